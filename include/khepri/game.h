@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * game.h -- the contract every game in this library fulfils.
+ *
+ * A game is a plain struct (its state), a set of 32-bit action codes, and the
+ * functions below. Rules never allocate, print, read a clock or draw a random
+ * number: what nature does is an action too, chosen outside from the weighted
+ * list that chances() gives. The same actions therefore always give the same
+ * game: on a server, in a browser, in a search tree.
+ */
+/* clang-format off */
+#ifndef KHEPRI_GAME_H
+#define KHEPRI_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GAME_MAX_SEATS  5
+#define GAME_NATURE     7           /* the seat number of chance */
+#define GAME_SPECTATOR  (-1)        /* the seat number of somebody who only looks on */
+#define GAME_HIDDEN     INT32_MIN   /* the detail of an event not meant for you */
+#define GAME_TEXT_ROOM  64          /* bytes enough for the text of any action, with its 0 */
+#define GAME_CHECKED    __attribute__((warn_unused_result))
+
+typedef uint32_t game_action;       /* kind << 24 | up to three 8-bit arguments */
+typedef uint8_t  game_seats;        /* a set of seats: bit i is seat i, bit GAME_NATURE is chance */
+
+#define GAME_ERRORS(X)                                                    \
+    X(OK,      "ok")                                                      \
+    X(SETUP,   "the game has no such number of players or option")        \
+    X(NOT_YOU, "this seat is not to act")                                 \
+    X(ILLEGAL, "this action is not legal now")                            \
+    X(FORMAT,  "this is not an action of the game")                       \
+    X(SPACE,   "the buffer is too small")
+
+enum game_err {
+#define X(name, text) GAME_##name,
+    GAME_ERRORS(X)
+#undef X
+};
+
+/* The sentence for an error code, without a full stop; a constant string. */
+const char *game_err_text(enum game_err err);
+
+struct game_chance { game_action action; uint32_t weight; };
+
+/* One thing that happened. `kind` is the game's own (ra.h lists Ra's), `seat` whom it
+ * concerns, `count` and `detail` as the kind says. A reader outside seen_by gets
+ * detail = GAME_HIDDEN. */
+struct game_event { uint8_t kind, seat; game_seats seen_by; uint8_t count; int32_t detail; };
+
+/* Where apply() reports: the caller's array `at` of `room` events; `count` is advanced and
+ * never passes `room` (further events are dropped). */
+struct game_log   { struct game_event *at; int count, room; };
+
+/* How a finished game ended: `scores` by seat, `winners` the set of seats that won. */
+struct game_result { int32_t scores[GAME_MAX_SEATS]; game_seats winners; };
+
+/* A game by its functions. `st` points to state_size bytes of the game's own struct,
+ * `options` to options_size bytes of its options struct; storage is always the caller's.
+ * States have no pointers: copy with memcpy, compare with memcmp. */
+struct game {
+    const char *name;               /* as in records: "ra" */
+    size_t      state_size, options_size;
+    int         min_seats, max_seats;
+    int         max_actions;        /* no list of actions() is longer */
+    int         max_chances;        /* no list of chances() is longer */
+    int         max_events;         /* no apply() reports more events */
+
+    /* Options start as the game's defaults; set_option() takes the text forms of records
+     * ("edition", "2005"). GAME_SETUP, nothing changed, for an unknown key or value. */
+    void          (*defaults)(void *options);
+    enum game_err (*set_option)(void *options, const char *key, const char *value);
+
+    /* Starts a game of `seats` players. GAME_SETUP, *st untouched, if there is none such. */
+    enum game_err (*setup)(void *st, int seats, const void *options);
+
+    /* Who may act now: a set of seats, or {GAME_NATURE}; empty when the game is over. */
+    game_seats    (*to_move)(const void *st);
+
+    /* The legal actions of `seat` into out[max_actions], ascending; returns how many, 0 when
+     * the seat is not to act. For nature: chances() into out[max_chances], with weights. */
+    int           (*actions)(const void *st, int seat, game_action *out);
+    int           (*chances)(const void *st, struct game_chance *out);
+
+    /* Makes the move (seat GAME_NATURE for chance). Refused: an error, *st as it was.
+     * `log` may be NULL. */
+    enum game_err (*apply)(void *st, int seat, game_action a, struct game_log *log);
+
+    /* Current scores by seat; and the result, false (out untouched) while the game runs. */
+    void          (*scores)(const void *st, int32_t out[GAME_MAX_SEATS]);
+    bool          (*result)(const void *st, struct game_result *out);
+
+    /* What `seat` (or GAME_SPECTATOR) may know, as a state with the secrets blanked; and a
+     * state that looks the same from that seat, with the blanks filled in at random. */
+    void          (*observe)(const void *st, int seat, void *out);
+    void          (*sample)(void *seen, int seat, uint64_t *rng);
+
+    /* Text. write_action: the action as in records, into buf[GAME_TEXT_ROOM]; returns its length.
+     * read_action: GAME_FORMAT if it is no action text at all (legality is apply's business).
+     * write_state: the state as JSON (records.md); returns its length without the closing 0,
+     * or -1 if `room` does not do. An observation is written with null for what is blank.
+     * event_name: the name of an event kind, "tile_drawn"; NULL if there is none such. */
+    int           (*write_action)(const void *st, game_action a, char *buf, size_t room);
+    enum game_err (*read_action)(const void *st, const char *text, game_action *out);
+    int           (*write_state)(const void *st, char *buf, size_t room);
+    const char   *(*event_name)(int kind);
+
+    /* NULL if the state is consistent, else a constant sentence that says what is wrong. */
+    const char   *(*check)(const void *st);
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

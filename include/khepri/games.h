@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * games.h -- the one list of games, and a place that holds any state or options by value.
+ */
+/* clang-format off */
+#ifndef KHEPRI_GAMES_H
+#define KHEPRI_GAMES_H
+
+#include "khepri/game.h"
+#include "khepri/ra.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+union games_state   { struct ra_state ra; };
+union games_options { struct ra_options ra; };
+
+enum { GAMES_MAX_ACTIONS = RA_MAX_ACTIONS, GAMES_MAX_CHANCES = RA_MAX_CHANCES,
+       GAMES_MAX_EVENTS = RA_MAX_EVENTS, GAMES_STATE_ROOM = 4096 /* bytes for any state's JSON */ };
+
+/* All games, ended by NULL. */
+extern const struct game *const games_list[];
+
+/* The game of that name ("ra"), or NULL. */
+const struct game *games_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

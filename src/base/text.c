@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ * text.c -- see text.h. */
+#include "text.h"
+
+#include <string.h>
+
+struct text
+text_in(char *buf, size_t room)
+{
+    if (room > 0)
+        buf[0] = 0;
+    return (struct text){.at = buf, .room = room};
+}
+
+void
+text_bytes(struct text *t, const char *bytes, size_t len)
+{
+    if (t->full || len >= t->room - t->len) {
+        t->full = true;
+        return;
+    }
+    memcpy(t->at + t->len, bytes, len);
+    t->len += len;
+    t->at[t->len] = 0;
+}
+
+void
+text_char(struct text *t, char c)
+{
+    text_bytes(t, &c, 1);
+}
+
+void
+text_put(struct text *t, const char *string)
+{
+    size_t len = 0;
+
+    while (string[len])
+        len++;
+    text_bytes(t, string, len);
+}
+
+void
+text_int(struct text *t, long long number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    unsigned long long rest = number < 0 ? 0ull - (unsigned long long)number : (unsigned long long)number;
+
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0)
+        digits[--at] = '-';
+    text_bytes(t, digits + at, sizeof digits - at);
+}
+
+int
+text_length(const struct text *t)
+{
+    return t->full || t->room == 0 ? -1 : (int)t->len;
+}
+
+static void
+begin_value(struct text *t)
+{
+    if (t->comma)
+        text_char(t, ',');
+    t->comma = true;
+}
+
+void
+json_open(struct text *t, char bracket)
+{
+    begin_value(t);
+    text_char(t, bracket);
+    t->comma = false;
+}
+
+void
+json_close(struct text *t, char bracket)
+{
+    text_char(t, bracket);
+    t->comma = true;
+}
+
+void
+json_key(struct text *t, const char *key)
+{
+    begin_value(t);
+    text_char(t, '"');
+    text_put(t, key);
+    text_put(t, "\":");
+    t->comma = false;
+}
+
+void
+json_int(struct text *t, long long number)
+{
+    begin_value(t);
+    text_int(t, number);
+}
+
+void
+json_string(struct text *t, const char *string)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    begin_value(t);
+    text_char(t, '"');
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+
+        if (c == '"' || c == '\\') {
+            text_char(t, '\\');
+            text_char(t, (char)c);
+        } else if (c < 0x20) {
+            text_put(t, "\\u00");
+            text_char(t, hex[c >> 4]);
+            text_char(t, hex[c & 15]);
+        } else {
+            text_char(t, (char)c);
+        }
+    }
+    text_char(t, '"');
+}
+
+void
+json_literal(struct text *t, const char *literal)
+{
+    begin_value(t);
+    text_put(t, literal);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * text.h -- text and JSON written into a buffer of the caller's: bounded, no heap, no printf.
+ *
+ * Writing past the end is not an error at each call: the text remembers that it is full, and the
+ * writer asks once at the end. JSON commas are put by the writer itself.
+ */
+/* clang-format off */
+#ifndef KHEPRI_TEXT_H
+#define KHEPRI_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char  *at;                          /* the caller's buffer; always ends in 0 when room > 0 */
+    size_t room, len;
+    bool   full;                        /* something did not fit; the text is cut there */
+    bool   comma;                       /* JSON: a comma is due before the next value */
+};
+
+/* An empty text in buf[room]. */
+struct text text_in(char *buf, size_t room);
+
+void text_char(struct text *t, char c);
+void text_put(struct text *t, const char *string);
+void text_bytes(struct text *t, const char *bytes, size_t len);
+void text_int(struct text *t, long long number);
+
+/* The length written, or -1 if it was cut. */
+int text_length(const struct text *t);
+
+/* JSON. A key is an identifier of ours and is not escaped; json_string escapes what must be. */
+void json_open(struct text *t, char bracket);           /* '{' or '[' */
+void json_close(struct text *t, char bracket);          /* '}' or ']' */
+void json_key(struct text *t, const char *key);
+void json_int(struct text *t, long long number);
+void json_string(struct text *t, const char *string);
+void json_literal(struct text *t, const char *literal); /* true, false, null, or JSON made before */
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * random_play.h -- choices made by a seeded generator, for any game: what nature does, and a player
+ * who picks uniformly among what is legal. */
+/* clang-format off */
+#ifndef KHEPRI_RANDOM_PLAY_H
+#define KHEPRI_RANDOM_PLAY_H
+
+#include "khepri/game.h"
+
+enum { RANDOM_PLAY_ROOM = 256 };    /* no game's max_actions or max_chances may be above */
+
+/* One of nature's outcomes, by weight. It must be nature's move. */
+game_action random_chance(const struct game *game, const void *st, uint64_t *rng);
+
+/* One of the seat's legal actions, each as likely. The seat must be to move. */
+game_action random_action(const struct game *game, const void *st, int seat, uint64_t *rng);
+
+#endif
