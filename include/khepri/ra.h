@@ -73,7 +73,9 @@ struct ra_state {
     uint8_t  spare[6];                  /* zero; fills the struct to a multiple of 8 */
 };
 
+#ifndef __cplusplus
 _Static_assert(sizeof(struct ra_state) <= 192, "a state must stay cheap to copy");
+#endif
 
 /* What happened, in game_event.kind. `count` and `detail` where said; otherwise 0. */
 #define RA_EVENTS(X)                                                                           \

@@ -33,7 +33,8 @@ rng_below(uint64_t *rng, uint32_t n)
 uint64_t
 rng_stream(uint64_t seed, uint64_t a, uint64_t b)
 {
-    return mix(mix(mix(seed + 0x9e3779b97f4a7c15u) ^ (a + 0x632be59bd9b4e019u)) ^ (b + 0xd6e8feb86659fd93u));
+    return mix(mix(mix(seed + 0x9e3779b97f4a7c15u) ^ (a + 0x632be59bd9b4e019u)) ^
+               (b + 0xd6e8feb86659fd93u));
 }
 
 uint64_t
@@ -49,7 +50,7 @@ rng_seed_from_text(const char *text)
             decimal = 0;
         else
             number = number * 10 + digit;
-        hash = (hash ^ (unsigned char)*p) * 0x100000001b3u;     /* FNV-1a */
+        hash = (hash ^ (unsigned char)*p) * 0x100000001b3u; /* FNV-1a */
     }
     return decimal ? number : hash;
 }

@@ -45,7 +45,8 @@ text_int(struct text *t, long long number)
 {
     char digits[24];
     size_t at = sizeof digits;
-    unsigned long long rest = number < 0 ? 0ull - (unsigned long long)number : (unsigned long long)number;
+    unsigned long long rest =
+        number < 0 ? 0ull - (unsigned long long)number : (unsigned long long)number;
 
     do {
         digits[--at] = (char)('0' + rest % 10);
