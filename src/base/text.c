@@ -104,7 +104,7 @@ json_int(struct text *t, long long number)
 }
 
 void
-json_string(struct text *t, const char *string)
+json_text(struct text *t, const char *string)
 {
     static const char hex[] = "0123456789abcdef";
 

@@ -30,12 +30,12 @@ void text_int(struct text *t, long long number);
 /* The length written, or -1 if it was cut. */
 int text_length(const struct text *t);
 
-/* JSON. A key is an identifier of ours and is not escaped; json_string escapes what must be. */
+/* JSON. A key is an identifier of ours and is not escaped; json_text escapes what must be. */
 void json_open(struct text *t, char bracket);           /* '{' or '[' */
 void json_close(struct text *t, char bracket);          /* '}' or ']' */
 void json_key(struct text *t, const char *key);
 void json_int(struct text *t, long long number);
-void json_string(struct text *t, const char *string);
+void json_text(struct text *t, const char *string);
 void json_literal(struct text *t, const char *literal); /* true, false, null, or JSON made before */
 
 #endif

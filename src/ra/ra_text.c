@@ -208,9 +208,9 @@ write_options(struct text *t, const struct ra_options *o)
     json_key(t, "options");
     json_open(t, '{');
     json_key(t, "edition");
-    json_string(t, edition_names[o->edition]);
+    json_text(t, edition_names[o->edition]);
     json_key(t, "god_disaster");
-    json_string(t, god_disaster_names[o->god_disaster]);
+    json_text(t, god_disaster_names[o->god_disaster]);
     json_key(t, "empty_invoke");
     json_literal(t, switch_names[o->empty_invoke]);
     json_close(t, '}');
@@ -236,7 +236,7 @@ write_turn(struct text *t, const struct ra_state *s)
 
     json_key(t, "to_act");
     if (movers >> GAME_NATURE) {
-        json_string(t, "chance");
+        json_text(t, "chance");
     } else {
         json_open(t, '[');
         for (int i = 0; i < s->seats; i++) {
@@ -261,7 +261,7 @@ write_track(struct text *t, const struct ra_state *s)
         if (s->track[i] == RA_EMPTY)
             json_literal(t, "null");
         else
-            json_string(t, kind_names[s->track[i]]);
+            json_text(t, kind_names[s->track[i]]);
     }
     json_close(t, ']');
 }
@@ -280,7 +280,7 @@ write_auction(struct text *t, const struct ra_state *s)
     json_key(t, "ra_player");
     json_int(t, s->turn);
     json_key(t, "cause");
-    json_string(t, s->cause == RA_BY_TILE ? "ra" : "invoke");
+    json_text(t, s->cause == RA_BY_TILE ? "ra" : "invoke");
     json_key(t, "high");
     if (s->high_sun) {
         json_open(t, '{');
@@ -319,13 +319,13 @@ write_god_action(struct text *t, const struct ra_state *s)
     json_key(t, "taken");
     json_open(t, '[');
     for (int i = 0; i < s->takes; i++)
-        json_string(t, kind_names[s->taken[i]]);
+        json_text(t, kind_names[s->taken[i]]);
     json_close(t, ']');
     json_key(t, "disasters");
     json_open(t, '[');
     for (int i = 0; s->waiting && i < s->takes; i++) {
         if (ra_is_disaster(s->taken[i]))
-            json_string(t, kind_names[s->taken[i]]);
+            json_text(t, kind_names[s->taken[i]]);
     }
     json_close(t, ']');
     json_close(t, '}');
@@ -412,14 +412,14 @@ ra_write_state(const struct ra_state *s, char *buf, size_t room)
 
     json_open(t, '{');
     json_key(t, "game");
-    json_string(t, "ra");
+    json_text(t, "ra");
     write_options(t, &s->options);
     json_key(t, "players");
     json_int(t, s->seats);
     json_key(t, "epoch");
     json_int(t, s->epoch);
     json_key(t, "phase");
-    json_string(t, phase_names[s->phase]);
+    json_text(t, phase_names[s->phase]);
     write_turn(t, s);
     json_key(t, "ra_tiles");
     json_int(t, s->ra_tiles);
