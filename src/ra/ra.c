@@ -58,14 +58,18 @@ ra_kind_count(enum ra_kind kind)
     return kind_count[kind];
 }
 
+/* Counts the spaces that are not RA_EMPTY, all eight at once: kinds are below 32, so empty spaces
+ * become 0 and the others 1 to 31, and adding 31 carries into bit 5 just there. */
 int
 ra_lot_size(const struct ra_state *s)
 {
-    int size = 0;
+    uint64_t spaces;
 
-    for (int i = 0; i < RA_TRACK; i++)
-        size += s->track[i] != RA_EMPTY;
-    return size;
+    memcpy(&spaces, s->track, sizeof spaces);
+    spaces ^= UINT64_C(0x0101010101010101) * RA_EMPTY;
+    spaces += UINT64_C(0x0101010101010101) * 31;
+    spaces = spaces >> 5 & UINT64_C(0x0101010101010101);
+    return (int)((spaces * UINT64_C(0x0101010101010101)) >> 56);
 }
 
 int
@@ -417,6 +421,7 @@ static void
 win_lot(struct ra_state *s, struct game_log *log)
 {
     int winner = s->high_seat, count[4] = {0};
+    bool disasters = false;
 
     ra_report(log, RA_EV_WON, winner, ra_lot_size(s), s->high_sun);
     for (int i = 0; i < RA_TRACK; i++) {
@@ -425,6 +430,7 @@ win_lot(struct ra_state *s, struct game_log *log)
         if (kind == RA_EMPTY)
             continue;
         if (ra_is_disaster(kind)) {
+            disasters = true;
             count[kind - RA_FUNERAL]++;
         } else {
             s->tiles[winner] += ra_one(kind);
@@ -436,7 +442,10 @@ win_lot(struct ra_state *s, struct game_log *log)
     s->spent[winner] |= SUN(s->centre_sun);
     ra_report(log, RA_EV_GOT_SUN, winner, 0, s->centre_sun);
     s->centre_sun = s->high_sun;
-    carry_out(s, winner, count, log);
+    if (disasters)
+        carry_out(s, winner, count, log);
+    else
+        after_debts(s, log);
 }
 
 static void

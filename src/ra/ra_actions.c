@@ -3,7 +3,7 @@
  */
 #include "ra_parts.h"
 
-#include <string.h>
+#include "bits.h"
 
 bool
 ra_can_take(const struct ra_state *s)
@@ -115,11 +115,12 @@ ra_is_legal(const struct ra_state *s, game_action a)
 static int
 list_takes(const struct ra_state *s, game_action *out)
 {
-    uint32_t kinds = kinds_on_track(s) & ~(UINT32_C(1) << RA_GOD);
+    uint32_t kinds;
     int count = 0;
 
     if (!ra_held(s->tiles[s->turn], RA_GOD))
         return 0;
+    kinds = kinds_on_track(s) & ~(UINT32_C(1) << RA_GOD);
     for (int kind = 0; kind < RA_KINDS; kind++) {
         if (kinds >> kind & 1)
             out[count++] = ra_take(kind);
@@ -135,10 +136,8 @@ list_bids(const struct ra_state *s, game_action *out)
 
     if (!ra_is_forced(s))
         out[count++] = ra_pass();
-    for (int sun = 1; sun <= RA_SUNS; sun++) {
-        if (suns >> sun & 1)
-            out[count++] = ra_bid(sun);
-    }
+    for (; suns; suns &= suns - 1)
+        out[count++] = ra_bid(bits_lowest(suns));
     return count;
 }
 
