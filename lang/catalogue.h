@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h -- the sentences of lang/*.json as a table, for programs without a browser.
+ * catalogue.h -- the sentences of lang/en.json and de.json as a table, for programs without a browser.
  *
  * A sentence has {placeholders}: {player}, {kind}, {count}, {n}. Where an id with ".one" (or ".zero")
  * exists beside it, that sentence is for a number of 1 (or 0).
