@@ -57,6 +57,14 @@ text_int(struct text *t, long long number)
     text_bytes(t, digits + at, sizeof digits - at);
 }
 
+bool
+text_same(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
 int
 text_length(const struct text *t)
 {

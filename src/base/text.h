@@ -30,6 +30,9 @@ void text_int(struct text *t, long long number);
 /* The length written, or -1 if it was cut. */
 int text_length(const struct text *t);
 
+/* Are two texts equal? (The core does without strcmp.) */
+bool text_same(const char *a, const char *b);
+
 /* JSON. A key is an identifier of ours and is not escaped; json_text escapes what must be. */
 void json_open(struct text *t, char bracket);           /* '{' or '[' */
 void json_close(struct text *t, char bracket);          /* '}' or ']' */

@@ -2,7 +2,7 @@
  * games.c -- the one list of games. A third game is one line here. */
 #include "khepri/games.h"
 
-#include <string.h>
+#include "text.h"
 
 const struct game *const games_list[] = {&ra_game, NULL};
 
@@ -10,7 +10,7 @@ const struct game *
 games_find(const char *name)
 {
     for (int i = 0; games_list[i]; i++) {
-        if (strcmp(games_list[i]->name, name) == 0)
+        if (text_same(games_list[i]->name, name))
             return games_list[i];
     }
     return NULL;

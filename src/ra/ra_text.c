@@ -29,21 +29,12 @@ ra_kind_name(enum ra_kind kind)
     return kind_names[kind];
 }
 
-/* Is the text equal to `word`. */
-static bool
-is_word(const char *text, const char *word)
-{
-    while (*text && *text == *word)
-        text++, word++;
-    return *text == *word;
-}
-
 /* The place of `word` in names, ended by NULL; -1 if it is not there. */
 static int
 find_name(const char *const *names, const char *word)
 {
     for (int i = 0; names[i]; i++) {
-        if (is_word(word, names[i]))
+        if (text_same(word, names[i]))
             return i;
     }
     return -1;
@@ -70,7 +61,7 @@ ra_set_option(struct ra_options *o, const char *key, const char *value)
                  {"empty_invoke", switch_names, &o->empty_invoke}};
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        int at = is_word(key, known[i].key) ? find_name(known[i].names, value) : -1;
+        int at = text_same(key, known[i].key) ? find_name(known[i].names, value) : -1;
 
         if (at < 0 ||
             (known[i].names == god_disaster_names && at == RA_GOD_DISASTER_BY_EDITION))
@@ -185,7 +176,7 @@ ra_read_action(const struct ra_state *s, const char *text, game_action *out)
         bool bare =
             verb == RA_V_DRAW || verb == RA_V_INVOKE || verb == RA_V_END || verb == RA_V_PASS;
 
-        if (!is_word(verb_text, verb_names[verb]) || (text[len] == 0) != bare)
+        if (!text_same(verb_text, verb_names[verb]) || (text[len] == 0) != bare)
             continue;
         if (bare) {
             *out = (game_action)verb << 24;
