@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""layers.py -- checks every #include against the layer table of ARCHITECTURE.md.
+
+The table is the one whose header begins "| part | may include |". A row is
+
+    | `src/ra` | base game khepri/game.h khepri/ra.h | libc | why |
+
+Column 1 is a path pattern below the root; a file belongs to the most specific (longest) row
+that matches it or a folder above it. Column 2 lists, by last name, the parts whose headers it may
+include, and public headers by their own name; `*` is anything. Its own part's headers are always
+allowed. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
+core, or `*`.
+"""
+import argparse
+import fnmatch
+import os
+import re
+import sys
+import tempfile
+
+LIBC = {"stdint", "stddef", "stdbool", "string", "assert"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+SOURCES = (".c", ".h")
+
+
+class Row:
+    def __init__(self, cells):
+        words = [cell.replace("`", "").split() for cell in cells]
+        self.pattern = words[0][0]
+        self.name = self.pattern.split("/")[-1]
+        self.ours = set(words[1]) if words[1] != ["nothing"] else set()
+        self.system = set(words[2])
+        if "libc" in self.system:
+            self.system |= LIBC
+
+    def holds(self, path):
+        return fnmatch.fnmatch(path, self.pattern) or fnmatch.fnmatch(path, self.pattern + "/*")
+
+
+def read_table(path):
+    rows, inside = [], False
+    for line in open(path, encoding="utf-8"):
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if line.startswith("| part | may include |"):
+            inside = True
+        elif inside and not line.startswith("|"):
+            break
+        elif inside and not set(cells[0]) <= set("-: "):
+            rows.append(Row(cells))
+    if not rows:
+        raise SystemExit(f"{path}: no layer table (a header line '| part | may include | ...')")
+    return rows
+
+
+def row_of(rows, path):
+    held = [row for row in rows if row.holds(path)]
+    return max(held, key=lambda row: len(row.pattern)) if held else None
+
+
+def sources(root, tops):
+    for top in tops:
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = [f for f in folders if f not in ("node_modules", "dist")]
+            for name in sorted(names):
+                if name.endswith(SOURCES):
+                    yield os.path.relpath(os.path.join(folder, name), root)
+
+
+def find_header(headers, path, name):
+    """The file that an #include "name" in `path` means, or None: beside it, or by unique name."""
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+    if beside in headers:
+        return beside
+    if os.path.join("include", name) in headers:
+        return os.path.join("include", name)
+    found = [h for h in headers if h.endswith("/" + name)]
+    return found[0] if found else None
+
+
+def judge(rows, headers, path, bracket, name):
+    """A sentence if `path` may not include `name`, else None."""
+    row = row_of(rows, path)
+    if row is None:
+        return f"{path}: no row of the layer table covers this file"
+    if bracket == "<":
+        plain = name[:-2] if name.endswith(".h") else name
+        if "*" in row.system or plain in row.system:
+            return None
+        return f"<{name}>: system headers of {row.pattern} are: {' '.join(sorted(row.system - {'libc'}))}"
+    if "*" in row.ours or name in row.ours:
+        return None
+    found = find_header(headers, path, name)
+    if found is None:
+        return f'"{name}": no such header in the tree'
+    its = row_of(rows, found)
+    if its is not None and (its is row or its.name in row.ours):
+        return None
+    if os.path.dirname(found) == os.path.dirname(path):
+        return None
+    return f'"{name}" ({found}): {row.pattern} may include: {" ".join(sorted(row.ours)) or "nothing of ours"}'
+
+
+def check(root, tops, table):
+    rows = read_table(table)
+    files = list(sources(root, tops))
+    headers = {f for f in files if f.endswith(".h")}
+    faults, count = [], 0
+    for path in files:
+        for number, line in enumerate(open(os.path.join(root, path), encoding="utf-8"), 1):
+            match = INCLUDE.match(line)
+            if match:
+                count += 1
+                fault = judge(rows, headers, path, match[1], match[2])
+                if fault:
+                    faults.append(f"{path}:{number}: {fault}")
+    names = {}
+    for path in files:
+        names.setdefault(os.path.basename(path), []).append(path)
+    faults += [f"{', '.join(p)}: a file name must be unique in the tree" for p in names.values() if len(p) > 1]
+    return faults, len(files), count
+
+
+def self_test():
+    """A small tree with one good and each kind of bad line."""
+    table = ("| part | may include | system |\n|---|---|---|\n| `src/low` | nothing | libc |\n"
+             "| `src/high` | low | libc stdio |\n")
+    files = {"T.md": table, "src/low/low.h": "", "src/high/high.h": "",
+             "src/low/low.c": '#include "low.h"\n#include <string.h>\n',
+             "src/high/high.c": '#include "low.h"\n#include <stdio.h>\n'}
+    bad = {"src/low/up.c": '#include "high.h"\n', "src/low/io.c": "#include <stdio.h>\n",
+           "src/low/none.c": '#include "gone.h"\n', "src/lost/lost.c": "#include <string.h>\n",
+           "src/high/low.c": "\n"}
+    with tempfile.TemporaryDirectory() as root:
+        def put(path, text):
+            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
+            with open(os.path.join(root, path), "w", encoding="utf-8") as out:
+                out.write(text)
+
+        for path, text in files.items():
+            put(path, text)
+        table = os.path.join(root, "T.md")
+        assert check(root, ["src"], table)[0] == [], "a clean tree must pass"
+        for path, text in bad.items():
+            put(path, text)
+            assert len(check(root, ["src"], table)[0]) == 1, f"{path} must be refused"
+            os.remove(os.path.join(root, path))
+    print("layers: self-test ok")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
+    args = parser.parse_args()
+    if args.self_test:
+        return self_test()
+    faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web"],
+                                 os.path.join(args.root, "ARCHITECTURE.md"))
+    print("\n".join(faults + [f"layers: {files} files, {count} includes, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
