@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+# install.sh -- sourced by ./play and ./check: finds what the machine lacks and installs it.
+#
+# A need is "PACKAGE TEST ARGUMENT": the Debian package, and how to see that it is there, whoever
+# installed it: a command, a pkg-config module, a header, or a file (a pattern).
+# shellcheck shell=bash
+
+need_to_build="
+gcc command cc
+libc6-dev header stdio.h
+python3 command python3
+meson command meson
+ninja-build command ninja
+pkg-config command pkg-config
+libjansson-dev module jansson
+libuv1-dev module libuv
+libwebsockets-dev module libwebsockets
+libwebsockets-evlib-uv file /usr/lib*/*/libwebsockets-evlib_uv.so /usr/lib*/libwebsockets-evlib_uv.so
+libsqlite3-dev module sqlite3
+ca-certificates file /etc/ssl/certs/ca-certificates.crt /etc/ssl/cert.pem
+nodejs command node
+npm command npm
+"
+need_to_check="
+g++ command c++
+clang command clang
+clang-format command clang-format
+clang-tidy command clang-tidy
+libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a
+libcmocka-dev module cmocka
+valgrind command valgrind
+libc6-dbg file /usr/lib/debug/.build-id
+binutils command nm
+curl command curl
+chromium command chromium
+git command git
+man-db command man
+"
+
+say() { printf '%s\n' "$*"; }
+die() { printf '%s\n' "$@" >&2; exit 1; }
+
+is_there() {
+    case $1 in
+    command) command -v "$2" >/dev/null ;;
+    module) command -v pkg-config >/dev/null && pkg-config --exists "$2" ;;
+    header) command -v cc >/dev/null && printf '#include <%s>\n' "$2" | cc -E - >/dev/null 2>&1 ;;
+    file) shift; for f in "$@"; do [ -e "$f" ] && return 0; done; return 1 ;;
+    esac
+}
+
+# Prints the packages of a list of needs that are not there.
+missing_of() {
+    local package kind argument
+    while read -r package kind argument; do
+        # shellcheck disable=SC2086 # a pattern of files
+        [ -z "$package" ] || is_there "$kind" $argument || printf '%s ' "$package"
+    done <<<"$1"
+}
+
+# apt-get, patient with another one that holds the lock, never asking anything.
+apt() {
+    $as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a apt-get -q -y \
+        -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@" </dev/null
+}
+
+# Runs apt with its output in the file $log; waits while another process holds the lists.
+quiet_apt() {
+    local tries=60
+    until apt "$@" >"$log" 2>&1; do
+        tries=$((tries - 1))
+        [ $tries -gt 0 ] && grep -q 'Could not get lock' "$log" || return 1
+        [ $tries -eq 59 ] && say "  another program is installing packages; waiting for it"
+        sleep 5
+    done
+}
+
+apt_failed() {
+    local why="see above"
+    sed 's/^/  apt: /' "$log" | grep -E '(E|W|Err)[: ]' | head -5 >&2
+    grep -qiE 'resolve|connect|unreachable|timed out|404|Failed to fetch' "$log" && why="is there a network?"
+    grep -qi 'Unable to locate' "$log" && why="this release of the system does not have them all"
+    rm -f "$log"
+    die "Could not install: $1 ($why)" "Nothing of Khepri is lost; run the same command again once that is mended."
+}
+
+# install_missing NEEDS WHY: makes everything in NEEDS there, or ends with a plain sentence.
+install_missing() {
+    local packages as_root="" log
+    packages=$(missing_of "$1")
+    packages=${packages% }
+    [ -n "$packages" ] || return 0
+    if ! command -v apt-get >/dev/null; then
+        die "Khepri needs a few programs and libraries that are not here, and this system has no apt-get." \
+            "Please install these (Debian's names; yours may differ), then run the command again:" \
+            "  ${packages// /$'\n'  }"
+    fi
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || die "Khepri needs packages that are not installed, and there is no sudo here." \
+            "As root, run:  apt-get install --no-install-recommends $packages"
+        as_root="sudo"
+        sudo -n true 2>/dev/null || [ -t 0 ] || die "Khepri needs packages that are not installed, and sudo asks for a password." \
+            "In a terminal, run:  sudo apt-get install --no-install-recommends $packages"
+    fi
+    say "Installing with apt, $2: $packages"
+    log=$(mktemp)
+    # An installation that was cut off leaves packages half configured: finish it first.
+    if command -v dpkg >/dev/null && [ -n "$(dpkg --audit 2>/dev/null)" ]; then
+        $as_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >"$log" 2>&1 </dev/null || true
+        quiet_apt -f install || true
+    fi
+    # shellcheck disable=SC2086 # a list of words
+    if ! quiet_apt install --no-install-recommends $packages; then
+        quiet_apt update || apt_failed "$packages"
+        quiet_apt install --no-install-recommends $packages || apt_failed "$packages"
+    fi
+    rm -f "$log"
+    packages=$(missing_of "$1")
+    [ -z "$packages" ] || die "apt reports success, and yet this is still missing: $packages"
+}
+
+# at_least HAVE WANT: compares versions.
+at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -1)" = "$2" ]; }
+
+check_versions() {
+    local meson node
+    meson=$(meson --version) node=$(node --version)
+    at_least "$meson" 1.0 || die "Khepri needs Meson 1.0 or newer; this system has $meson."
+    at_least "${node#v}" 18 || die "Khepri needs node 18 or newer; this system has ${node#v}."
+}
+
+# The client's own packages, from the lock file: fetched once, again when the lock file changes.
+# fetch_web build: what the build needs; fetch_web all: what its tests need too.
+fetch_web() {
+    local stamp=web/node_modules/.khepri lock log omit=()
+    lock=$(cksum <web/package-lock.json)
+    [ -e "$stamp" ] && case $(cat "$stamp") in "$1 $lock" | "all $lock") return 0 ;; esac
+    [ "$1" = all ] || omit=(--omit=dev)
+    say "Fetching what the browser client is built with (npm, into web/node_modules)"
+    log=$(mktemp)
+    if ! (cd web && npm ci --no-audit --no-fund "${omit[@]}") >"$log" 2>&1 </dev/null; then
+        grep -iE 'err' "$log" | head -5 | sed 's/^/  /' >&2
+        rm -f "$log"
+        die "npm could not fetch the packages of web/package-lock.json (is there a network?)." \
+            "Run the same command again to try again."
+    fi
+    rm -f "$log"
+    printf '%s' "$1 $lock" >"$stamp"
+}

@@ -1,0 +1,365 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""./check [--quick] [--list] [STEP...] -- runs the tests, tier by tier.
+
+Without a STEP all of them run, with --quick the ones that together take less than a minute. Each
+step prints one line; a step that fails also prints its log, and the others still run. The last
+line is "N passed, N failed": the sum of single test results. Builds are kept in build-check/.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILDS = os.path.join(ROOT, "build-check")
+JOBS = str(min(os.cpu_count() or 2, 8))
+OPTIONS = {
+    "gcc": {"CC": "gcc", "args": ["-Dwerror=true"]},
+    "clang": {"CC": "clang", "args": ["-Dwerror=true", "-Dweb=disabled"]},
+    "asan": {"CC": "clang", "args": ["-Db_sanitize=address,undefined", "-Db_lundef=false", "-Dweb=disabled",
+                                     "-Dc_args=-fno-sanitize-recover=all -fno-omit-frame-pointer"]},
+    "tsan": {"CC": "clang", "args": ["-Db_sanitize=thread", "-Db_lundef=false", "-Dweb=disabled"]},
+    "hostile": {"CC": "gcc", "args": ["-Dhostile=true", "-Dbuildtype=debug", "-Dweb=disabled"]},
+    "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", "-Dweb=disabled"]},
+    "fuzz": {"CC": "clang", "args": ["-Dfuzz=true", "-Db_sanitize=address,undefined", "-Db_lundef=false",
+                                     "-Dweb=disabled", "-Dc_args=-fno-sanitize-recover=all"]},
+}
+ENVIRON = dict(os.environ, LC_ALL="C.UTF-8", UBSAN_OPTIONS="print_stacktrace=1", NO_COLOR="1",
+               TSAN_OPTIONS=f"suppressions={ROOT}/tools/tsan.supp halt_on_error=0 exitcode=66",
+               PYTHONDONTWRITEBYTECODE="1")
+
+
+class Failed(Exception):
+    """A step that broke off; its text is what the log ends with."""
+
+
+class Step:
+    """What one step of ./check gathers: single results and a log."""
+
+    def __init__(self, name):
+        self.passed = self.failed = 0
+        self.log = []
+
+    def say(self, text):
+        self.log.append(text.rstrip("\n"))
+
+    def one(self, ok, text=""):
+        if ok:
+            self.passed += 1
+        else:
+            self.failed += 1
+            self.say(text)
+
+    def run(self, command, **more):
+        """Runs a command and returns (ok, what it printed)."""
+        more.setdefault("cwd", ROOT)
+        more.setdefault("env", ENVIRON)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              check=False, **more)
+        return done.returncode == 0, done.stdout.decode("utf-8", "replace")
+
+    def must(self, command, **more):
+        """One result: does the command succeed?"""
+        ok, out = self.run(command, **more)
+        self.one(ok, f"$ {' '.join(command)}\n{out}")
+        return ok, out
+
+    def build(self, kind, targets=()):
+        """Sets up and builds build-check/KIND; returns its folder."""
+        folder = os.path.join(BUILDS, kind)
+        if not os.path.exists(os.path.join(folder, "build.ninja")):
+            shutil.rmtree(folder, ignore_errors=True)
+            ok, out = self.run(["meson", "setup", *OPTIONS[kind]["args"], folder],
+                               env=dict(ENVIRON, CC=OPTIONS[kind]["CC"]))
+            if not ok:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise Failed(f"meson setup of {kind} failed:\n{out}")
+        ok, out = self.run(["ninja", "-C", folder, "-k", "0", "-j", JOBS, *targets])
+        if not ok:
+            raise Failed(f"the {kind} build failed:\n{failing_part(out)}")
+        self.passed += 1
+        return folder
+
+    def tests(self, kind, choice=(), slower=1, wrap=None):
+        """Builds, and runs meson tests; each single test result counts."""
+        folder = self.build(kind)
+        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", JOBS, "-t", str(slower),
+                   "--logbase", wrap or "testlog", *choice]
+        if wrap:
+            command += ["--wrap", "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite"
+                        " --child-silent-after-fork=yes"]
+        ok, out = self.run(command)
+        self.count_testlog(os.path.join(folder, "meson-logs", (wrap or "testlog") + ".json"), ok, out)
+
+    def count_testlog(self, path, ok, out):
+        failed = self.failed
+        tests = 0
+        for line in open(path, encoding="utf-8") if os.path.exists(path) else []:
+            test = json.loads(line)
+            tests += 1
+            if test["result"] == "SKIP":
+                self.say(f"skipped: {test['name']}")
+                continue
+            text = (test.get("stdout") or "") + "\n" + (test.get("stderr") or "")
+            good, bad = single_results(text)
+            fine = test["result"] in ("OK", "EXPECTEDFAIL")
+            self.passed += max(good, 1) if fine else good
+            if not fine:
+                self.failed += max(bad, 1)
+                self.say(f"--- {test['name']}: {test['result']} after {test['duration']:.1f} s\n{tail(text, 80)}")
+        if not ok and failed == self.failed:
+            self.one(False, f"meson test failed:\n{tail(out, 40)}")
+        elif tests == 0:
+            self.one(False, f"no test ran:\n{tail(out, 20)}")
+
+
+def single_results(text):
+    """The passed and failed single results that a test program's output tells of."""
+    cmocka = [sum(int(n) for n in re.findall(rf"^\[  {word}  \] (\d+) test\(s\)", text, re.M))
+              for word in ("PASSED", "FAILED")]
+    if any(cmocka):
+        return cmocka
+    node = [sum(int(n) for n in re.findall(rf"^(?:#|ℹ) {word} (\d+)$", text, re.M)) for word in ("pass", "fail")]
+    if any(node):
+        return node
+    closing = re.findall(r"^(?:\S+: )?(\d+) passed, (\d+) failed$", text, re.M)
+    if closing:
+        return [sum(int(n[i]) for n in closing) for i in (0, 1)]
+    return [len(re.findall(r"^ok\b", text, re.M)), len(re.findall(r"^not ok\b(?!.*# (?:TODO|SKIP))", text, re.M))]
+
+
+def tail(text, lines):
+    rows = text.rstrip().split("\n")
+    cut = [f"  ... ({len(rows) - lines} lines before)"] if len(rows) > lines else []
+    return "\n".join(cut + rows[-lines:])
+
+
+def failing_part(out):
+    """Of ninja's output, what belongs to failed commands."""
+    kept, keep = [], False
+    for line in out.splitlines():
+        if re.match(r"\[\d+/\d+\] ", line):
+            keep = False
+        if line.startswith("FAILED:"):
+            keep = True
+        if keep or line.startswith("ninja:"):
+            kept.append(line)
+    return tail("\n".join(kept or out.splitlines()), 80)
+
+
+def c_files(*tops):
+    found = []
+    for top in tops:
+        for folder, folders, names in os.walk(os.path.join(ROOT, top)):
+            folders[:] = sorted(f for f in folders if f != "node_modules")
+            found += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".c")]
+    return found
+
+
+# The steps. Each is a function of a Step; its first line of text says what it shows.
+
+def tools(step):
+    """the checking tools can fail"""
+    for tool in sorted(glob.glob(os.path.join(ROOT, "tools", "*.py"))):
+        if "--self-test" in open(tool, encoding="utf-8").read() and tool != os.path.abspath(__file__):
+            step.must([sys.executable, tool, "--self-test"])
+
+
+def source(step):
+    """layers, function length, rule coverage, shell scripts"""
+    step.must([sys.executable, "tools/layers.py"])
+    step.must([sys.executable, "tools/fnlen.py"])
+    if os.path.exists(os.path.join(ROOT, "tools", "rulecover.py")):
+        step.must([sys.executable, "tools/rulecover.py"])
+    for script in ("play", "check", ".ci/run", "tools/install.sh"):
+        step.must(["bash", "-n", script])
+
+
+def layout(step):
+    """clang-format on .c files"""
+    for path in c_files("src", "app", "tests", "bench"):
+        step.must(["clang-format", "--dry-run", "-Werror", path])
+
+
+def headers(step):
+    """public headers compile alone, as C and as C++"""
+    for path in sorted(glob.glob(os.path.join(ROOT, "include", "khepri", "*.h"))):
+        name = os.path.relpath(path, os.path.join(ROOT, "include"))
+        for compiler in (["gcc", "-std=c17", "-xc"], ["clang", "-std=c17", "-xc"], ["gcc", "-std=c11", "-xc"],
+                         ["g++", "-std=c++17", "-xc++"], ["clang++", "-std=c++17", "-xc++"]):
+            with tempfile.NamedTemporaryFile("w", suffix=".c") as file:
+                file.write(f'#include "{name}"\n')
+                file.flush()
+                step.must([*compiler, "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-Iinclude", file.name])
+
+
+def quick(step):
+    """gcc, warnings as errors: the quick tests"""
+    step.tests("gcc", ["--suite", "quick"])
+
+
+def gcc(step):
+    """gcc, warnings as errors: all tests"""
+    step.tests("gcc")
+
+
+def clang(step):
+    """clang, warnings as errors: the quick tests"""
+    step.tests("clang", ["--suite", "quick"])
+
+
+def asan(step):
+    """address and undefined-behaviour sanitizers: all tests"""
+    step.tests("asan", slower=5)
+
+
+def tsan(step):
+    """thread sanitizer: the tests with threads"""
+    step.tests("tsan", ["--suite", "threads"], slower=8)
+
+
+def hostile(step):
+    """assertions, rubbish in forgotten variables: the quick tests"""
+    step.tests("hostile", ["--suite", "quick"], slower=2)
+
+
+def release(step):
+    """release build: the quick tests, purity"""
+    step.tests("release", ["--suite", "quick"])
+    step.must([sys.executable, "tools/purity.py", "--release", os.path.join(BUILDS, "release")])
+
+
+def valgrind(step):
+    """valgrind: the small programs of the quick tests"""
+    step.tests("hostile", ["--suite", "valgrind"], slower=20, wrap="valgrind")
+
+
+def core(step):
+    """purity of the core, exported symbols"""
+    folder = step.build("gcc")
+    step.must([sys.executable, "tools/purity.py", folder])
+    step.must([sys.executable, "tools/symbols.py", folder])
+
+
+def docs(step):
+    """the examples of README, docs and man pages"""
+    ok, out = step.run([sys.executable, "tools/docs_examples.py", step.build("gcc")])
+    good, bad = single_results(out)
+    step.passed += good
+    step.failed += bad
+    if bad or not ok or not good:
+        step.failed += not bad
+        step.say(out)
+
+
+def install(step):
+    """meson install, then a program through pkg-config"""
+    folder = step.build("gcc")
+    with tempfile.TemporaryDirectory() as top:
+        step.must(["meson", "install", "-C", folder, "--no-rebuild", "--destdir", top])
+        found = glob.glob(top + "/**/khepri.pc", recursive=True)
+        step.one(len(found) == 1, "meson install brought no khepri.pc")
+        if not found:
+            return
+        shared = dict(ENVIRON, PKG_CONFIG_PATH=os.path.dirname(found[0]), PKG_CONFIG_SYSROOT_DIR=top,
+                      LD_LIBRARY_PATH=os.path.dirname(os.path.dirname(found[0])))
+        program = os.path.join(top, "embed")
+        for extra in ([], ["--static"]):
+            _, flags = step.must(["pkg-config", "--cflags", "--libs", *extra, "khepri"], env=shared)
+            flags = flags.split()
+            if extra:
+                flags = [f for f in flags if f != "-lkhepri"] + glob.glob(top + "/**/libkhepri.a", recursive=True)
+            step.must(["gcc", "-std=c17", "-Wall", "-Werror", "tests/install/embed.c", "-o", program, *flags])
+            step.must([program], env=shared)
+        for pattern in ("bin/khepri", "include/khepri/game.h", "share/man/man6/khepri.6*", "lib/**/libkhepri.so"):
+            step.one(glob.glob(f"{top}/**/{pattern}", recursive=True), f"meson install brought no {pattern}")
+
+
+def tidy(step):
+    """clang-tidy"""
+    folder = step.build("clang")
+    listed = {os.path.normpath(os.path.join(e["directory"], e["file"]))
+              for e in json.load(open(os.path.join(folder, "compile_commands.json"), encoding="utf-8"))}
+    files = [path for path in c_files("src", "app") if path in listed]
+    running = []
+    while files or running:
+        while files and len(running) < int(JOBS):
+            path = files.pop(0)
+            running.append((path, subprocess.Popen(["clang-tidy", "--quiet", "-p", folder, path], cwd=ROOT, text=True,
+                                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                                   stderr=subprocess.DEVNULL)))
+        path, process = running.pop(0)
+        out = process.communicate()[0]
+        step.one(process.returncode == 0, f"{os.path.relpath(path, ROOT)}:\n{out}")
+
+
+def fuzz(step):
+    """each fuzz target for ten seconds, from its corpus"""
+    folder = step.build("fuzz")
+    for target in sorted(glob.glob(os.path.join(folder, "tests", "fuzz", "fuzz_*"))):
+        if not os.access(target, os.X_OK) or os.path.isdir(target):
+            continue
+        corpus = os.path.join(ROOT, "tests", "fuzz", "corpus", os.path.basename(target)[len("fuzz_"):])
+        with tempfile.TemporaryDirectory() as found:
+            step.must([target, "-max_total_time=10", "-timeout=10", f"-artifact_prefix={found}/", found,
+                       *([corpus] if os.path.isdir(corpus) else [])], cwd=found)
+
+
+QUICK = [tools, source, layout, headers, quick, core, docs]
+ALL = [tools, source, layout, headers, gcc, core, docs, install, clang, tidy, release, hostile, valgrind, asan, tsan, fuzz]
+STEPS = {step.__name__: step for step in ALL + QUICK}
+
+
+def perform(name, count):
+    """Runs one step, prints its line, and its log where it failed."""
+    step = Step(name)
+    start = time.monotonic()
+    title = f"[{count}] {name}: {STEPS[name].__doc__}"
+    if sys.stdout.isatty():
+        print(title, end="", flush=True)
+    try:
+        STEPS[name](step)
+    except Failed as fault:
+        step.one(False, str(fault))
+    except (OSError, ValueError) as fault:
+        step.one(False, f"{type(fault).__name__}: {fault}")
+    verdict = f"{step.passed} passed, {step.failed} FAILED" if step.failed else f"{step.passed} passed"
+    print(("\r" if sys.stdout.isatty() else "") + f"{title} -- {verdict}, {time.monotonic() - start:.1f} s", flush=True)
+    for text in step.log:
+        print("\n".join("    " + line for line in text.splitlines()), flush=True)
+    return step.passed, step.failed
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="check", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("steps", nargs="*", metavar="STEP")
+    parser.add_argument("--quick", action="store_true", help="only what together takes less than a minute")
+    parser.add_argument("--list", action="store_true", help="list the steps")
+    args = parser.parse_args()
+    if args.list:
+        for name, step in STEPS.items():
+            print(f"{name:10} {'quick ' if step in QUICK else '      '} {step.__doc__}")
+        return 0
+    unknown = [name for name in args.steps if name not in STEPS]
+    if unknown:
+        parser.error(f"there is no step {unknown[0]}; ./check --list names them")
+    names = args.steps or [step.__name__ for step in (QUICK if args.quick else ALL)]
+    start, passed, failed = time.monotonic(), 0, 0
+    for number, name in enumerate(names, 1):
+        good, bad = perform(name, f"{number}/{len(names)}")
+        passed, failed = passed + good, failed + bad
+    print(f"all in {time.monotonic() - start:.0f} s")
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
