@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * moves.h -- who does what, as text, for any game: "draw", "tile:nile", "2/offer:7".
+ *
+ * An action's text carries the seat in front only while more than one seat may act; otherwise
+ * the seat (or nature) is plain from the state.
+ */
+/* clang-format off */
+#ifndef KHEPRI_MOVES_H
+#define KHEPRI_MOVES_H
+
+#include "khepri/game.h"
+
+enum { MOVES_ROOM = 256 };          /* no game lists more moves in one position */
+
+struct move { int seat; game_action action; char text[GAME_TEXT_ROOM + 2]; };
+
+/* Everything that may happen now, sorted by text, into out[MOVES_ROOM]: the actions of all seats
+ * that may act, or nature's outcomes. Returns how many, 0 when the game is over. */
+int moves_list(const struct game *game, const void *st, struct move *out);
+
+/* The move that `text` says, whether or not it is legal. GAME_FORMAT if it is no move's text;
+ * GAME_NOT_YOU when the game is over. */
+enum game_err moves_read(const struct game *game, const void *st, const char *text, struct move *out) GAME_CHECKED;
+
+/* Reads and makes the move. Refused: an error, *st as it was. `log` may be NULL. */
+enum game_err moves_apply(const struct game *game, void *st, const char *text, struct game_log *log) GAME_CHECKED;
+
+/* The text of an action of `seat` (or GAME_NATURE), which is legal in *st, into out->text. */
+void moves_write(const struct game *game, const void *st, int seat, game_action action, struct move *out);
+
+/* The one seat to act, GAME_NATURE, or -1 if none or several are. */
+int moves_single_seat(game_seats seats);
+
+#endif
