@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * refusal.c -- see refusal.h. */
+#include "refusal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "moves.h"
+
+/* Cuts a text back to its last whole UTF-8 character. */
+static size_t
+whole_characters(const char *text, size_t length)
+{
+    size_t start = length;
+
+    while (start > 0 && ((unsigned char)text[start - 1] & 0xc0) == 0x80)
+        start--;
+    if (start == 0)
+        return length;
+    unsigned char lead = (unsigned char)text[start - 1];
+    size_t need = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+
+    return length - (start - 1) >= need ? length : start - 1;
+}
+
+bool
+refuse(struct refusal *why, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(why->text, sizeof why->text, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        why->text[0] = 0;
+    if (length >= (int)sizeof why->text) {
+        size_t kept = whole_characters(why->text, sizeof why->text - 5);
+
+        memcpy(why->text + kept, "...", 4);
+    }
+    return false;
+}
+
+struct quoted
+quote(const char *text)
+{
+    struct quoted out;
+    size_t length = strlen(text), room = sizeof out.text - 6;
+    size_t kept = length <= room ? length : whole_characters(text, room);
+    char *end = out.text;
+
+    *end++ = '"';
+    for (size_t i = 0; i < kept; i++)
+        *end++ = (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i];
+    memcpy(end, length > kept ? "...\"" : "\"", length > kept ? 5 : 2);
+    return out;
+}
+
+/* "bid:9, bid:12 or pass"; "tile:god, tile:gold, ... (21 in all)" when the list is long. */
+static void
+name_moves(const struct move *moves, int count, char *buf, size_t room)
+{
+    enum { SHOWN = 12 };
+    int shown = count <= SHOWN ? count : SHOWN - 2;
+    size_t length = 0;
+
+    buf[0] = 0;
+    for (int i = 0; i < shown && length < room; i++) {
+        const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
+
+        length += (size_t)snprintf(buf + length, room - length, "%s%s", before, moves[i].text);
+    }
+    if (shown < count && length < room)
+        snprintf(buf + length, room - length, ", ... (%d in all)", count);
+}
+
+bool
+refuse_action(struct refusal *why, const struct game *game, const void *st, const char *text,
+              enum game_err err)
+{
+    struct move moves[MOVES_ROOM];
+    char list[400], who[24];
+    int count = moves_list(game, st, moves);
+    game_seats seats = game->to_move(st);
+    const char *fault = err == GAME_FORMAT ? "is no action of the game" : "is not legal now";
+
+    if (seats == 0)
+        return refuse(why, "%s comes after the end: the game is over and nothing may follow",
+                      quote(text).text);
+    name_moves(moves, count, list, sizeof list);
+    if (seats >> GAME_NATURE & 1)
+        return refuse(why, "%s %s: chance decides, by %s", quote(text).text, fault, list);
+    if (moves_single_seat(seats) < 0)
+        snprintf(who, sizeof who, "the seats to act");
+    else
+        snprintf(who, sizeof who, "seat %d", moves_single_seat(seats));
+    return refuse(why, "%s %s: %s may choose %s", quote(text).text, fault, who, list);
+}
