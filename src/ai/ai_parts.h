@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * ai_parts.h -- what the files of src/ai share: the bots that are each in a file of their own.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AI_PARTS_H
+#define KHEPRI_AI_PARTS_H
+
+#include "ai.h"
+
+extern const struct ai_bot ra_rule_bot;
+
+#endif
