@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * command.h -- the subcommands of khepri, and what they all say in the same way.
+ *
+ * Exit statuses: 0 done, 1 the work was done and found something wrong, 2 it could not be done
+ * (usage, unreadable file, full disk). A subcommand gets argv[0] = its own name.
+ */
+/* clang-format off */
+#ifndef KHEPRI_COMMAND_H
+#define KHEPRI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
+
+int command_bench(int argc, char **argv);
+int command_engine(int argc, char **argv);
+int command_perft(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_signature(int argc, char **argv);
+int command_simulate(int argc, char **argv);
+
+/* Prints "khepri NAME: sentence", and where help is to be had, to stderr; returns EXIT_TROUBLE. */
+int command_usage(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same without the hint: not the words were wrong, the world was. */
+int command_trouble(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What to do with '?' from getopt_long (opterr = 0): names the option that was wrong. */
+int command_bad_option(const char *name, char **argv);
+
+/* Reads a whole number in low..high. False, and a sentence on stderr, for anything else. */
+bool command_number(const char *name, const char *option, const char *text, uint64_t low, uint64_t high,
+                    uint64_t *out);
+
+/* Prints a help text to stdout; returns EXIT_DONE, or EXIT_TROUBLE if that failed. */
+int command_help(const char *text);
+
+/* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */
+int command_close_output(const char *name, int status);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ * replay.c -- khepri replay: checks records by the rules, line by line; nothing is kept in memory
+ * but the line at hand. */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lines.h"
+#include "moves_json.h"
+#include "record.h"
+
+static const char name[] = "replay";
+
+static const char help[] =
+    "Usage: khepri replay [--trace] FILE\n"
+    "\n"
+    "Checks records of games (one JSON object a line, see khepri-records(7)) by the rules. For each\n"
+    "game one line is printed: {\"line\":1,\"ok\":true,\"actions\":412,\"result\":{...}}, or what is wrong\n"
+    "with it and at which step. FILE '-' is standard input. Blank lines are skipped.\n"
+    "\n"
+    "  --trace     before each action print the state, who is to act and all legal actions\n"
+    "  --help      this text\n"
+    "\n"
+    "Exit status: 0 all records hold, 1 one does not, 2 wrong usage or unreadable file.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri simulate ra --players 3 --games 10 --seed 7 --records games.jsonl\n"
+    "  khepri replay games.jsonl\n"
+    "  khepri replay --trace games.jsonl | head -n 1\n";
+
+enum { TRACE_ROOM = GAMES_STATE_ROOM + MOVES_JSON_ROOM + 256 };
+
+/* One line of a trace. The action is written as it stands in the record, whatever it is. */
+static bool
+print_trace(const struct record *r, unsigned long long line)
+{
+    char buf[TRACE_ROOM], state[GAMES_STATE_ROOM];
+    struct move moves[MOVES_ROOM];
+    struct text t = text_in(buf, sizeof buf);
+    int count = moves_list(r->game, &r->state, moves);
+    char *action =
+        record_next(r) ? json_dumps(record_next(r), JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+
+    json_open(&t, '{');
+    json_key(&t, "line");
+    json_int(&t, (long long)line);
+    json_key(&t, "step");
+    json_int(&t, (long long)r->step);
+    json_key(&t, "to_act");
+    json_to_act(&t, r->game->to_move(&r->state));
+    json_key(&t, "legal");
+    json_moves(&t, moves, count, ANY_SEAT);
+    printf("%s", buf);
+    if (action)
+        printf(",\"action\":%s", action);
+    free(action);
+    if (text_length(&t) < 0 || r->game->write_state(&r->state, state, sizeof state) < 0)
+        return false;
+    printf(",\"state\":%s}\n", state);
+    return true;
+}
+
+static void
+print_refusal(unsigned long long line, size_t step, const char *sentence)
+{
+    char buf[4 * REFUSAL_ROOM + 64];
+    struct text t = text_in(buf, sizeof buf);
+
+    json_open(&t, '{');
+    json_key(&t, "line");
+    json_int(&t, (long long)line);
+    json_key(&t, "ok");
+    json_literal(&t, "false");
+    json_key(&t, "step");
+    json_int(&t, (long long)step);
+    json_key(&t, "error");
+    json_text(&t, sentence);
+    json_close(&t, '}');
+    puts(buf);
+}
+
+static bool
+print_success(const struct record *r, unsigned long long line)
+{
+    json_t *result = record_result(r->game, &r->state, r->seats);
+    char *text = result ? record_line(result) : NULL;
+
+    if (text)
+        printf("{\"line\":%llu,\"ok\":true,\"actions\":%zu,\"result\":%s}\n", line, r->actions,
+               text);
+    free(text);
+    json_decref(result);
+    return text != NULL;
+}
+
+/* Replays what record_open() opened. */
+static bool
+replay_actions(struct record *r, bool trace, unsigned long long line, struct refusal *why)
+{
+    while (r->step < r->actions) {
+        if (trace && !print_trace(r, line))
+            return refuse(why, "there is no room to print this position");
+        if (!record_step(r, NULL, why))
+            return false;
+    }
+    if (trace && !print_trace(r, line))
+        return refuse(why, "there is no room to print this position");
+    return record_check_result(r, why);
+}
+
+static bool
+replay_line(const struct lines *lines, bool trace)
+{
+    struct refusal why;
+    struct record r = {.step = 0};
+    json_t *json = record_parse(lines->at, lines->len, &why);
+    bool good =
+        json && record_open(&r, json, &why) && replay_actions(&r, trace, lines->number, &why);
+
+    if (!good)
+        print_refusal(lines->number, r.step, why.text);
+    else if (!print_success(&r, lines->number))
+        print_refusal(lines->number, r.step, "there is not memory enough to print the result");
+    json_decref(json);
+    return good;
+}
+
+static int
+replay_file(FILE *file, const char *path, bool trace)
+{
+    struct lines lines;
+    enum lines_next next;
+    int status = EXIT_DONE;
+
+    lines_init(&lines, file, RECORD_MAX_BYTES);
+    while ((next = lines_next(&lines)) != LINES_END && next != LINES_FAILED &&
+           !ferror(stdout)) {
+        if (next == LINES_BLANK)
+            continue;
+        if (next == LINES_TOO_LONG)
+            print_refusal(lines.number, 0,
+                          "the line is longer than 16 MiB, the most a record may have");
+        if (next == LINES_TOO_LONG || !replay_line(&lines, trace))
+            status = EXIT_FOUND;
+    }
+    if (next == LINES_FAILED)
+        status = command_trouble(name, "reading '%s' failed: %s", path, strerror(errno));
+    lines_finish(&lines);
+    return status;
+}
+
+int
+command_replay(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"trace", no_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'}, {0}};
+    bool trace = false;
+    FILE *file = stdin;
+    int option, status;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return command_help(help);
+        if (option != 't')
+            return command_bad_option(name, argv);
+        trace = true;
+    }
+    if (argc - optind != 1)
+        return command_usage(
+            name, argc == optind ? "a file of records is needed, or '-' for standard input"
+                                 : "one file at a time, please");
+    if (strcmp(argv[optind], "-") != 0 && !(file = fopen(argv[optind], "rb")))
+        return command_trouble(name, "'%s' cannot be opened: %s", argv[optind],
+                               strerror(errno));
+    status = replay_file(file, argv[optind], trace);
+    if (file != stdin)
+        fclose(file);
+    return command_close_output(name, status);
+}

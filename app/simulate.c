@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT
+ * simulate.c -- khepri simulate: games between bots, a table of results, records. */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "game_setup.h"
+#include "options.h"
+#include "series.h"
+
+static const char name[] = "simulate";
+
+static const char help[] =
+    "Usage: khepri simulate GAME --players N [OPTION]...\n"
+    "\n"
+    "Plays games between bots and prints how they did, by policy and by seat. Everybody moves on by\n"
+    "one seat from game to game. The same seed gives the same games, whatever the number of threads.\n"
+    "\n"
+    "  --players N          how many play\n"
+    "  --games G            how many games (100)\n"
+    "  --seed S             a number or any text (1)\n"
+    "  --option KEY=VALUE   an option of the game; may be given several times\n"
+    "  --policy NAME,...    who plays: one name a player; the last stands for all that follow (random)\n"
+    "  --records FILE       write the record of each game, one a line; '-' is standard output\n"
+    "  --threads T          how many games at a time (1)\n"
+    "  --json               the table as one JSON object\n"
+    "  --help               this text\n"
+    "\n"
+    "Policies: random (any legal action), rule (sound play by hand-written rules).\n"
+    "\n"
+    "Examples:\n"
+    "  khepri simulate ra --players 3 --games 1000 --policy rule,random\n"
+    "  khepri simulate ra --players 4 --games 50 --option edition=1999 --seed 7 --records games.jsonl\n";
+
+enum { MOST_GAMES = 1000000000, MOST_THREADS = 256 };
+
+/* What the command line said. */
+struct request {
+    struct game_setup setup;
+    const char *seed, *policies, *records;
+    uint64_t games, threads;
+    bool json;
+};
+
+/* Sums for one row of the table. */
+struct row {
+    const char *label;
+    double wins, score, score_squares;
+    unsigned long long seats; /* seats played, over all games */
+};
+
+struct report {
+    const struct series *series;
+    struct row by_policy[GAME_MAX_SEATS], by_seat[GAME_MAX_SEATS];
+    int policies;
+    int row_of[GAME_MAX_SEATS]; /* policy of the series -> row */
+    unsigned long long decisions;
+    FILE *records;
+    struct timespec began;
+    double shown; /* when the progress bar was last drawn */
+};
+
+/* ---- the command line ---- */
+
+static bool
+read_option(int option, char **argv, struct request *r)
+{
+    switch (option) {
+    case 'p':
+        return command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &r->setup.players);
+    case 'g':
+        return command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
+    case 't':
+        return command_number(name, "--threads", optarg, 1, MOST_THREADS, &r->threads);
+    case 'o':
+        return game_setup_option(name, &r->setup, optarg);
+    case 's':
+        r->seed = optarg;
+        return true;
+    case 'b':
+        r->policies = optarg;
+        return true;
+    case 'r':
+        r->records = optarg;
+        return true;
+    case 'j':
+        r->json = true;
+        return true;
+    default:
+        command_bad_option(name, argv);
+        return false;
+    }
+}
+
+/* False when there is nothing left to do; *status is then what to exit with. */
+static bool
+read_command_line(int argc, char **argv, struct request *r, int *status)
+{
+    static const struct option options[] = {
+        {"players", required_argument, NULL, 'p'}, {"games", required_argument, NULL, 'g'},
+        {"seed", required_argument, NULL, 's'},    {"option", required_argument, NULL, 'o'},
+        {"policy", required_argument, NULL, 'b'},  {"records", required_argument, NULL, 'r'},
+        {"threads", required_argument, NULL, 't'}, {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {0}};
+    int option;
+
+    *status = EXIT_TROUBLE;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            *status = command_help(help);
+            return false;
+        }
+        if (!read_option(option, argv, r))
+            return false;
+    }
+    return game_setup_words(name, &r->setup, argc - optind, argv + optind);
+}
+
+static bool
+no_such_policy(const char *word, int length, const struct game *game)
+{
+    fprintf(stderr, "khepri %s: there is no policy '%.*s' for %s; there is", name, length, word,
+            game->name);
+    for (int i = 0; ai_bots[i]; i++) {
+        if (ai_find(ai_bots[i]->name, game) == ai_bots[i])
+            fprintf(stderr, "%s %s", i == 0 ? "" : ",", ai_bots[i]->name);
+    }
+    fputc('\n', stderr);
+    return false;
+}
+
+/* "rule,random": fewer names than seats, and the last is repeated. */
+static bool
+read_policies(const char *text, struct series *series)
+{
+    int count = 0;
+
+    for (const char *word = text; word;
+         word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
+        int length = (int)strcspn(word, ",");
+        char one[32];
+
+        if (count == series->seats) {
+            command_usage(name, "--policy names more than the %d players", series->seats);
+            return false;
+        }
+        if (length >= (int)sizeof one)
+            return no_such_policy(word, 31, series->game);
+        memcpy(one, word, (size_t)length);
+        one[length] = 0;
+        series->policies[count] = ai_find(one, series->game);
+        if (!series->policies[count])
+            return no_such_policy(word, length, series->game);
+        count++;
+    }
+    for (; count < series->seats; count++)
+        series->policies[count] = series->policies[count - 1];
+    return true;
+}
+
+/* ---- counting ---- */
+
+static void
+open_rows(struct report *report)
+{
+    static const char *const seat_labels[GAME_MAX_SEATS] = {"seat 0", "seat 1", "seat 2",
+                                                            "seat 3", "seat 4"};
+    const struct series *series = report->series;
+
+    for (int i = 0; i < series->seats; i++) {
+        const char *label = series->policies[i]->name;
+        int row = 0;
+
+        while (row < report->policies && strcmp(report->by_policy[row].label, label) != 0)
+            row++;
+        report->by_policy[row].label = label;
+        report->row_of[i] = row;
+        if (row == report->policies)
+            report->policies++;
+        report->by_seat[i].label = seat_labels[i];
+    }
+}
+
+static void
+count_seat(struct row *row, const struct game_result *result, int seat)
+{
+    double score = result->scores[seat];
+
+    if (result->winners >> seat & 1)
+        row->wins +=
+            1.0 / __builtin_popcount(result->winners); /* a shared victory is shared here too */
+    row->score += score;
+    row->score_squares += score * score;
+    row->seats++;
+}
+
+static double
+seconds_since(const struct timespec *began)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - began->tv_sec) + (double)(now.tv_nsec - began->tv_nsec) / 1e9;
+}
+
+/* On a terminal only, and not more than ten times a second. */
+static void
+show_progress(struct report *report, unsigned long long done)
+{
+    enum { WIDTH = 40 };
+    unsigned long long games = report->series->games;
+    double now = seconds_since(&report->began);
+    int filled = (int)((double)done / (double)games * WIDTH);
+
+    if (!isatty(STDERR_FILENO) || (now - report->shown < 0.1 && done < games))
+        return;
+    report->shown = now;
+    fputs("\r[", stderr);
+    for (int i = 0; i < WIDTH; i++)
+        fputc(i < filled ? '#' : '.', stderr);
+    fprintf(stderr, "] %llu of %llu games, %.0f/s ", done, games, (double)done / (now + 1e-9));
+    if (done == games)
+        fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+static bool
+take_game(void *context, unsigned long long g, const struct series_game *played)
+{
+    struct report *report = context;
+
+    for (int seat = 0; seat < report->series->seats; seat++) {
+        int policy = report->row_of[series_policy(report->series, g, seat)];
+
+        count_seat(&report->by_policy[policy], &played->result, seat);
+        count_seat(&report->by_seat[seat], &played->result, seat);
+    }
+    report->decisions += played->decisions;
+    show_progress(report, g + 1);
+    if (!report->records)
+        return true;
+    fputs(played->record, report->records);
+    fputc('\n', report->records);
+    return !ferror(report->records);
+}
+
+/* ---- the table ---- */
+
+struct interval {
+    double middle, low, high;
+};
+
+/* The share of wins with Wilson's 95 % interval, which stays sound near 0 and 1. */
+static struct interval
+win_share(const struct row *row, double games)
+{
+    const double z = 1.959964;
+    double share = row->wins / games, spread = z * z / games;
+    double centre = (share + spread / 2) / (1 + spread);
+    double half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / games / 4);
+
+    return (struct interval){share, fmax(0, centre - half), fmin(1, centre + half)};
+}
+
+static struct interval
+mean_score(const struct row *row)
+{
+    double count = (double)row->seats, mean = row->score / count;
+    double variance = count > 1 ? (row->score_squares - count * mean * mean) / (count - 1) : 0;
+    double half = 1.959964 * sqrt(fmax(0, variance) / count);
+
+    return (struct interval){mean, mean - half, mean + half};
+}
+
+static void
+print_row(FILE *to, const struct row *row, double games)
+{
+    struct interval wins = win_share(row, games), score = mean_score(row);
+
+    fprintf(to, "  %-12s %10.0f  %6.2f %%  (%.2f to %.2f)%*s %7.2f +- %.2f\n", row->label,
+            row->wins, 100 * wins.middle, 100 * wins.low, 100 * wins.high,
+            wins.high >= 0.9995 ? 0 : 1, "", score.middle, score.middle - score.low);
+}
+
+static void
+print_table(FILE *to, const struct report *report)
+{
+    const struct series *series = report->series;
+    double games = (double)series->games;
+
+    fprintf(to, "%s, %d players, %llu games, seed %s, %llu decisions\n\n", series->game->name,
+            series->seats, series->games, series->seed, report->decisions);
+    fprintf(to, "  %-12s %10s  %8s  %-17s  %s\n", "policy", "wins", "share", "(95 % interval)",
+            "mean score");
+    for (int i = 0; i < report->policies; i++)
+        print_row(to, &report->by_policy[i], games);
+    fputc('\n', to);
+    for (int i = 0; i < series->seats; i++)
+        print_row(to, &report->by_seat[i], games);
+}
+
+static json_t *
+json_row(const char *key, json_t *label, const struct row *row, double games)
+{
+    struct interval wins = win_share(row, games), score = mean_score(row);
+
+    return json_pack("{s:o,s:f,s:f,s:[ff],s:f,s:[ff]}", key, label, "wins", row->wins,
+                     "win_share", wins.middle, "win_share_95", wins.low, wins.high,
+                     "mean_score", score.middle, "mean_score_95", score.low, score.high);
+}
+
+static bool
+print_json(FILE *to, const struct report *report)
+{
+    const struct series *series = report->series;
+    json_t *policies = json_array(), *seats = json_array(), *all;
+    char *line;
+
+    for (int i = 0; i < report->policies; i++) {
+        const struct row *row = &report->by_policy[i];
+
+        json_array_append_new(
+            policies, json_row("policy", json_string(row->label), row, (double)series->games));
+    }
+    for (int i = 0; i < series->seats; i++)
+        json_array_append_new(seats, json_row("seat", json_integer(i), &report->by_seat[i],
+                                              (double)series->games));
+    all = json_pack("{s:s,s:o,s:i,s:I,s:s,s:I,s:o,s:o}", "game", series->game->name, "options",
+                    options_unusual(series->game, &series->start), "players", series->seats,
+                    "games", (json_int_t)series->games, "seed", series->seed, "decisions",
+                    (json_int_t)report->decisions, "policies", policies, "seats", seats);
+    line = all ? json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+    if (line)
+        fprintf(to, "%s\n", line);
+    free(line);
+    json_decref(all);
+    return line != NULL;
+}
+
+/* ---- all together ---- */
+
+static int
+say_how_it_ended(enum series_end end, const struct request *r)
+{
+    switch (end) {
+    case SERIES_DONE:
+        return EXIT_DONE;
+    case SERIES_STOPPED:
+        return command_trouble(name, "writing records to '%s' failed: %s", r->records,
+                               strerror(errno));
+    case SERIES_NO_MEMORY:
+        return command_trouble(name, "there is not memory enough");
+    case SERIES_NO_THREAD:
+        return command_trouble(name, "the system gives no %llu threads; try fewer",
+                               (unsigned long long)r->threads);
+    }
+    return EXIT_TROUBLE;
+}
+
+/* The table goes where the records do not. */
+static int
+simulate(const struct request *r, const struct series *series, FILE *records)
+{
+    struct report report = {.series = series, .records = records};
+    FILE *table = records == stdout ? stderr : stdout;
+    int status;
+
+    open_rows(&report);
+    clock_gettime(CLOCK_MONOTONIC, &report.began);
+    status = say_how_it_ended(series_play(series, take_game, &report), r);
+    if (status != EXIT_DONE)
+        return status;
+    if (records && fflush(records) != 0)
+        return say_how_it_ended(SERIES_STOPPED, r);
+    if (!r->json)
+        print_table(table, &report);
+    else if (!print_json(table, &report))
+        return say_how_it_ended(SERIES_NO_MEMORY, r);
+    return EXIT_DONE;
+}
+
+int
+command_simulate(int argc, char **argv)
+{
+    struct request r = {.seed = "1", .policies = "random", .games = 100, .threads = 1};
+    struct series series = {0};
+    FILE *records = NULL;
+    int status;
+
+    if (!read_command_line(argc, argv, &r, &status))
+        return status;
+    if (!game_setup_start(name, &r.setup, &series.game, &series.start))
+        return EXIT_TROUBLE;
+    series.seats = (int)r.setup.players;
+    series.seed = r.seed;
+    series.games = r.games;
+    series.threads = (int)r.threads;
+    series.records = r.records != NULL;
+    if (!read_policies(r.policies, &series))
+        return EXIT_TROUBLE;
+    if (r.records)
+        records = strcmp(r.records, "-") == 0 ? stdout : fopen(r.records, "wb");
+    if (r.records && !records)
+        return command_trouble(name, "'%s' cannot be written: %s", r.records, strerror(errno));
+    status = simulate(&r, &series, records);
+    if (records && records != stdout && fclose(records) != 0 && status == EXIT_DONE)
+        status = say_how_it_ended(SERIES_STOPPED, &r);
+    return command_close_output(name, status);
+}
