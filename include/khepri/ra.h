@@ -70,11 +70,14 @@ struct ra_state {
     uint8_t  seats, turn, phase, epoch; /* turn: 0 in RA_DEAL and RA_OVER */
     uint8_t  ra_tiles, centre_sun;
     struct ra_options options;
-    uint8_t  spare[6];                  /* zero; fills the struct to a multiple of 8 */
+    uint8_t  spare[9];                  /* zero; fills the struct to a multiple of 8 */
 };
 
 #ifndef __cplusplus
+#ifndef __cplusplus
 _Static_assert(sizeof(struct ra_state) <= 192, "a state must stay cheap to copy");
+_Static_assert(sizeof(struct ra_state) == offsetof(struct ra_state, spare) + 9, "no padding: memcmp compares states");
+#endif
 #endif
 
 /* What happened, in game_event.kind. `count` and `detail` where said; otherwise 0. */
