@@ -163,6 +163,17 @@ def c_files(*tops):
     return found
 
 
+def introspect(step, folder):
+    """What meson knows of the tests of a build, programs by their full path."""
+    ok, out = step.run(["meson", "introspect", "--tests", folder])
+    if not ok:
+        raise Failed(f"meson introspect failed:\n{out}")
+    tests = json.loads(out)
+    for test in tests:
+        test["cmd"][0] = os.path.normpath(os.path.join(folder, test["cmd"][0]))
+    return tests
+
+
 # The steps. Each is a function of a Step; its first line of text says what it shows.
 
 def tools(step):
@@ -237,8 +248,13 @@ def release(step):
 
 
 def valgrind(step):
-    """valgrind: the small programs of the quick tests"""
-    step.tests("hostile", ["--suite", "valgrind"], slower=20, wrap="valgrind")
+    """valgrind: the C programs of the quick tests"""
+    folder = step.build("hostile")
+    programs = [test["name"] for test in introspect(step, folder) if "khepri:quick" in test["suite"]
+                and test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)]
+    if not programs:
+        raise Failed("no C program among the quick tests")
+    step.tests("hostile", programs, slower=20, wrap="valgrind")
 
 
 def core(step):
