@@ -14,6 +14,7 @@ struct command {
 static const struct command commands[] = {
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},
     {"replay",    command_replay,    "check records of games by the rules"},
+    {"engine",    command_engine,    "the bot protocol on standard input and output"},
 };
 /* clang-format on */
 

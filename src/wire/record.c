@@ -82,7 +82,8 @@ open_game(struct record *r, const json_t *json, struct refusal *why)
     const char *game = json_string_value(json_object_get(json, "game"));
 
     if (!game)
-        return refuse(why, "the record has no \"game\"; its name is needed, \"ra\"");
+        return refuse(why,
+                      "the record has no \"game\" that is a string; a name is needed, \"ra\"");
     r->game = games_find(game);
     if (!r->game)
         return refuse(why, "the game %s is not known; \"ra\" is", quote(game).text);
@@ -101,7 +102,9 @@ record_open(struct record *r, const json_t *json, struct refusal *why)
     if (!json_is_object(json))
         return refuse(why, "a record is a JSON object, {...}");
     if (!format)
-        return refuse(why, "the record has no \"format\"; \"khepri-record/1\" is needed");
+        return refuse(
+            why,
+            "the record has no \"format\" that is a string; \"khepri-record/1\" is needed");
     if (strcmp(format, "khepri-record/1") != 0)
         return refuse(why, "the format %s is not known; \"khepri-record/1\" is",
                       quote(format).text);

@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: MIT
+ * engine.c -- khepri engine: the bot protocol, one JSON request a line in, one reply a line out.
+ *
+ * A request is carried out as a whole or not at all: whatever may be refused is worked out first,
+ * and the game is changed last.
+ */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai.h"
+#include "lines.h"
+#include "moves_json.h"
+#include "options.h"
+#include "position.h"
+#include "random_play.h"
+#include "record.h"
+#include "rng.h"
+
+static const char name[] = "engine";
+
+static const char help[] =
+    "Usage: khepri engine\n"
+    "\n"
+    "The bot protocol: reads one JSON object a line from standard input and answers each with one line,\n"
+    "{\"ok\":true,...} or {\"ok\":false,\"error\":\"one sentence\"}, with the request's \"id\" if it has one. A\n"
+    "refused request changes nothing. khepri-records(7) describes actions, states and records.\n"
+    "\n"
+    "  {\"op\":\"new\",\"game\":\"ra\",\"players\":3,\"options\":{\"edition\":\"2005\"},\"seed\":\"7\"}\n"
+    "  {\"op\":\"position\",\"state\":{...}}       begin from any consistent state\n"
+    "  {\"op\":\"legal\"}                        who is to act, and all they may do; \"seat\":1 for one seat\n"
+    "  {\"op\":\"apply\",\"action\":\"draw\"}        make a move; chance outcomes too, \"tile:nile\"\n"
+    "  {\"op\":\"chance\"}                       let the seed decide what chance does, and apply it\n"
+    "  {\"op\":\"undo\"}                         take the last action back\n"
+    "  {\"op\":\"state\"}                        everything about the game\n"
+    "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: somebody who looks on\n"
+    "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do\n"
+    "  {\"op\":\"record\"}                       the game so far as a record\n"
+    "  {\"op\":\"quit\"}                         end\n"
+    "\n"
+    "Example:\n"
+    "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}' | khepri engine\n";
+
+enum { LONGEST_LINE = 1 << 20, REPLY_ROOM = 1 << 16, SEED_ROOM = 256, CHANCE_STREAM = 100 };
+
+/* An action that was made, and the state before it. */
+struct made {
+    union games_state before;
+    char text[GAME_TEXT_ROOM + 2];
+};
+
+struct engine {
+    const struct game *game; /* NULL: no game yet */
+    union games_state now;
+    int seats;
+    bool from_position; /* such a game has no beginning, so no record */
+    char seed[SEED_ROOM];
+    struct made *made; /* owned */
+    size_t count, room;
+    bool quit;
+    char reply[REPLY_ROOM]; /* the members of the reply after "ok" */
+};
+
+typedef bool (*operation)(struct engine *e, const json_t *request, struct text *t,
+                          struct refusal *why);
+
+/* ---- small questions about a request ---- */
+
+/* An optional string. Refused: a value of another kind, or one too long. */
+static bool
+optional_string(const json_t *request, const char *key, const char *fallback, const char **out,
+                struct refusal *why)
+{
+    const json_t *value = json_object_get(request, key);
+
+    *out = value ? json_string_value(value) : fallback;
+    if (value && (!*out || json_string_length(value) >= SEED_ROOM))
+        return refuse(why, "\"%s\" should be a string of at most %d bytes", key, SEED_ROOM - 1);
+    return true;
+}
+
+static bool
+read_seat(const struct engine *e, const json_t *value, int *out, struct refusal *why)
+{
+    long long seat;
+
+    if (!json_whole(value, &seat) || seat < 0 || seat >= e->seats)
+        return refuse(why, "\"seat\" should be a seat of this game, 0 to %d", e->seats - 1);
+    *out = (int)seat;
+    return true;
+}
+
+static uint64_t
+stream(const struct engine *e, uint64_t which)
+{
+    return rng_stream(rng_seed_from_text(e->seed), e->count, which);
+}
+
+/* ---- beginning ---- */
+
+static void
+begin(struct engine *e, const struct game *game, const union games_state *st, long long seats,
+      const char *seed)
+{
+    e->game = game;
+    e->now = *st;
+    e->seats = (int)seats;
+    e->from_position = false;
+    e->count = 0;
+    snprintf(e->seed, sizeof e->seed, "%s", seed);
+}
+
+static bool
+op_new(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *word = json_object_get(request, "game");
+    const struct game *game = json_is_string(word) ? games_find(json_string_value(word)) : NULL;
+    union games_options options;
+    union games_state st;
+    const char *seed;
+    long long players;
+
+    (void)t;
+    if (!game)
+        return refuse(why, "\"game\" should be the name of a game: \"ra\"");
+    if (!json_whole(json_object_get(request, "players"), &players))
+        return refuse(why, "\"players\" should be the number of players, %d to %d",
+                      game->min_seats, game->max_seats);
+    game->defaults(&options);
+    if (!options_read(game, json_object_get(request, "options"), &options, why) ||
+        !options_setup(game, &options, players, &st, why) ||
+        !optional_string(request, "seed", "0", &seed, why))
+        return false;
+    begin(e, game, &st, players, seed);
+    return true;
+}
+
+static bool
+op_position(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *state = json_object_get(request, "state");
+    const struct game *game;
+    union games_state st;
+    const char *seed;
+    long long players = 0;
+
+    (void)t;
+    if (!state)
+        return refuse(why, "\"state\" is needed: the state to begin from, an object");
+    if (!position_read(state, &game, &st, why) ||
+        !optional_string(request, "seed", "0", &seed, why))
+        return false;
+    json_whole(json_object_get(state, "players"), &players);
+    begin(e, game, &st, players, seed);
+    e->from_position = true;
+    return true;
+}
+
+/* ---- looking ---- */
+
+static bool
+op_legal(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    struct move moves[MOVES_ROOM];
+    const json_t *seat = json_object_get(request, "seat");
+    int which = ANY_SEAT;
+
+    if (seat && !read_seat(e, seat, &which, why))
+        return false;
+    json_key(t, "to_act");
+    json_to_act(t, e->game->to_move(&e->now));
+    json_key(t, "legal");
+    json_moves(t, moves, moves_list(e->game, &e->now, moves), which);
+    return true;
+}
+
+static bool
+write_state(const struct engine *e, const char *key, const union games_state *st,
+            struct text *t, struct refusal *why)
+{
+    char buf[GAMES_STATE_ROOM];
+
+    if (e->game->write_state(st, buf, sizeof buf) < 0)
+        return refuse(why, "the state is too large to be written");
+    json_key(t, key);
+    json_literal(t, buf);
+    return true;
+}
+
+static bool
+op_state(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    (void)request;
+    return write_state(e, "state", &e->now, t, why);
+}
+
+static bool
+op_view(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *seat = json_object_get(request, "seat");
+    union games_state seen;
+    int which = GAME_SPECTATOR;
+
+    if (!seat)
+        return refuse(why, "\"seat\" is needed: 0 to %d, or null for somebody who looks on",
+                      e->seats - 1);
+    if (!json_is_null(seat) && !read_seat(e, seat, &which, why))
+        return false;
+    e->game->observe(&e->now, which, &seen);
+    return write_state(e, "view", &seen, t, why);
+}
+
+/* The actions so far as a list; NULL without memory. */
+static json_t *
+actions_made(const struct engine *e)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; list && i < e->count; i++) {
+        if (json_array_append_new(list, json_string(e->made[i].text)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static bool
+op_record(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    static const char *const names[GAME_MAX_SEATS] = {"Player 1", "Player 2", "Player 3",
+                                                      "Player 4", "Player 5"};
+    json_t *actions, *meta, *record;
+    char *line;
+
+    (void)request;
+    if (e->from_position)
+        return refuse(why, "a game begun with \"position\" has no beginning, and so no record");
+    actions = actions_made(e);
+    meta = json_pack("{s:s}", "seed", e->seed);
+    record = actions ? record_create(e->game, &e->now, e->seats, names, actions, meta) : NULL;
+    line = record ? record_line(record) : NULL;
+    if (line) {
+        json_key(t, "record");
+        json_literal(t, line);
+    }
+    free(line);
+    json_decref(record);
+    json_decref(meta);
+    json_decref(actions);
+    return line ? true : refuse(why, "there is not memory enough to write the record");
+}
+
+/* ---- acting ---- */
+
+/* Notes the move and the state before it; false without memory. */
+static bool
+note(struct engine *e, const char *text)
+{
+    if (e->count == e->room) {
+        size_t room = e->room ? 2 * e->room : 256;
+        struct made *made = realloc(e->made, room * sizeof *made);
+
+        if (!made)
+            return false;
+        e->made = made;
+        e->room = room;
+    }
+    e->made[e->count].before = e->now;
+    snprintf(e->made[e->count].text, sizeof e->made[e->count].text, "%s", text);
+    return true;
+}
+
+static bool
+act(struct engine *e, const char *text, struct refusal *why)
+{
+    union games_state next = e->now;
+    enum game_err err = moves_apply(e->game, &next, text, NULL);
+
+    if (err != GAME_OK)
+        return refuse_action(why, e->game, &e->now, text, err);
+    if (!note(e, text))
+        return refuse(why, "there is not memory enough to go on");
+    e->now = next;
+    e->count++;
+    return true;
+}
+
+static bool
+op_apply(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *action = json_object_get(request, "action");
+
+    (void)t;
+    if (!json_is_string(action))
+        return refuse(why, "\"action\" should be a string, such as \"draw\" or \"tile:nile\"");
+    return act(e, json_string_value(action), why);
+}
+
+static bool
+op_chance(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    uint64_t rng;
+    struct move move;
+
+    (void)request;
+    if (!(e->game->to_move(&e->now) >> GAME_NATURE & 1))
+        return refuse(why, "chance has nothing to decide now; \"legal\" says who is to act");
+    rng = stream(e, CHANCE_STREAM);
+    moves_write(e->game, &e->now, GAME_NATURE, random_chance(e->game, &e->now, &rng), &move);
+    if (!act(e, move.text, why))
+        return false;
+    json_key(t, "action");
+    json_text(t, move.text);
+    return true;
+}
+
+static bool
+op_undo(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    (void)request;
+    (void)t;
+    if (e->count == 0)
+        return refuse(why, "there is no action to take back: the game stands where it began");
+    e->now = e->made[--e->count].before;
+    return true;
+}
+
+static bool
+op_quit(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    (void)request;
+    (void)t;
+    (void)why;
+    e->quit = true;
+    return true;
+}
+
+/* ---- asking a bot ---- */
+
+static bool
+find_bot(const struct engine *e, const json_t *request, const struct ai_bot **bot,
+         struct refusal *why)
+{
+    const char *word;
+    char known[200] = "";
+    size_t length = 0;
+
+    if (!optional_string(request, "bot", "rule", &word, why))
+        return false;
+    *bot = ai_find(word, e->game);
+    if (*bot)
+        return true;
+    for (int i = 0; ai_bots[i] && length < sizeof known; i++) {
+        if (ai_find(ai_bots[i]->name, e->game) == ai_bots[i])
+            length += (size_t)snprintf(known + length, sizeof known - length, "%s%s",
+                                       length ? ", " : "", ai_bots[i]->name);
+    }
+    return refuse(why, "there is no bot %s for %s; there is %s", quote(word).text,
+                  e->game->name, known);
+}
+
+/* Whom to advise: the seat to act, or of several the one that the request names. */
+static bool
+find_advised(const struct engine *e, const json_t *request, int *seat, struct refusal *why)
+{
+    game_seats seats = e->game->to_move(&e->now);
+    const json_t *given = json_object_get(request, "seat");
+
+    if (seats == 0)
+        return refuse(why, "the game is over; nobody is to act");
+    if (seats >> GAME_NATURE & 1)
+        return refuse(why, "chance decides now, no seat is to act");
+    *seat = moves_single_seat(seats);
+    if (given && !read_seat(e, given, seat, why))
+        return false;
+    if (*seat < 0)
+        return refuse(why, "several seats may act; \"seat\" should say which one asks");
+    if (!(seats >> *seat & 1))
+        return refuse(why, "seat %d is not to act now", *seat);
+    return true;
+}
+
+static void
+write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
+             const struct ai_advice *advice, struct text *t)
+{
+    json_key(t, "actions");
+    json_open(t, '[');
+    for (int i = 0; i < advice->count; i++) {
+        struct move move;
+        char score[32];
+
+        moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
+        snprintf(score, sizeof score, "%.3f", advice->options[i].score);
+        json_open(t, '{');
+        json_key(t, "action");
+        json_text(t, move.text);
+        if (bot->scores) {
+            json_key(t, "score");
+            json_literal(t, score);
+        }
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+static bool
+op_suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *ms = json_object_get(request, "ms");
+    const struct ai_bot *bot;
+    struct ai_advice advice;
+    union games_state seen;
+    struct move move;
+    uint64_t rng;
+    long long time;
+    int seat = 0;
+
+    if (ms && (!json_whole(ms, &time) || time < 1))
+        return refuse(why, "\"ms\" should be a whole number of milliseconds, 1 or more");
+    if (!find_bot(e, request, &bot, why) || !find_advised(e, request, &seat, why))
+        return false;
+    rng = stream(e, (uint64_t)seat);
+    e->game->observe(&e->now, seat, &seen);
+    moves_write(e->game, &e->now, seat, bot->choose(e->game, &seen, seat, &rng, &advice),
+                &move);
+    json_key(t, "action");
+    json_text(t, move.text);
+    write_advice(e, bot, seat, &advice, t);
+    return true;
+}
+
+/* ---- requests and replies ---- */
+
+static const struct {
+    const char *op;
+    operation run;
+    bool needs_game;
+} operations[] = {
+    {"new", op_new, false},        {"position", op_position, false},
+    {"legal", op_legal, true},     {"apply", op_apply, true},
+    {"chance", op_chance, true},   {"undo", op_undo, true},
+    {"state", op_state, true},     {"view", op_view, true},
+    {"suggest", op_suggest, true}, {"record", op_record, true},
+    {"quit", op_quit, false},
+};
+
+enum { OPERATIONS = sizeof operations / sizeof operations[0] };
+
+static bool
+carry_out(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const char *op = json_string_value(json_object_get(request, "op"));
+
+    if (!json_is_object(request))
+        return refuse(why, "a request is a JSON object, such as {\"op\":\"legal\"}");
+    if (!op)
+        return refuse(why, "a request needs \"op\", a string that says what to do");
+    for (int i = 0; i < OPERATIONS; i++) {
+        if (strcmp(op, operations[i].op) != 0)
+            continue;
+        if (operations[i].needs_game && !e->game)
+            return refuse(why, "there is no game yet; begin one with \"new\" or \"position\"");
+        return operations[i].run(e, request, t, why);
+    }
+    return refuse(
+        why,
+        "there is no operation %s; there are new, position, legal, apply, chance, undo, state, view, "
+        "suggest, record and quit",
+        quote(op).text);
+}
+
+/* Where a JSON string, object, list or word that begins at `at` ends, as far as brackets and quotes
+ * tell. */
+static const char *
+skip_value(const char *at)
+{
+    int depth = 0;
+    bool quoted = false;
+
+    for (; *at; at++) {
+        if (quoted) {
+            at += *at == '\\' && at[1];
+            quoted = *at != '"';
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+        } else if (*at == '}' || *at == ']' || *at == ',') {
+            if (depth == 0)
+                return at;
+            depth -= *at != ',';
+        }
+    }
+    return at;
+}
+
+static const char *
+skip_space(const char *at)
+{
+    return at + strspn(at, " \t\r");
+}
+
+/* A copy of the JSON value in at[0..len), as it was written; NULL if it is none. */
+static char *
+copy_value(const char *at, size_t len)
+{
+    json_t *json = json_loadb(at, len, JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL, NULL);
+
+    if (!json)
+        return NULL;
+    json_decref(json);
+    while (len > 0 && strchr(" \t\r", at[len - 1]))
+        len--;
+    return strndup(at, len);
+}
+
+/* The request's "id" just as it was written, also when the rest of the line is no good; NULL if
+ * there is none. The caller frees it. */
+static char *
+find_id(const char *line)
+{
+    const char *at = skip_space(line);
+
+    if (*at != '{')
+        return NULL;
+    do {
+        const char *key = skip_space(at + 1), *value = key + strcspn(key, ":");
+
+        at = skip_value(key);
+        if (value < at && strncmp(key, "\"id\"", 4) == 0 && skip_space(key + 4) == value) {
+            value = skip_space(value + 1);
+            return copy_value(value, (size_t)(at - value));
+        }
+    } while (*at == ',');
+    return NULL;
+}
+
+static void
+answer(struct engine *e, const struct lines *lines, bool too_long)
+{
+    struct refusal why;
+    struct text t = text_in(e->reply, sizeof e->reply);
+    char *id = find_id(lines->at);
+    json_t *request = NULL;
+    bool good;
+
+    t.comma = true;
+    if (too_long)
+        refuse(&why, "the line is longer than 1 MiB, the most a request may have");
+    else
+        request = record_parse(lines->at, lines->len, &why);
+    good = request && carry_out(e, request, &t, &why);
+    json_decref(request);
+    printf("{%s%s%s", id ? "\"id\":" : "", id ? id : "", id ? "," : "");
+    if (good && text_length(&t) >= 0) {
+        printf("\"ok\":true%s}\n", e->reply);
+    } else {
+        t = text_in(e->reply, sizeof e->reply);
+        json_text(&t, good ? "the reply is longer than a line may be" : why.text);
+        printf("\"ok\":false,\"error\":%s}\n", e->reply);
+    }
+    free(id);
+    fflush(stdout); /* the other side waits for it */
+}
+
+static int
+converse(struct engine *e)
+{
+    struct lines lines;
+    enum lines_next next = LINES_END;
+    int status = EXIT_DONE;
+
+    lines_init(&lines, stdin, LONGEST_LINE);
+    while (!e->quit && !ferror(stdout) && (next = lines_next(&lines)) != LINES_END &&
+           next != LINES_FAILED) {
+        if (next != LINES_BLANK)
+            answer(e, &lines, next == LINES_TOO_LONG);
+    }
+    if (next == LINES_FAILED)
+        status = command_trouble(name, "reading standard input failed: %s", strerror(errno));
+    lines_finish(&lines);
+    return status;
+}
+
+int
+command_engine(int argc, char **argv)
+{
+    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {0}};
+    struct engine *e;
+    int option, status;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1)
+        return option == 'h' ? command_help(help) : command_bad_option(name, argv);
+    if (argc != optind)
+        return command_usage(name, "it takes no words: requests come on standard input");
+    e = calloc(1, sizeof *e);
+    if (!e)
+        return command_trouble(name, "there is not memory enough");
+    status = converse(e);
+    free(e->made);
+    free(e);
+    return command_close_output(name, status);
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every state that the program writes it takes back with `position`, equal byte for byte and with the
+same legal actions; and what follows from the rest cannot be given wrong.
+Usage: positions.py KHEPRI [GAMES]"""
+import copy
+import itertools
+import json
+import subprocess
+import sys
+
+khepri = sys.argv[1]
+games = sys.argv[2] if len(sys.argv) > 2 else "1"
+passed = failed = 0
+
+
+def check(what, good):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what)
+
+
+def run(*words, text=""):
+    return subprocess.run([khepri, *words], input=text, capture_output=True, text=True, check=True).stdout
+
+
+def states():
+    """The states of traced games, thinned out, the rare phases whole."""
+    for edition, players, disaster in itertools.product(("1999", "2005", "2016"), range(2, 6),
+                                                        ("after_all", "immediate", "ignored")):
+        if edition == "1999" and players == 2:
+            continue
+        records = run("simulate", "ra", "--players", str(players), "--games", games, "--records", "-",
+                      "--option", "edition=" + edition, "--option", "god_disaster=" + disaster)
+        for n, line in enumerate(run("replay", "--trace", "-", text=records).splitlines()):
+            if '"state"' not in line:
+                continue
+            trace = json.loads(line)
+            if n % 8 == 0 or trace["state"]["phase"] in ("deal", "gods", "discard", "over"):
+                yield line[line.index('"state":') + 8:-1], trace
+
+
+def ask(requests):
+    """One reply a request."""
+    replies = run("engine", text="".join(r + "\n" for r in requests)).splitlines()
+    assert len(replies) == len(requests)
+    return replies
+
+
+def change(state, path, value):
+    changed = copy.deepcopy(state)
+    at = changed
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return changed
+
+
+def wrong(state):
+    """The state with one key at a time gone or wrong."""
+    for key in state:
+        if key == "result" and state["phase"] != "over":
+            continue
+        less = dict(state)
+        del less[key]
+        yield "without " + key, less
+    derived = {"to_act": [0] if state["to_act"] != [0] else [1], "ra_track": state["ra_track"] + 1,
+               "on_turn": None if state["on_turn"] is not None else 0,
+               "result": {"scores": [1] * state["players"], "winners": [0]}, "players": 6, "game": "go"}
+    for key, value in derived.items():
+        yield "wrong " + key, change(state, [key], value)
+    if state["phase"] != "deal":
+        yield "a sun twice", change(state, ["centre_sun"], min(state["seats"][0]["ready"] + state["seats"][0]["spent"]))
+    for sort in ("bag", "tiles", "options"):
+        if sort == "tiles":
+            yield "unknown kind", change(state, ["seats", 0, "tiles", "stone"], 1)
+        else:
+            yield "unknown in " + sort, change(state, [sort, "stone"], 1)
+    yield "a disaster held", change(state, ["seats", 0, "tiles", "funeral"], 1)
+    yield "too many of a kind", change(state, ["bag", "gold"], 6)
+    yield "seven entries", change(state, ["track"], state["track"][:7])
+    if state["auction"]:
+        yield "wrong high", change(state, ["auction", "high"], {"seat": 0, "sun": 16})
+        yield "an unknown seat bids", change(state, ["auction", "bids", "7"], 3)
+
+
+plain = list(states())
+requests = [[f'{{"op":"position","state":{text}}}', '{"op":"state"}', '{"op":"legal"}'] for text, _ in plain]
+replies = ask(sum(requests, []))
+for i, (text, trace) in enumerate(plain):
+    where = f"{trace['state']['phase']} {text[:200]}"
+    check("taken: " + where + replies[3 * i], replies[3 * i] == '{"ok":true}')
+    check("same bytes: " + where, replies[3 * i + 1] == '{"ok":true,"state":' + text + "}")
+    check("same legal: " + where, json.loads(replies[3 * i + 2]).get("legal") == trace["legal"])
+
+changed = [(what, state) for _, trace in plain[::25] for what, state in wrong(trace["state"])]
+replies = ask([json.dumps({"op": "position", "state": state}) for _, state in changed])
+for (what, state), reply in zip(changed, replies):
+    check(what + " is refused in " + json.dumps(state), json.loads(reply)["ok"] is False)
+
+shuffled = [dict(reversed(list(trace["state"].items())), extra={"a": 1}) for _, trace in plain[::50]]
+replies = ask([json.dumps({"op": "position", "state": state}) for state in shuffled])
+check("the order of keys and unknown ones do not matter", set(replies) == {'{"ok":true}'})
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
