@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT
+ * conformance.c -- what every game of games_list must fulfil, whatever its rules: the properties of
+ * the contract in khepri/game.h, checked at every state of random games, for all options and
+ * numbers of players. A third game gets these tests for nothing.
+ *
+ *   conformance [GAMES [SEED]]      so many games for each table; 1 and 1 by default
+ *
+ * All small codes are tried at each third state, some codes of any form at every one.
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "khepri/games.h"
+#include "lean.h"
+#include "moves_json.h"
+#include "options.h"
+#include "random_play.h"
+#include "rng.h"
+
+enum { KINDS = 32, ARGUMENTS = 32, MOST_STEPS = 5000, EVENTS = 1024, PROPERTIES = 64 };
+
+static struct {
+    const struct game *game;
+    char table[160]; /* which table, for messages */
+    int seats, step;
+    long states, refusals, failed;
+    struct {
+        const char *says;
+        long checked, failed;
+    } properties[PROPERTIES];
+} run;
+
+/* Counts a property as checked, and says where it first fails. */
+static bool
+holds(bool condition, const char *says)
+{
+    int p = 0;
+
+    while (run.properties[p].says && run.properties[p].says != says)
+        p++;
+    if (!run.properties[p].says) { /* a compiler may keep two copies of one sentence */
+        for (p = 0; run.properties[p].says && strcmp(run.properties[p].says, says) != 0;)
+            p++;
+    }
+    if (p == PROPERTIES - 1)
+        abort(); /* the table is too small */
+    run.properties[p].says = says;
+    run.properties[p].checked++;
+    if (condition)
+        return true;
+    if (run.properties[p].failed++ == 0)
+        printf("# failed: %s\n#   %s, step %d\n", says, run.table, run.step);
+    return false;
+}
+
+/* ---- storage ---- */
+
+static bool
+same(const void *a, const void *b)
+{
+    return memcmp(a, b, run.game->state_size) == 0;
+}
+
+static void
+copy(void *to, const void *from)
+{
+    memcpy(to, from, run.game->state_size);
+}
+
+/* ---- lists ---- */
+
+static bool
+is_in(game_action action, const game_action *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i] == action)
+            return true;
+    }
+    return false;
+}
+
+/* The actions of a seat or nature's outcomes, with all that must be true of such a list. */
+static int
+list_of(const void *st, int seat, game_action list[RANDOM_PLAY_ROOM])
+{
+    struct game_chance chances[RANDOM_PLAY_ROOM];
+    bool moves = run.game->to_move(st) >> (seat & 7) & 1;
+    int count, most;
+
+    if (seat == GAME_NATURE) {
+        count = run.game->chances(st, chances);
+        most = run.game->max_chances;
+        for (int i = 0; i < count; i++) {
+            list[i] = chances[i].action;
+            holds(chances[i].weight > 0, "an outcome of nature has a weight");
+        }
+        holds(run.game->actions(st, seat, list + count) == 0,
+              "nature has outcomes, not actions");
+    } else {
+        count = run.game->actions(st, seat, list);
+        most = run.game->max_actions;
+    }
+    holds(count <= most, "no list is longer than announced");
+    holds((count > 0) == moves, "a list is empty exactly when the seat is not to move");
+    for (int i = 1; i < count; i++)
+        holds(list[i - 1] < list[i], "lists are ascending, without duplicates");
+    return count;
+}
+
+static void
+check_movers(const void *st)
+{
+    game_seats movers = run.game->to_move(st);
+
+    holds(movers == 1u << GAME_NATURE || movers < 1u << run.seats,
+          "either nature is to move, or seats of the game are");
+    holds(run.game->chances(st, (struct game_chance[RANDOM_PLAY_ROOM]){{0, 0}}) == 0 ||
+              movers == 1u << GAME_NATURE,
+          "nature has outcomes only when it is to move");
+}
+
+/* ---- actions ---- */
+
+static void
+check_accepted(const void *st, int seat, game_action action)
+{
+    union games_state with_log, without;
+    struct game_event events[EVENTS];
+    struct game_log log = {events, 0, EVENTS}, narrow = {events, 0, 1};
+
+    copy(&with_log, st);
+    copy(&without, st);
+    if (!holds(run.game->apply(&with_log, seat, action, &log) == GAME_OK,
+               "every action listed is accepted"))
+        return;
+    holds(run.game->apply(&without, seat, action, NULL) == GAME_OK && same(&with_log, &without),
+          "a log makes no difference");
+    holds(!run.game->check(&with_log), "the state after an action is consistent");
+    holds(!same(&with_log, st), "an action changes the state");
+    holds(log.count <= run.game->max_events, "no action reports more events than announced");
+    for (int i = 0; i < log.count; i++)
+        holds(run.game->event_name(events[i].kind) != NULL, "every event has a name");
+    copy(&without, st);
+    holds(run.game->apply(&without, seat, action, &narrow) == GAME_OK && narrow.count <= 1 &&
+              same(&with_log, &without),
+          "a log that is too small loses events and nothing else");
+}
+
+static void
+check_refused(const void *st, union games_state *trial, int seat, game_action action,
+              bool moves)
+{
+    enum game_err err = run.game->apply(trial, seat, action, NULL);
+
+    run.refusals++;
+    holds(err == (moves ? GAME_ILLEGAL : GAME_NOT_YOU),
+          "every action not listed is refused, for the right reason");
+    if (!holds(same(trial, st), "a refusal leaves every byte as it was"))
+        copy(trial, st);
+}
+
+/* Every code of small kinds and arguments at each third state, and always some of any form, from
+ * every seat. */
+static void
+check_refusals(const void *st, uint64_t *rng)
+{
+    union games_state trial;
+
+    copy(&trial, st);
+    for (int seat = -2; seat <= GAME_NATURE + 1; seat++) {
+        game_action list[RANDOM_PLAY_ROOM] = {0};
+        bool moves = seat >= 0 && seat <= GAME_NATURE && (run.game->to_move(st) >> seat & 1);
+        bool all = moves && run.states % 3 == 0;
+        int count = moves ? list_of(st, seat, list) : 0, tries = moves ? 64 : 8;
+
+        for (int i = 0; i < (all ? KINDS * ARGUMENTS : tries); i++) {
+            int code = all ? i : (int)rng_below(rng, KINDS * ARGUMENTS);
+            game_action action =
+                (game_action)(code / ARGUMENTS) << 24 | (game_action)(code % ARGUMENTS);
+
+            if (!is_in(action, list, count))
+                check_refused(st, &trial, seat, action, moves);
+        }
+        for (int i = 0; i < tries; i++) {
+            game_action action = (game_action)rng_next(rng);
+
+            if (i % 2) /* near a legal one */
+                action = (count ? list[i % count] : 0) ^ (game_action)1 << rng_below(rng, 32);
+            if (!is_in(action, list, count))
+                check_refused(st, &trial, seat, action, moves);
+        }
+    }
+}
+
+/* ---- text ---- */
+
+static void
+check_action_text(const void *st, game_action action)
+{
+    char text[GAME_TEXT_ROOM], cut[GAME_TEXT_ROOM];
+    int len = run.game->write_action(st, action, text, sizeof text);
+    game_action back = ~action;
+
+    if (!holds(len > 0 && len < GAME_TEXT_ROOM && (int)strlen(text) == len,
+               "an action has a text that fits"))
+        return;
+    holds(run.game->read_action(st, text, &back) == GAME_OK && back == action,
+          "the text of an action reads back as the action");
+    holds(strpbrk(text, " \t\n/\"\\") == NULL, "the text of an action needs no quoting");
+    memset(cut, '#', sizeof cut);
+    holds(run.game->write_action(st, action, cut, (size_t)len) == -1 && cut[len] == '#',
+          "an action that does not fit is not written past its room");
+    text[len - 1] = (char)(text[len - 1] ^ 1);
+    back = ~action;
+    if (run.game->read_action(st, text, &back) == GAME_OK)
+        holds(back != action, "another text is not the same action");
+}
+
+static void
+check_state_text(const void *st)
+{
+    static char text[GAMES_STATE_ROOM], again[GAMES_STATE_ROOM], to_act[256];
+    int len = run.game->write_state(st, text, sizeof text), len2;
+    struct text movers = text_in(to_act, sizeof to_act);
+    json_t *json, *who;
+    char *dumped;
+
+    memset(again, '#', sizeof again);
+    len2 = run.game->write_state(st, again, sizeof again);
+    if (!holds(len > 0 && len == len2 && memcmp(text, again, (size_t)len + 1) == 0,
+               "a state is written in the same bytes each time"))
+        return;
+    json = json_loadb(text, (size_t)len, JSON_REJECT_DUPLICATES, NULL);
+    holds(json != NULL, "a state is written as JSON");
+    holds(json_string_value(json_object_get(json, "game")) &&
+              strcmp(json_string_value(json_object_get(json, "game")), run.game->name) == 0 &&
+              json_integer_value(json_object_get(json, "players")) == run.seats,
+          "the JSON names the game and the number of players");
+    json_to_act(&movers, run.game->to_move(st));
+    who = json_object_get(json, "to_act");
+    dumped = json_dumps(who, JSON_ENCODE_ANY | JSON_COMPACT);
+    holds(dumped && strcmp(dumped, to_act) == 0, "the JSON says who is to act");
+    free(dumped);
+    json_decref(json);
+
+    memset(again, '#', sizeof again);
+    holds(run.game->write_state(st, again, (size_t)len) == -1 && again[len] == '#',
+          "a state that does not fit is not written past its room");
+}
+
+/* ---- what seats see ---- */
+
+static void
+check_observation(const void *st, uint64_t *rng)
+{
+    for (int seat = GAME_SPECTATOR; seat < run.seats; seat++) {
+        union games_state seen, guess, seen_again;
+        game_action of_truth[RANDOM_PLAY_ROOM], of_seen[RANDOM_PLAY_ROOM];
+        int count;
+
+        memset(&seen, 0x5a, sizeof seen);
+        run.game->observe(st, seat, &seen);
+        copy(&guess, &seen);
+        run.game->sample(&guess, seat, rng);
+        run.game->observe(&guess, seat, &seen_again);
+        holds(same(&seen, &seen_again), "a guess looks the same from where it was guessed");
+        holds(!run.game->check(&guess), "a guess is a consistent state");
+        if (seat == GAME_SPECTATOR)
+            continue;
+        count = run.game->actions(st, seat, of_truth);
+        holds(run.game->actions(&seen, seat, of_seen) == count &&
+                  memcmp(of_truth, of_seen, (size_t)count * sizeof *of_seen) == 0,
+              "a seat finds its actions in what it sees");
+    }
+}
+
+static void
+check_result(const void *st)
+{
+    struct game_result result, untouched;
+    int32_t scores[GAME_MAX_SEATS];
+    bool over = run.game->to_move(st) == 0;
+
+    memset(&result, 0x5a, sizeof result);
+    memset(&untouched, 0x5a, sizeof untouched);
+    holds(run.game->result(st, &result) == over,
+          "there is a result exactly when the game is over");
+    run.game->scores(st, scores);
+    if (!over) {
+        holds(memcmp(&result, &untouched, sizeof result) == 0,
+              "without a result nothing is written");
+        return;
+    }
+    holds(result.winners != 0 && result.winners < 1u << run.seats,
+          "the winners are seats of the game");
+    for (int seat = 0; seat < run.seats; seat++)
+        holds(result.scores[seat] == scores[seat], "the result has the last scores");
+}
+
+/* ---- games ---- */
+
+static void
+check_state(const void *st, uint64_t *rng)
+{
+    run.states++;
+    holds(!run.game->check(st), "every state is consistent");
+    check_movers(st);
+    check_result(st);
+    check_state_text(st);
+    check_observation(st, rng);
+    check_refusals(st, rng);
+    for (int seat = 0; seat <= GAME_NATURE; seat++) {
+        game_action list[RANDOM_PLAY_ROOM];
+        int count = list_of(st, seat, list);
+
+        for (int i = 0; i < count; i++) {
+            check_accepted(st, seat, list[i]);
+            check_action_text(st, list[i]);
+        }
+    }
+}
+
+static void
+play_game(const union games_state *start, struct lean lean, uint64_t *rng)
+{
+    union games_state state = *start, replay = *start;
+
+    for (run.step = 0; run.game->to_move(&state) && run.step < MOST_STEPS; run.step++) {
+        int seat = lean_seat(run.game, &state, rng);
+        game_action action;
+
+        check_state(&state, rng);
+        action = lean_choice(run.game, &state, seat, lean, rng);
+        if (run.game->apply(&state, seat, action, NULL) != GAME_OK)
+            break; /* reported above */
+        holds(run.game->apply(&replay, seat, action, NULL) == GAME_OK && same(&state, &replay),
+              "the same actions give the same game");
+    }
+    check_state(&state, rng);
+    holds(run.game->to_move(&state) == 0, "every game ends");
+}
+
+static void
+play_table(const union games_options *options, int seats, int games, uint64_t seed)
+{
+    union games_state state, before;
+
+    memset(&state, 0x5a, sizeof state);
+    before = state;
+    run.seats = seats;
+    run.step = 0;
+    if (run.game->setup(&state, seats, options) != GAME_OK) {
+        holds(memcmp(&state, &before, sizeof state) == 0, "a setup refused writes nothing");
+        return;
+    }
+    holds(seats >= run.game->min_seats && seats <= run.game->max_seats,
+          "no game is set up for other numbers of seats than announced");
+    for (int i = 0; i < games; i++) {
+        uint64_t rng = rng_stream(seed, (uint64_t)i, (uint64_t)run.states);
+
+        play_game(&state, leans[rng_below(&rng, LEANS)], &rng);
+    }
+}
+
+/* Every value of every option from `option` on, and each left as it is; then all numbers of seats. */
+static void
+play_options(const union games_options *options, const struct game_option *option, int games,
+             uint64_t seed)
+{
+    size_t len = strlen(run.table);
+
+    if (!option->key) {
+        for (int seats = run.game->min_seats - 2; seats <= run.game->max_seats + 2; seats++) {
+            snprintf(run.table + len, sizeof run.table - len, " seats %d", seats);
+            play_table(options, seats, games, seed);
+        }
+        run.table[len] = 0;
+        return;
+    }
+    play_options(options, option + 1, games, seed);
+    for (int i = 0; option->values[i]; i++) {
+        union games_options chosen = *options, untouched;
+
+        if (!holds(run.game->set_option(&chosen, option->key, option->values[i]) == GAME_OK,
+                   "every value of an option can be set"))
+            continue;
+        untouched = chosen;
+        holds(run.game->set_option(&chosen, option->key, "no such value") == GAME_SETUP &&
+                  run.game->set_option(&chosen, "no such key", option->values[i]) ==
+                      GAME_SETUP &&
+                  memcmp(&chosen, &untouched, sizeof chosen) == 0,
+              "an unknown option or value is refused and changes nothing");
+        snprintf(run.table + len, sizeof run.table - len, " %s=%s", option->key,
+                 option->values[i]);
+        play_options(&chosen, option + 1, games, seed);
+        run.table[len] = 0;
+    }
+}
+
+/* TAP: one line for each property. */
+static int
+report(void)
+{
+    int count = 0, failed = 0;
+
+    while (run.properties[count].says)
+        count++;
+    printf("1..%d\n", count);
+    for (int i = 0; i < count; i++) {
+        bool good = run.properties[i].failed == 0;
+
+        failed += !good;
+        printf("%s %d - %s (%ld times", good ? "ok" : "not ok", i + 1, run.properties[i].says,
+               run.properties[i].checked);
+        printf(good ? ")\n" : ", %ld failed)\n", run.properties[i].failed);
+    }
+    printf("# %ld states, %ld refusals\n", run.states, run.refusals);
+    return failed > 0 || count == 0;
+}
+
+int
+main(int argc, char **argv)
+{
+    int games = argc > 1 ? atoi(argv[1]) : 1;
+    uint64_t seed = rng_seed_from_text(argc > 2 ? argv[2] : "1");
+
+    for (int i = 0; games_list[i]; i++) {
+        union games_options options;
+
+        run.game = games_list[i];
+        memset(&options, 0, sizeof options);
+        run.game->defaults(&options);
+        snprintf(run.table, sizeof run.table, "%s", run.game->name);
+        play_options(&options, options_of(run.game), games, seed);
+    }
+    return report();
+}
