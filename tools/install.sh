@@ -77,7 +77,7 @@ quiet_apt() {
 
 apt_failed() {
     local why="see above"
-    sed 's/^/  apt: /' "$log" | grep -E '(E|W|Err)[: ]' | head -5 >&2
+    grep -E '^(E|W|Err)[: ]' "$log" | head -5 | sed 's/^/  apt: /' >&2
     grep -qiE 'resolve|connect|unreachable|timed out|404|Failed to fetch' "$log" && why="is there a network?"
     grep -qi 'Unable to locate' "$log" && why="this release of the system does not have them all"
     rm -f "$log"
