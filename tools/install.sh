@@ -138,7 +138,7 @@ fetch_web() {
     [ "$1" = all ] || omit=(--omit=dev)
     say "Fetching what the browser client is built with (npm, into web/node_modules)"
     log=$(mktemp)
-    if ! (cd web && npm ci --no-audit --no-fund "${omit[@]}") >"$log" 2>&1 </dev/null; then
+    if ! (cd web && npm ci --prefer-offline --fetch-retries=2 --no-audit --no-fund "${omit[@]}") >"$log" 2>&1 </dev/null; then
         grep -iE 'err' "$log" | head -5 | sed 's/^/  /' >&2
         rm -f "$log"
         die "npm could not fetch the packages of web/package-lock.json (is there a network?)." \
