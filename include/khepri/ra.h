@@ -89,7 +89,7 @@ _Static_assert(sizeof(struct ra_state) == offsetof(struct ra_state, spare) + 9, 
     X(INVOKED,          "invoked")          /* seat invoked; `detail` tiles on the track */     \
     X(BID,              "bid")              /* seat bid sun `detail` */                         \
     X(PASSED,           "passed")           /* seat passed */                                   \
-    X(NO_BID,           "no_bid")           /* everybody passed; the lot stays */               \
+    X(NO_BID,           "no_bid")           /* everybody passed, seat being the Ra player; `detail` tiles stay */ \
     X(TRACK_CLEARED,    "track_cleared")    /* `detail` unsold tiles went to the box */         \
     X(WON,              "won")              /* seat won the lot of `count` tiles with `detail` */ \
     X(GOT_TILE,         "got_tile")         /* seat got a tile of kind `detail` */              \
