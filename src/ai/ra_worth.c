@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ * ra_worth.c -- see ra_worth.h. The numbers are rules of thumb: the score sheet, smoothed by what may
+ * still come, and tried out in some thousand games. Only + - * / are used on them, so that a bot
+ * chooses alike on every machine.
+ */
+#include "ra_worth.h"
+
+/* An average tile to an average player, and how much of a lot's worth one can count on for a sun. */
+static const double TILE_WORTH = 1.7;
+static const double MOST_TILES_A_SUN = 6.0;
+
+static int
+sun_count(uint32_t suns)
+{
+    int count = 0;
+
+    for (; suns; suns &= suns - 1)
+        count++;
+    return count;
+}
+
+static double
+clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+struct ra_outlook
+ra_look_ahead(const struct ra_state *s)
+{
+    struct ra_outlook o = {.s = s, .epochs_after = RA_EPOCHS - s->epoch};
+    int others = 0, spaces = ra_track_length(s->seats) - s->ra_tiles;
+
+    for (int kind = RA_RA + 1; kind < RA_KINDS; kind++)
+        others += s->bag[kind];
+    /* Until the r-th of R Ra tiles, each other tile comes with the chance r / (R + 1). */
+    o.tiles_to_come = (double)others * spaces / (s->bag[RA_RA] + 1);
+    o.epoch_left = (double)spaces / ra_track_length(s->seats);
+    for (int i = 0; i < s->seats; i++) {
+        o.ready_suns += sun_count(s->ready[i]);
+        o.fewest_pharaohs[i] = RA_TILES;
+        for (int j = 0; j < s->seats; j++) {
+            int held = ra_held(s->tiles[j], RA_PHARAOH);
+
+            if (j != i && held > o.most_pharaohs[i])
+                o.most_pharaohs[i] = held;
+            if (j != i && held < o.fewest_pharaohs[i])
+                o.fewest_pharaohs[i] = held;
+        }
+    }
+    return o;
+}
+
+/* ---- displays ---- */
+
+/* The chance to end above, being `lead` ahead, when things may still move by about `swing`. */
+static double
+chance_to_lead(double lead, double swing)
+{
+    double x = lead / swing;
+
+    return 0.5 + 0.5 * x / (1 + (x < 0 ? -x : x));
+}
+
+/* 5 for most pharaohs, -2 for fewest, in this epoch and the ones after it. */
+static double
+pharaohs_worth(const struct ra_outlook *o, int seat, int held)
+{
+    double worth = 0;
+
+    for (int later = 0; later <= o->epochs_after; later++) {
+        double swing = 0.25 + 1.5 * o->epoch_left + 2.0 * later;
+
+        worth += 5 * chance_to_lead(held - o->most_pharaohs[seat] + 0.25, swing);
+        worth -= 2 * chance_to_lead(o->fewest_pharaohs[seat] - held + 0.25, swing);
+    }
+    return worth;
+}
+
+/* Niles wait for a flood; they stay, so they may find one in a later epoch. */
+static double
+river_worth(const struct ra_outlook *o, int niles, int floods)
+{
+    double now = floods ? niles + floods : niles * 0.5 * o->epoch_left;
+
+    return now + 0.6 * niles * o->epochs_after + (floods > 1 ? 0.2 : 0);
+}
+
+static double
+civilisations_worth(const struct ra_outlook *o, int different, int held)
+{
+    static const double now[RA_CIVILISATIONS + 1] = {-5, 0, 0, 5, 10, 15};
+    static const double hope[RA_CIVILISATIONS + 1] = {3.5, 1.2, 2.8, 2.2, 1.8, 0};
+
+    return now[different] + hope[different] * o->epoch_left + 0.15 * (held - different);
+}
+
+/* Monuments score at the end of the game: before, half a set is a promise. */
+static double
+monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
+{
+    static const double different_now[RA_MONUMENTS + 1] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
+    static const double different_hope[RA_MONUMENTS + 1] = {0, 0.3, 0.6, 0.9, 1.3, 1.9, 2.8, 1.6, 0};
+    static const double alike_now[6] = {0, 0, 0, 5, 10, 15};
+    static const double alike_hope[6] = {0, 0.1, 1.4, 0.7, 0.5, 0};
+    double to_come = clamp((o->epochs_after + o->epoch_left) / 2, 0, 1);
+    double worth = 0;
+    int different = 0;
+
+    for (int i = 0; i < RA_MONUMENTS; i++) {
+        different += count[i] > 0;
+        worth += alike_now[count[i]] + alike_hope[count[i]] * to_come;
+    }
+    return worth + different_now[different] + different_hope[different] * to_come;
+}
+
+double
+ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
+{
+    int monuments[RA_MONUMENTS], different = 0, civilisations = 0;
+
+    for (int i = 0; i < RA_CIVILISATIONS; i++) {
+        int held = ra_held(d, (enum ra_kind)(RA_ASTRONOMY + i));
+
+        civilisations += held;
+        different += held > 0;
+    }
+    for (int i = 0; i < RA_MONUMENTS; i++)
+        monuments[i] = ra_held(d, (enum ra_kind)(RA_FORTRESS + i));
+    return 2.0 * ra_held(d, RA_GOD) + 3.0 * ra_held(d, RA_GOLD) +
+           pharaohs_worth(o, seat, ra_held(d, RA_PHARAOH)) +
+           river_worth(o, ra_held(d, RA_NILE), ra_held(d, RA_FLOOD)) +
+           civilisations_worth(o, different, civilisations) + monuments_worth(o, monuments);
+}
+
+/* ---- lots ---- */
+
+/* One tile of a kind as it counts in a display: see the drawing at ra_display. */
+static ra_display
+one_tile(int kind)
+{
+    static const uint8_t shift[RA_KINDS] = {
+        [RA_GOD] = 0, [RA_PHARAOH] = 4, [RA_NILE] = 9, [RA_FLOOD] = 14, [RA_GOLD] = 18};
+
+    if (kind >= RA_ASTRONOMY && kind <= RA_ART)
+        return UINT64_C(1) << (21 + 3 * (kind - RA_ASTRONOMY));
+    if (kind >= RA_FORTRESS && kind <= RA_TEMPLE)
+        return UINT64_C(1) << (36 + 3 * (kind - RA_FORTRESS));
+    return UINT64_C(1) << shift[kind];
+}
+
+double
+ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind)
+{
+    return ra_display_worth(o, seat, d) - ra_display_worth(o, seat, d - one_tile(kind));
+}
+
+/* Takes away the tile of the kinds first..last that is missed least; none if there is none. */
+static ra_display
+lose_least(const struct ra_outlook *o, int seat, ra_display d, int first, int last)
+{
+    double least = 1e9;
+    int which = -1;
+
+    for (int kind = first; kind <= last; kind++) {
+        double loss = ra_held(d, (enum ra_kind)kind) ? ra_tile_loss(o, seat, d, kind) : 1e9;
+
+        if (loss < least) {
+            least = loss;
+            which = kind;
+        }
+    }
+    return which < 0 ? d : d - one_tile(which);
+}
+
+/* One tile less for a disaster. */
+static ra_display
+suffer(const struct ra_outlook *o, int seat, ra_display d, int disaster)
+{
+    switch (disaster) {
+    case RA_FUNERAL:
+        return lose_least(o, seat, d, RA_PHARAOH, RA_PHARAOH);
+    case RA_DROUGHT:
+        return ra_held(d, RA_FLOOD) ? d - one_tile(RA_FLOOD) : lose_least(o, seat, d, RA_NILE, RA_NILE);
+    case RA_UNREST:
+        return lose_least(o, seat, d, RA_ASTRONOMY, RA_ART);
+    default:
+        return lose_least(o, seat, d, RA_FORTRESS, RA_TEMPLE);
+    }
+}
+
+double
+ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int count)
+{
+    ra_display before = o->s->tiles[seat], d = before;
+
+    for (int i = 0; i < count; i++)
+        d += kinds[i] < RA_FUNERAL ? one_tile(kinds[i]) : 0;
+    for (int i = 0; i < count; i++) {
+        if (kinds[i] >= RA_FUNERAL) {
+            d = suffer(o, seat, d, kinds[i]);
+            d = suffer(o, seat, d, kinds[i]);
+        }
+    }
+    return ra_display_worth(o, seat, d) - ra_display_worth(o, seat, before);
+}
+
+/* ---- suns ---- */
+
+/* Where a sun stands among all that are ready: 0 the lowest, 1 the highest. */
+static double
+rank(const struct ra_outlook *o, int sun)
+{
+    int below = 0, above = 0;
+
+    for (int i = 0; i < o->s->seats; i++) {
+        below += sun_count(o->s->ready[i] & ((UINT32_C(1) << sun) - 1));
+        above += sun_count(o->s->ready[i] >> sun >> 1);
+    }
+    return below + above ? (double)below / (below + above) : 0.5;
+}
+
+/* The tiles to come are shared out among the ready suns, more to the higher ones. */
+double
+ra_sun_keep(const struct ra_outlook *o, int sun)
+{
+    double tiles = o->ready_suns ? o->tiles_to_come / o->ready_suns : 0;
+
+    return TILE_WORTH * clamp(tiles, 0, MOST_TILES_A_SUN) * (0.5 + rank(o, sun));
+}
+
+/* The centre sun is had for the next epoch; in the last one suns only count for their sum. */
+double
+ra_sun_cost(const struct ra_outlook *o, int sun)
+{
+    double a_pip = o->epochs_after ? 0.35 : 0.2;
+
+    return ra_sun_keep(o, sun) + a_pip * (sun - o->s->centre_sun);
+}
