@@ -29,7 +29,9 @@ struct table {
 };
 
 /* What each seat gains by a lot. */
-struct gains { double of[RA_SEATS]; };
+struct gains {
+    double of[RA_SEATS];
+};
 
 static struct table
 look_at(const struct ra_state *s, int seat)
@@ -174,13 +176,11 @@ value_of_invoking(const struct table *t)
 static double
 value_of_the_end(const struct table *t)
 {
-    double value = 0;
+    int suns = 0;
 
-    for (int sun = 1; sun <= RA_SUNS; sun++) {
-        if (t->s->ready[t->seat] >> sun & 1)
-            value -= ra_sun_keep(&t->outlook, sun);
-    }
-    return value;
+    for (int sun = 1; sun <= RA_SUNS; sun++)
+        suns += (t->s->ready[t->seat] >> sun & 1) != 0;
+    return -suns * ra_sun_keep(&t->outlook);
 }
 
 static double
@@ -191,7 +191,8 @@ value_of_drawing(const struct table *t)
     struct table next = *t;
     double sum, total = s->bag[RA_RA];
 
-    sum = s->bag[RA_RA] * (last_space ? value_of_the_end(t) : value_of_auction(t, t->lot_size, false));
+    sum = s->bag[RA_RA] *
+          (last_space ? value_of_the_end(t) : value_of_auction(t, t->lot_size, false));
     for (int kind = RA_RA + 1; kind < RA_KINDS; kind++) {
         double value;
 
@@ -250,7 +251,8 @@ value_of(const struct table *t, const struct gains *gains, game_action a)
 }
 
 static game_action
-choose(const struct game *game, const void *seen, int seat, uint64_t *rng, struct ai_advice *advice)
+choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
+       struct ai_advice *advice)
 {
     game_action legal[RA_MAX_ACTIONS];
     int count = game->actions(seen, seat, legal), best = 0;

@@ -5,9 +5,9 @@
  */
 #include "ra_worth.h"
 
-/* An average tile to an average player, and how much of a lot's worth one can count on for a sun. */
-static const double TILE_WORTH = 1.7;
-static const double MOST_TILES_A_SUN = 6.0;
+/* An average tile to an average player; how many tiles one can count on for a sun; and what a higher
+ * sun is worth, for each number it is higher. */
+static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
 
 static int
 sun_count(uint32_t suns)
@@ -69,7 +69,7 @@ pharaohs_worth(const struct ra_outlook *o, int seat, int held)
     double worth = 0;
 
     for (int later = 0; later <= o->epochs_after; later++) {
-        double swing = 0.25 + 1.5 * o->epoch_left + 2.0 * later;
+        double swing = 0.25 + 1.5 * o->epoch_left + 1.2 * later;
 
         worth += 5 * chance_to_lead(held - o->most_pharaohs[seat] + 0.25, swing);
         worth -= 2 * chance_to_lead(o->fewest_pharaohs[seat] - held + 0.25, swing);
@@ -100,7 +100,8 @@ static double
 monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
 {
     static const double different_now[RA_MONUMENTS + 1] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
-    static const double different_hope[RA_MONUMENTS + 1] = {0, 0.3, 0.6, 0.9, 1.3, 1.9, 2.8, 1.6, 0};
+    static const double different_hope[RA_MONUMENTS + 1] = {0,   0.3, 0.6, 0.9, 1.3,
+                                                            1.9, 2.8, 1.6, 0};
     static const double alike_now[6] = {0, 0, 0, 5, 10, 15};
     static const double alike_hope[6] = {0, 0.1, 1.4, 0.7, 0.5, 0};
     double to_come = clamp((o->epochs_after + o->epoch_left) / 2, 0, 1);
@@ -181,7 +182,8 @@ suffer(const struct ra_outlook *o, int seat, ra_display d, int disaster)
     case RA_FUNERAL:
         return lose_least(o, seat, d, RA_PHARAOH, RA_PHARAOH);
     case RA_DROUGHT:
-        return ra_held(d, RA_FLOOD) ? d - one_tile(RA_FLOOD) : lose_least(o, seat, d, RA_NILE, RA_NILE);
+        return ra_held(d, RA_FLOOD) ? d - one_tile(RA_FLOOD)
+                                    : lose_least(o, seat, d, RA_NILE, RA_NILE);
     case RA_UNREST:
         return lose_least(o, seat, d, RA_ASTRONOMY, RA_ART);
     default:
@@ -207,33 +209,19 @@ ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int coun
 
 /* ---- suns ---- */
 
-/* Where a sun stands among all that are ready: 0 the lowest, 1 the highest. */
-static double
-rank(const struct ra_outlook *o, int sun)
-{
-    int below = 0, above = 0;
-
-    for (int i = 0; i < o->s->seats; i++) {
-        below += sun_count(o->s->ready[i] & ((UINT32_C(1) << sun) - 1));
-        above += sun_count(o->s->ready[i] >> sun >> 1);
-    }
-    return below + above ? (double)below / (below + above) : 0.5;
-}
-
-/* The tiles to come are shared out among the ready suns, more to the higher ones. */
+/* The tiles to come are shared out among the ready suns. Any sun may win a lot, so they are worth
+ * about the same: weighing high ones more lost two games of three against this. */
 double
-ra_sun_keep(const struct ra_outlook *o, int sun)
+ra_sun_keep(const struct ra_outlook *o)
 {
     double tiles = o->ready_suns ? o->tiles_to_come / o->ready_suns : 0;
 
-    return TILE_WORTH * clamp(tiles, 0, MOST_TILES_A_SUN) * (0.5 + rank(o, sun));
+    return TILE_WORTH * clamp(tiles, 0, MOST_TILES_A_SUN);
 }
 
-/* The centre sun is had for the next epoch; in the last one suns only count for their sum. */
+/* The centre sun is had for the next epoch, and in the end suns count for their sum. */
 double
 ra_sun_cost(const struct ra_outlook *o, int sun)
 {
-    double a_pip = o->epochs_after ? 0.35 : 0.2;
-
-    return ra_sun_keep(o, sun) + a_pip * (sun - o->s->centre_sun);
+    return ra_sun_keep(o) + PIP_WORTH * (sun - o->s->centre_sun);
 }

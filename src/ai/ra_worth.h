@@ -29,8 +29,8 @@ double ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, i
 /* What is lost with a tile of `kind` of a display. */
 double ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind);
 
-/* What a ready sun should still bring in this epoch if it is kept now. */
-double ra_sun_keep(const struct ra_outlook *o, int sun);
+/* What any ready sun should still bring in this epoch if it is kept now. */
+double ra_sun_keep(const struct ra_outlook *o);
 
 /* What it costs to bid `sun` and win: what keeping it would have brought, and what the exchange for
  * the centre sun means for later. */
