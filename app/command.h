@@ -17,6 +17,7 @@ enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
 int command_bench(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_perft(int argc, char **argv);
+int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_signature(int argc, char **argv);
 int command_simulate(int argc, char **argv);

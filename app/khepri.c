@@ -12,6 +12,7 @@ struct command {
 
 /* clang-format off */
 static const struct command commands[] = {
+    {"play",      command_play,      "play at this terminal, against bots or taking turns"},
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * rulebook.h -- rules/ra.md inside the program, for the '?' of the terminal.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RULEBOOK_H
+#define KHEPRI_RULEBOOK_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Prints the list of chapters, a line each. */
+void rulebook_chapters(FILE *to);
+
+/* Prints what the rules say on a topic: a chapter by number ("7") or by a word of its title
+ * ("auctions"), or the passages with a mark ("RA-AUC-03") or a word. False if there are none. */
+bool rulebook_topic(const char *topic, FILE *to);
+
+#endif

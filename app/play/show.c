@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT
+ * show.c -- see show.h. */
+#include "show.h"
+
+#include <string.h>
+
+enum { LABEL = 24, CELL = 11 };
+
+/* ---- pieces ---- */
+
+/* Appends `word`, cut or filled with blanks to `width` letters (not bytes); right: at the right end. */
+static void
+put_cell(struct text *out, const char *word, int width, bool right)
+{
+    int letters = 0;
+    size_t bytes = 0;
+
+    while (word[bytes]) {
+        if (((unsigned char)word[bytes] & 0xc0) != 0x80 && letters++ == width) {
+            letters--;
+            break;
+        }
+        bytes++;
+    }
+    for (int i = letters; right && i < width; i++)
+        text_char(out, ' ');
+    text_bytes(out, word, bytes);
+    for (int i = letters; !right && i < width; i++)
+        text_char(out, ' ');
+}
+
+static void
+put_number_cell(struct text *out, int number)
+{
+    char digits[16];
+    struct text t = text_in(digits, sizeof digits);
+
+    text_int(&t, number);
+    put_cell(out, digits, CELL, true);
+}
+
+static void
+put_suns(struct text *out, uint32_t suns)
+{
+    if (!suns)
+        text_put(out, " none");
+    for (int sun = 1; sun <= RA_SUNS; sun++) {
+        if (suns >> sun & 1) {
+            text_char(out, ' ');
+            text_int(out, sun);
+        }
+    }
+}
+
+/* "16.5 %" of part in whole, rounded to tenths. */
+static void
+put_percent(struct text *out, int part, int whole)
+{
+    int tenths = whole ? (2000 * part + whole) / (2 * whole) : 0;
+
+    text_int(out, tenths / 10);
+    text_char(out, '.');
+    text_int(out, tenths % 10);
+    text_put(out, " %");
+}
+
+static int
+tiles_in_bag(const struct ra_state *s)
+{
+    int tiles = 0;
+
+    for (int kind = 0; kind < RA_KINDS; kind++)
+        tiles += s->bag[kind];
+    return tiles;
+}
+
+/* ---- the table ---- */
+
+static void
+put_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    bool first = true;
+
+    text_put(out, "Auction track, ");
+    text_int(out, ra_lot_size(s));
+    text_put(out, " of 8: ");
+    for (int i = 0; i < RA_TRACK; i++) {
+        if (s->track[i] == RA_EMPTY)
+            continue;
+        if (!first)
+            text_put(out, ", ");
+        text_put(out, kind_phrase(speech, s->track[i]));
+        first = false;
+    }
+    text_put(out, first ? "empty.\n" : ".\n");
+}
+
+/* The rows of the printed display, in its order. */
+static void
+put_display(const struct speech *speech, ra_display d, struct text *out)
+{
+    bool first = true;
+
+    text_put(out, "  tiles: ");
+    for (int kind = RA_GOD; kind <= RA_TEMPLE; kind++) {
+        int held = ra_held(d, (enum ra_kind)kind);
+
+        if (!held)
+            continue;
+        if (!first)
+            text_put(out, ", ");
+        text_put(out, kind_phrase(speech, kind));
+        text_char(out, ' ');
+        text_int(out, held);
+        first = false;
+    }
+    text_put(out, first ? "none\n" : "\n");
+}
+
+static void
+put_player(const struct speech *speech, const struct ra_state *s, int seat, struct text *out)
+{
+    text_put(out, speech->names[seat]);
+    text_put(out, ": ");
+    text_int(out, s->score[seat]);
+    text_put(out, s->score[seat] == 1 ? " point, suns" : " points, suns");
+    put_suns(out, s->ready[seat]);
+    text_put(out, ", spent");
+    put_suns(out, s->spent[seat]);
+    text_char(out, '\n');
+    put_display(speech, s->tiles[seat], out);
+}
+
+static void
+put_auction(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    int seat = s->turn;
+
+    text_put(out,
+             s->cause == RA_BY_TILE ? "Auction, by a Ra tile of " : "Auction, invoked by ");
+    text_put(out, speech->names[s->turn]);
+    text_put(out, ":");
+    do {
+        if (++seat == s->seats)
+            seat = 0;
+        text_put(out, seat == (s->turn + 1) % s->seats ? " " : ", ");
+        text_put(out, speech->names[seat]);
+        if (s->bid[seat]) {
+            text_put(out, " bid ");
+            text_int(out, s->bid[seat]);
+        } else if (s->passed >> seat & 1) {
+            text_put(out, " passed");
+        } else if (s->phase == RA_AUCTION && seat == s->bidder) {
+            text_put(out, " to answer");
+        } else {
+            text_put(out, s->ready[seat] >> (s->high_sun + 1) ? " later" : " cannot bid");
+        }
+    } while (seat != s->turn);
+    text_put(out, ".\n");
+}
+
+void
+show_table(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    int bag = tiles_in_bag(s);
+
+    text_put(out, "Epoch ");
+    text_int(out, s->epoch);
+    text_put(out, " of 3. Ra track: ");
+    text_int(out, s->ra_tiles);
+    text_put(out, " of ");
+    text_int(out, ra_track_length(s->seats));
+    text_put(out, ". Centre sun: ");
+    text_int(out, s->centre_sun);
+    text_put(out, ". Bag: ");
+    text_int(out, bag);
+    text_put(out, " tiles, ");
+    text_int(out, s->bag[RA_RA]);
+    text_put(out, " of them Ra (");
+    put_percent(out, s->bag[RA_RA], bag);
+    text_put(out, ").\n");
+    put_lot(speech, s, out);
+    for (int i = 0; i < s->seats; i++)
+        put_player(speech, s, i, out);
+    if (s->cause != RA_NO_AUCTION)
+        put_auction(speech, s, out);
+}
+
+/* ---- actions ---- */
+
+static void
+put_action(const struct speech *speech, game_action a, struct text *out)
+{
+    const char *kind = "";
+
+    if (ra_verb(a) == RA_V_TAKE || ra_verb(a) == RA_V_DISCARD)
+        kind = kind_phrase(speech, ra_arg(a));
+    switch (ra_verb(a)) {
+    case RA_V_DRAW:
+        text_put(out, "draw a tile (d)");
+        break;
+    case RA_V_INVOKE:
+        text_put(out, "invoke Ra (i)");
+        break;
+    case RA_V_TAKE:
+        text_put(out, "spend a god for ");
+        text_put(out, kind);
+        text_put(out, " (t ");
+        text_put(out, ra_kind_name((enum ra_kind)ra_arg(a)));
+        text_char(out, ')');
+        break;
+    case RA_V_DISCARD:
+        text_put(out, "lose ");
+        text_put(out, kind);
+        text_put(out, " (x ");
+        text_put(out, ra_kind_name((enum ra_kind)ra_arg(a)));
+        text_char(out, ')');
+        break;
+    case RA_V_END:
+        text_put(out, "be done with the gods (e)");
+        break;
+    case RA_V_PASS:
+        text_put(out, "pass (p)");
+        break;
+    case RA_V_BID:
+        text_put(out, "bid ");
+        text_int(out, ra_arg(a));
+        text_put(out, " (");
+        text_int(out, ra_arg(a));
+        text_char(out, ')');
+        break;
+    case RA_V_DEAL:
+    case RA_V_TILE:
+        break;
+    }
+}
+
+void
+show_actions(const struct speech *speech, const struct ra_state *s, int seat, struct text *out)
+{
+    game_action legal[RA_MAX_ACTIONS];
+    int count = ra_actions(s, seat, legal);
+
+    text_put(out, speech->names[seat]);
+    text_put(out, ", you may: ");
+    for (int i = 0; i < count; i++) {
+        if (i)
+            text_put(out, i == count - 1 ? " or " : ", ");
+        put_action(speech, legal[i], out);
+    }
+    text_put(out, ".\n");
+}
+
+/* ---- tables of points ---- */
+
+/* The lines of the score sheet, with the count beside the points where there is one to show. */
+struct sheet {
+    int points[RA_SEATS][10];
+    int count[RA_SEATS][10]; /* -1: no count */
+    int total[RA_SEATS];
+    bool third;
+};
+
+static const char *const sheet_ids[] = {"category.gods",          "category.pharaohs",
+                                        "category.river",         "category.gold",
+                                        "category.civilisation",  "category.monument_kinds",
+                                        "category.monument_sets", "category.suns"};
+
+enum { SHEET_LINES = 8, SHEET_EARLY_LINES = 5 };
+
+static void
+put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, struct text *out)
+{
+    put_cell(out, "", LABEL, false);
+    for (int i = 0; i < seats; i++) {
+        text_char(out, ' ');
+        put_cell(out, speech->names[i], CELL - 1, true);
+    }
+    text_char(out, '\n');
+    for (int line = 0; line < (sheet->third ? SHEET_LINES : SHEET_EARLY_LINES); line++) {
+        put_cell(out, phrase(sheet_ids[line]), LABEL, false);
+        for (int i = 0; i < seats; i++) {
+            char cell[32];
+            struct text t = text_in(cell, sizeof cell);
+
+            if (sheet->count[i][line] >= 0) {
+                text_char(&t, '(');
+                text_int(&t, sheet->count[i][line]);
+                text_put(&t, ") ");
+            }
+            text_int(&t, sheet->points[i][line]);
+            put_cell(out, cell, CELL, true);
+        }
+        text_char(out, '\n');
+    }
+    put_cell(out, phrase("category.total"), LABEL, false);
+    for (int i = 0; i < seats; i++)
+        put_number_cell(out, sheet->total[i]);
+    text_char(out, '\n');
+}
+
+void
+show_scores(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    struct sheet sheet = {.third = s->epoch == RA_EPOCHS};
+
+    memset(sheet.count, -1, sizeof sheet.count);
+    for (int i = 0; i < s->seats; i++) {
+        struct ra_tally t = ra_score(s, i);
+        const int16_t lines[SHEET_LINES] = {t.gods,          t.pharaohs,     t.river,
+                                            t.gold,          t.civilisation, t.monument_kinds,
+                                            t.monument_sets, t.suns};
+
+        for (int line = 0; line < SHEET_LINES; line++)
+            sheet.points[i][line] = lines[line];
+        sheet.total[i] = t.total;
+    }
+    text_put(out, "If the epoch ended now:\n");
+    put_sheet(speech, &sheet, s->seats, out);
+}
+
+/* The line of the sheet that a tally event is for; -1 for the others. */
+static int
+sheet_line(int kind)
+{
+    static const uint8_t kinds[SHEET_LINES] = {
+        RA_EV_TALLY_GODS,          RA_EV_TALLY_PHARAOHS,     RA_EV_TALLY_RIVER,
+        RA_EV_TALLY_GOLD,          RA_EV_TALLY_CIVILISATION, RA_EV_TALLY_MONUMENT_KINDS,
+        RA_EV_TALLY_MONUMENT_SETS, RA_EV_TALLY_SUNS};
+
+    for (int line = 0; line < SHEET_LINES; line++) {
+        if (kinds[line] == kind)
+            return line;
+    }
+    return -1;
+}
+
+void
+show_sheet(const struct speech *speech, const struct game_log *log, int seats, struct text *out)
+{
+    struct sheet sheet = {0};
+    int epoch = 0;
+
+    for (int i = 0; i < log->count; i++) {
+        const struct game_event *e = &log->at[i];
+        int line = sheet_line(e->kind);
+
+        if (e->kind == RA_EV_EPOCH_ENDED)
+            epoch = e->detail;
+        if (e->kind == RA_EV_TALLY_TOTAL)
+            sheet.total[e->seat] = e->detail;
+        if (line >= 0) {
+            sheet.points[e->seat][line] = e->detail;
+            sheet.count[e->seat][line] = e->count;
+        }
+    }
+    if (!epoch)
+        return;
+    sheet.third = epoch == RA_EPOCHS;
+    text_put(out, "Score sheet of epoch ");
+    text_int(out, epoch);
+    text_put(out, " (how many) and points:\n");
+    put_sheet(speech, &sheet, seats, out);
+}
+
+void
+show_odds(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    int bag = tiles_in_bag(s);
+
+    text_put(out, "In the bag, and the chance to be drawn next:\n");
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        text_put(out, "  ");
+        put_cell(out, kind_phrase(speech, kind), 14, false);
+        put_cell(out, "", s->bag[kind] < 10 ? 1 : 0, false);
+        text_int(out, s->bag[kind]);
+        text_put(out, "  ");
+        put_percent(out, s->bag[kind], bag);
+        text_char(out, '\n');
+    }
+}
+
+void
+show_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    put_lot(speech, s, out);
+    for (int i = 0; i < s->seats; i++) {
+        int worth[RA_SEATS];
+        bool first = true;
+
+        ra_lot_worth(s, i, 0, worth);
+        text_put(out, "If ");
+        text_put(out, speech->names[i]);
+        text_put(out, " won it: ");
+        for (int j = 0; j < s->seats; j++) {
+            if (!worth[j] && j != i)
+                continue;
+            if (!first)
+                text_put(out, ", ");
+            text_put(out, speech->names[j]);
+            text_put(out, worth[j] < 0 ? " " : " +");
+            text_int(out, worth[j]);
+            first = false;
+        }
+        text_put(out, ".\n");
+    }
+    text_put(out, "Points of this epoch as things are now, disasters carried out.\n");
+}
+
+void
+show_result(const struct speech *speech, const struct ra_state *s, struct text *out)
+{
+    int winner = ra_winner(s);
+    game_seats left = (game_seats)((1u << s->seats) - 1);
+
+    text_put(out, "Final scores:\n");
+    for (int place = 1; place <= s->seats; place++) {
+        int best = place == 1 ? winner : -1;
+
+        for (int i = 0; place > 1 && i < s->seats; i++) {
+            if ((left >> i & 1) && (best < 0 || s->score[i] > s->score[best]))
+                best = i;
+        }
+        left &= (game_seats) ~(1u << best);
+        text_put(out, "  ");
+        text_int(out, place);
+        text_put(out, ". ");
+        text_put(out, speech->names[best]);
+        text_put(out, ", ");
+        text_int(out, s->score[best]);
+        text_put(out, s->score[best] == 1 ? " point\n" : " points\n");
+    }
+    for (int i = 0; i < s->seats; i++) {
+        if (i != winner && s->score[i] == s->score[winner]) {
+            text_put(out, "Tied for first; the highest sun decides [RA-END-02].\n");
+            break;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""khepri play as a person meets it: whole games typed in, saved games, signals, wrong words.
+
+Usage: test_play.py KHEPRI"""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+KHEPRI = sys.argv.pop(1) if len(sys.argv) > 1 else "khepri"
+
+
+class Play(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = os.path.join(self.folder.name, "game.jsonl")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def start(self, *words):
+        env = dict(os.environ, XDG_STATE_HOME=self.folder.name, USER="anna")
+        return subprocess.Popen([KHEPRI, "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, env=env)
+
+    def type_in(self, lines, *words, status=0):
+        process = self.start(*words)
+        out, err = process.communicate("".join(line + "\n" for line in lines))
+        self.assertEqual(process.returncode, status, err)
+        self.assertEqual(err == "", status == 0, err)
+        return out if status == 0 else err
+
+    def saved(self):
+        with open(self.file, encoding="utf-8") as file:
+            return json.loads(file.read())
+
+    def play_to_the_end(self, *words):
+        """Answers each 'you may' with its last short form, which bids high and spends gods."""
+        process = self.start(*words)
+        said, line = [], ""
+        while True:
+            letter = process.stdout.read(1)
+            if not letter:
+                break
+            line += letter
+            if re.search(r"(^|\n)[A-Za-z]+> $", line):
+                said.append(line)
+                offer = re.findall(r"you may: (.*?)\.\n", line, re.S)[-1]
+                forms = re.findall(r"\(([a-z0-9_ ]+)\)", re.sub(r"\s+", " ", offer))
+                choice = forms[0] if len(said) % 3 else forms[-1]
+                process.stdin.write(choice + "\n")
+                process.stdin.flush()
+                line = ""
+        process.stdin.close()
+        process.stdout.close()
+        self.assertEqual(process.stderr.read(), "")
+        process.stderr.close()
+        self.assertEqual(process.wait(), 0)
+        said.append(line)
+        return "".join(said)
+
+    def test_whole_game_against_bots(self):
+        said = self.play_to_the_end("ra", "--seed", "3", "--name", "Anna", "--save", self.file)
+        self.assertIn("Score sheet of epoch 3", said)
+        self.assertIn("Final scores:", said)
+        record = self.saved()
+        self.assertIn("result", record)
+        self.assertEqual(record["players"][0], "Anna")
+        self.assertEqual(record["meta"]["bots"], ["human", "rule", "rule"])
+        checked = subprocess.run([KHEPRI, "replay", self.file], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
+    def test_hotseat_of_each_edition(self):
+        for edition in ("1999", "2005", "2016"):
+            said = self.play_to_the_end("ra", "--players", "3", "--name", "Anna", "--name", "Ben", "--name",
+                                        "Cleo", "--seed", edition, "--option", "edition=" + edition, "--save",
+                                        self.file)
+            for name in ("Anna>", "Ben>", "Cleo>"):
+                self.assertIn(name, said)
+            self.assertIn("result", self.saved())
+
+    def test_no_line_is_wider_than_a_terminal(self):
+        said = self.play_to_the_end("ra", "--players", "5", "--seed", "11", "--name", "Anna", "--save", self.file)
+        for line in said.replace(self.file, "FILE").splitlines():
+            self.assertLessEqual(len(line), 80, line)
+
+    def test_same_seed_same_game(self):
+        first = self.play_to_the_end("ra", "--seed", "7", "--name", "Anna", "--save", self.file)
+        self.assertEqual(first, self.play_to_the_end("ra", "--seed", "7", "--name", "Anna", "--save", self.file))
+
+    def test_end_of_input_saves_and_load_goes_on(self):
+        self.type_in([], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
+        before = self.saved()["actions"]
+        self.assertNotIn("result", self.saved())
+        said = self.type_in(["log 3", "quit"], "ra", "--load", self.file)
+        self.assertIn("Anna, you may:", said)
+        self.assertEqual(self.saved()["actions"], before)
+
+    def test_an_interrupt_saves(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.start("ra", "--seed", "5", "--name", "Anna", "--save", self.file)
+            for letter in iter(lambda: process.stdout.read(1), ""):
+                if letter == ">":
+                    break
+            process.send_signal(number)
+            out, err = process.communicate()
+            self.assertEqual((process.returncode, err), (0, ""))
+            self.assertIn("The game is saved", out)
+            self.assertGreater(len(self.saved()["actions"]), 0)
+            os.unlink(self.file)
+
+    def test_every_action_is_kept_at_once(self):
+        process = self.start("ra", "--seed", "5", "--name", "Anna", "--name", "Ben", "--players", "2", "--save",
+                             self.file)
+        count = 0
+        for letter in iter(lambda: process.stdout.read(1), ""):
+            if letter == ">":
+                count += 1
+                if count == 2:
+                    break
+                process.stdin.write("d\n")
+                process.stdin.flush()
+        process.kill()
+        process.communicate()
+        self.assertIn("draw", self.saved()["actions"])
+
+    def test_questions_change_nothing(self):
+        words = ["", "table", "score", "lot", "odds", "log", "log 2", "log x", "?", "? 7", "? scoring", "? RA-INV-02",
+                 "? xyzzy", "help", "foo", "draw tile now", "bid", "bid 99", "99", "x", "t", "take ra", "load",
+                 "load /nowhere/at/all", "d" * 2000]
+        self.type_in([], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
+        before = self.saved()["actions"]
+        said = self.type_in(words, "ra", "--load", self.file)
+        self.assertEqual(self.saved()["actions"], before)
+        for expected in ("If the epoch ended now", "In the bag", "7. Auctions", "RA-INV-02",
+                         "do not speak of 'xyzzy'", "'?' lists the words", "could not be read"):
+            self.assertIn(expected, said)
+
+    def test_wrong_command_lines(self):
+        for words, expected in (((), "a game is needed"), (("chess",), "no game 'chess'"),
+                                (("ra", "--players", "9"), "--players"), (("ra", "--bot", "hal"), "no bot 'hal'"),
+                                (("ra", "--option", "edition=1999", "--players", "2"), "2"),
+                                (("ra", "--name", "A", "--name", "B", "--name", "C", "--players", "2"), "too many"),
+                                (("ra", "--load", "/nowhere/x"), "could not be read")):
+            self.assertIn(expected, self.type_in([], *words, status=2))
+
+    def test_a_full_disk_is_said(self):
+        err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
+        self.assertIn("could not be saved", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
