@@ -2,5 +2,6 @@
  * main.tsx -- the browser client's entry.
  */
 import { render } from "preact";
+import { App } from "./app";
 
-render(<h1>Khepri</h1>, document.getElementById("app")!);
+render(<App />, document.getElementById("app")!);

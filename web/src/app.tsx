@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * app.tsx -- the frame of every page: header, settings, help, and which page the address names.
+ */
+import { useEffect, useState } from "preact/hooks";
+import { languages, t } from "./i18n";
+import { LobbyPage } from "./lobby";
+import { RecordPage } from "./record";
+import { sprite } from "./ra/sprite";
+import { change, settings, type Settings } from "./settings";
+import { Store, useStore } from "./store";
+import { TablePage } from "./table";
+import { Art, Dialog, LiveRegions } from "./ui";
+
+type Route =
+  | { page: "lobby" }
+  | { page: "table"; id: string; at: number | null }
+  | { page: "record"; at: number | null };
+
+const dialog = new Store<"" | "settings" | "help">("");
+
+export function openDialog(which: "settings" | "help"): void {
+  dialog.set(which);
+}
+
+function routeOf(hash: string): Route {
+  const table = /^#\/t\/([a-z2-9]{12})(?:\/at\/(\d+))?$/.exec(hash);
+  if (table)
+    return { page: "table", id: table[1]!, at: table[2] === undefined ? null : Number(table[2]) };
+  const record = /^#\/record(?:\/at\/(\d+))?$/.exec(hash);
+  if (record)
+    return { page: "record", at: record[1] === undefined ? null : Number(record[1]) };
+  return { page: "lobby" };
+}
+
+function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+
+  useEffect(() => {
+    const changed = (): void => setHash(location.hash);
+    window.addEventListener("hashchange", changed);
+    return () => window.removeEventListener("hashchange", changed);
+  }, []);
+  return routeOf(hash);
+}
+
+export function App() {
+  const prefs = useStore(settings);
+  const route = useRoute();
+  const shown = useStore(dialog);
+  const place = route.page === "table" ? `table ${route.id}` : route.page;
+
+  useEffect(() => {
+    if (route.page !== "table")
+      document.title = `${t("app.title")} · Ra`;
+    window.scrollTo(0, 0);
+  }, [place, prefs.lang]);
+  return (
+    <div class="app">
+      <div class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: sprite }} />
+      <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("app.skip")}</a>
+      <Header prefs={prefs} />
+      {route.page === "lobby" && <LobbyPage />}
+      {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
+      {route.page === "record" && <RecordPage at={route.at} />}
+      <footer class="foot"><p>{t("app.notaffiliated")}</p></footer>
+      <LiveRegions />
+      {shown === "settings" && <SettingsDialog prefs={prefs} />}
+      {shown === "help" && <HelpDialog />}
+    </div>
+  );
+}
+
+function Header({ prefs }: { prefs: Settings }) {
+  return (
+    <header class="top">
+      <a class="brand" href="#/" aria-label={t("app.home")}><Art name="scarab" /><span>Khepri</span></a>
+      <nav class="top-tools" aria-label={t("set.title")}>
+        <button type="button" class="top-button" aria-pressed={prefs.text} data-text-switch onClick={() => change({ text: !prefs.text })}>
+          <span class="glyph" aria-hidden="true">Aa</span><span class="wide-only">{t("set.text")}</span><span class="narrow-only unseen">{t("set.text")}</span>
+        </button>
+        <button type="button" class="top-button" onClick={() => openDialog("help")}>
+          <span class="glyph" aria-hidden="true">?</span><span class="wide-only">{t("help.title")}</span><span class="narrow-only unseen">{t("help.title")}</span>
+        </button>
+        <button type="button" class="top-button" data-settings onClick={() => openDialog("settings")}>
+          <span class="glyph" aria-hidden="true">☼</span><span class="wide-only">{t("set.title")}</span><span class="narrow-only unseen">{t("set.title")}</span>
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+function SettingsDialog({ prefs }: { prefs: Settings }) {
+  const themes = ["auto", "light", "dark"] as const;
+  const motions = ["auto", "fast", "off"] as const;
+
+  return (
+    <Dialog title={t("set.title")} close={() => dialog.set("")}>
+      <div class="settings">
+        <label class="field"><span>{t("set.language")}</span>
+          <select name="lang" value={prefs.lang} onChange={(e) => change({ lang: e.currentTarget.value as Settings["lang"] })}>
+            {languages.map(([id, name]) => <option key={id} value={id} lang={id}>{name}</option>)}
+          </select>
+        </label>
+        <label class="field"><span>{t("set.theme")}</span>
+          <select name="theme" value={prefs.theme} onChange={(e) => change({ theme: e.currentTarget.value as Settings["theme"] })}>
+            {themes.map((v) => <option key={v} value={v}>{t(`set.theme.${v}`)}</option>)}
+          </select>
+        </label>
+        <label class="field"><span>{t("set.motion")}</span>
+          <select name="motion" value={prefs.motion} onChange={(e) => change({ motion: e.currentTarget.value as Settings["motion"] })}>
+            {motions.map((v) => <option key={v} value={v}>{t(`set.motion.${v}`)}</option>)}
+          </select>
+        </label>
+        <label class="check"><input type="checkbox" name="keys" checked={prefs.keys} onChange={(e) => change({ keys: e.currentTarget.checked })} /> <span>{t("set.keys")}</span></label>
+        <label class="check"><input type="checkbox" name="text" checked={prefs.text} onChange={(e) => change({ text: e.currentTarget.checked })} /> <span>{t("set.text")}</span></label>
+      </div>
+    </Dialog>
+  );
+}
+
+const keyHelp = [
+  ["D", "d"], ["R", "r"], ["P", "p"], ["E", "e"], ["1 – 9", "digit"], ["← ↑ → ↓", "arrows"], ["[  ]  N", "step"],
+  ["S", "s"], ["L", "l"], ["T", "t"], ["H", "h"],
+] as const;
+
+function HelpDialog() {
+  const rules = [1, 2, 3, 4, 5] as const;
+  const tiles = [
+    ["k-god", "about.god"], ["k-pharaoh", "about.pharaoh"], ["k-nile", "about.nile"], ["k-flood", "about.flood"], ["k-gold", "about.gold"],
+    ["k-writing", "about.civilisation"], ["k-pyramid", "about.monument"], ["sun", "help.suns"],
+    ["k-funeral", "about.funeral"], ["k-drought", "about.drought"], ["k-unrest", "about.unrest"], ["k-earthquake", "about.earthquake"],
+  ] as const;
+
+  return (
+    <Dialog title={t("help.title")} class="wide" close={() => dialog.set("")}>
+      <h3>{t("help.rules")}</h3>
+      {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
+      <h3>{t("help.scoring")}</h3>
+      <ul class="help-tiles">{tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: t("kind.unrest") })}</span></li>)}</ul>
+      <h3>{t("help.keys")}</h3>
+      <dl class="help-keys">{keyHelp.map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{t(`help.key.${id}`)}</dd></div>)}</dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * game.ts -- one table as this page knows it: the newest view, the moment shown, and the steps so far.
+ *
+ * Views arrive as fast as bots act. They are shown one after another, each for as long as its step
+ * takes to be understood; what may be done is offered only when the newest one is on show.
+ */
+import { api, explain, freshKey, Refused } from "./api";
+import { t } from "./i18n";
+import { Line, type LineState } from "./live";
+import { held, pace } from "./settings";
+import { Store } from "./store";
+import type { Step, Table, View } from "./types";
+
+export interface Shown {
+  table: Table | null;
+  view: View | null;
+  before: View | null;        /* what was on show before, when the step to `view` was watched */
+  steps: Step[];
+  newest: number;
+  line: LineState;
+  missing: boolean;
+  sending: boolean;
+  error: string;
+}
+
+const nothing: Shown = {
+  table: null, view: null, before: null, steps: [], newest: 0, line: "catching", missing: false, sending: false, error: "",
+};
+
+const mostWaiting = 40;
+const attempts = 4;
+
+/* How long a step stays on show before the next one, in milliseconds at full motion. */
+function dwell(step: Step | null): number {
+  if (!step)
+    return 0;
+  if (step.events.some((e) => e.event === "won" || e.event === "epoch_ended"))
+    return 1300;
+  const verb = step.action.split(":")[0];
+  if (verb === "draw" || verb === "deal")
+    return 80;
+  return verb === "pass" ? 550 : 750;
+}
+
+export class Game {
+  readonly shown = new Store<Shown>(nothing);
+  private line: Line | null = null;
+  private queue: View[] = [];
+  private timer = 0;
+  private paused = false;
+  private past = new Map<number, View>();
+
+  constructor(readonly id: string) {}
+
+  open(): void {
+    this.line = new Line(this.id, {
+      table: (table, view) => void this.take(table, view),
+      step: (view) => void this.step(view),
+      state: (line) => this.put({ line }),
+    });
+    api.table(this.id, []).catch((error) => {
+      if (error instanceof Refused && error.code === "not_found")
+        this.put({ missing: true });
+    });
+  }
+
+  close(): void {
+    window.clearTimeout(this.timer);
+    this.line?.close();
+    this.line = null;
+  }
+
+  rewatch(): void {
+    this.line?.watch();
+  }
+
+  /* While a score sheet is read, the game behind it waits. */
+  pause(on: boolean): void {
+    this.paused = on;
+    if (!on && this.timer === 0)
+      this.advance();
+  }
+
+  clearError(): void {
+    this.put({ error: "" });
+  }
+
+  async moment(n: number): Promise<View> {
+    const kept = this.past.get(n);
+    if (kept)
+      return kept;
+    const { view } = await api.at(this.id, n);
+    this.past.set(n, view);
+    return view;
+  }
+
+  /* Sends an action by the WebSocket, or by HTTP when that gives no answer. The key makes both one. */
+  async act(seat: number, action: string): Promise<void> {
+    const { view, sending } = this.shown.value;
+    const token = held.value[this.id]?.tokens[String(seat)];
+
+    if (!view || sending || !token)
+      return;
+    const act = { seat, seq: view.seq, action, key: freshKey() };
+    this.put({ sending: true, error: "" });
+    try {
+      const reply = await this.line?.act(act);
+      if (!reply)
+        await this.insist(token, act);
+      else if (!reply.ok)
+        throw new Refused(String(reply.code), String(reply.error));
+    } catch (error) {
+      this.put({ error: error instanceof Refused ? explain(error) : t("table.lost") });
+      this.rewatch();
+    }
+    this.put({ sending: false });
+  }
+
+  private async insist(token: string, act: { seat: number; seq: number; action: string; key: string }): Promise<void> {
+    for (let i = 1; ; i++) {
+      try {
+        await api.act(this.id, token, act);
+        return;
+      } catch (error) {
+        if (i === attempts || (error instanceof Refused && error.code !== "busy" && error.code !== "too_many"))
+          throw error;
+        await new Promise((resolve) => window.setTimeout(resolve, 500 * 2 ** i));
+      }
+    }
+  }
+
+  private put(part: Partial<Shown>): void {
+    this.shown.set({ ...this.shown.value, ...part });
+  }
+
+  private async take(table: Table, view: View | null): Promise<void> {
+    const { view: old, steps } = this.shown.value;
+
+    this.put({ table, missing: false });
+    if (!view)
+      return;
+    if (steps.length < view.seq)
+      await this.fetchLog();
+    const last = this.queue[this.queue.length - 1] ?? old;
+    if (last && last.seq > view.seq)
+      return;
+    if (last && last.seq === view.seq && this.queue.length)
+      this.queue[this.queue.length - 1] = view;
+    else
+      this.show(view, null);
+  }
+
+  private async step(view: View): Promise<void> {
+    const { steps, view: old, table } = this.shown.value;
+
+    if (old && view.seq <= (this.queue[this.queue.length - 1] ?? old).seq)
+      return;
+    const gap = !view.step || view.step.seq !== steps.length;
+    if (gap)
+      await this.fetchLog();
+    else
+      this.put({ steps: [...steps, view.step!] });
+    this.put({
+      newest: view.seq,
+      table: table && { ...table, seq: view.seq, status: view.state.phase === "over" ? "over" : "playing" },
+    });
+    if (gap || !old || document.hidden || this.queue.length >= mostWaiting) {
+      this.queue = [];
+      this.show(view, null);
+      return;
+    }
+    this.queue.push(view);
+    if (this.timer === 0)
+      this.advance();
+  }
+
+  private async fetchLog(): Promise<void> {
+    try {
+      const { steps } = await api.log(this.id);
+      if (steps.length >= this.shown.value.steps.length)
+        this.put({ steps });
+    } catch {
+      /* The next message finds the gap again. */
+    }
+  }
+
+  private advance(): void {
+    if (this.paused)
+      return;
+    const next = this.queue.shift();
+    if (!next)
+      return;
+    const wait = dwell(next.step) * pace();
+    this.show(next, this.shown.value.view);
+    if (wait === 0) {
+      this.advance();
+      return;
+    }
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      this.advance();
+    }, wait);
+  }
+
+  private show(view: View, before: View | null): void {
+    this.put({ view, before, newest: Math.max(view.last, view.seq) });
+  }
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * i18n.ts -- sentences from the catalogues in lang/. The terminal uses the same ones.
+ */
+import de from "../../lang/de.json";
+import en from "../../lang/en.json";
+import { settings } from "./settings";
+
+export type Id = keyof typeof en;
+export type Params = Record<string, string | number>;
+
+const catalogues: Record<string, Record<string, string>> = { en, de };
+
+export const languages: [("en" | "de"), string][] = [["en", en.language], ["de", de.language]];
+
+export function has(id: string): boolean {
+  return id in en;
+}
+
+/* A sentence for a number of 1 or 0 has ".one" or ".zero" behind its id: `count`, or `n` without one. */
+function chosen(catalogue: Record<string, string>, id: string, params: Params): string {
+  const number = params.count ?? params.n;
+  const suffix = number === 1 ? ".one" : number === 0 ? ".zero" : "";
+  return (suffix && catalogue[id + suffix]) || catalogue[id] || id;
+}
+
+export function say(id: string, params: Params = {}): string {
+  const template = chosen(catalogues[settings.value.lang] ?? en, id, params);
+  return template.replace(/\{([a-z]+)\}/g, (hole, name: string) => {
+    const value = params[name];
+    if (value === undefined)
+      return hole;
+    return typeof value === "number" ? digits(value) : value;
+  });
+}
+
+export function t(id: Id, params?: Params): string {
+  return say(id, params);
+}
+
+/* Minus signs as they are printed; no plus. */
+export function digits(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : digits(n);
+}
+
+export function percent(a: number, b: number): string {
+  const format = new Intl.NumberFormat(settings.value.lang, { style: "percent", maximumFractionDigits: 1 });
+  return format.format(b > 0 ? a / b : 0);
+}
+
+export function list(parts: string[]): string {
+  return parts.join(", ");
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * live.ts -- the WebSocket half of docs/protocol.md: one table, followed for as long as it is shown.
+ *
+ * The line may break at any time: it is opened again with growing pauses, at once when the browser
+ * says it is online or the page is looked at again, and each opening asks for the whole view.
+ */
+import { tokensOf } from "./settings";
+import type { Table, View } from "./types";
+
+export type LineState = "live" | "catching" | "offline";
+
+export interface LineReply {
+  op: "reply";
+  id: number;
+  ok: boolean;
+  code?: string;
+  error?: string;
+  seq?: number;
+}
+
+export interface LineReader {
+  table(table: Table, view: View | null): void;
+  step(view: View): void;
+  state(state: LineState): void;
+}
+
+const firstPause = 400;
+const longestPause = 8000;
+const patience = 6000;
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private pause = firstPause;
+  private retry = 0;
+  private probe = 0;
+  private nextId = 1;
+  private readonly waiting = new Map<number, (reply: LineReply | null) => void>();
+  private closed = false;
+
+  constructor(private readonly id: string, private readonly reader: LineReader) {
+    document.addEventListener("visibilitychange", this.look);
+    window.addEventListener("online", this.look);
+    this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    document.removeEventListener("visibilitychange", this.look);
+    window.removeEventListener("online", this.look);
+    window.clearTimeout(this.retry);
+    window.clearTimeout(this.probe);
+    this.drop();
+  }
+
+  /* Asks for the whole view again, with the tokens held now. */
+  watch(): void {
+    this.send({ op: "watch", table: this.id, tokens: tokensOf(this.id) });
+  }
+
+  /* The server's answer; null when the line broke or was silent, and nothing is known. */
+  act(act: { seat: number; seq: number; action: string; key: string }): Promise<LineReply | null> {
+    const id = this.nextId++;
+
+    return new Promise((resolve) => {
+      if (!this.send({ op: "act", id, ...act })) {
+        resolve(null);
+        return;
+      }
+      this.waiting.set(id, resolve);
+      window.setTimeout(() => this.answer(id, null), patience);
+    });
+  }
+
+  private answer(id: number, reply: LineReply | null): void {
+    this.waiting.get(id)?.(reply);
+    this.waiting.delete(id);
+  }
+
+  private send(message: unknown): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN)
+      return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  private open(): void {
+    const { protocol, host } = location;
+    const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`, "khepri-1");
+
+    this.socket = socket;
+    socket.onopen = () => {
+      this.reader.state("catching");
+      this.watch();
+    };
+    socket.onmessage = (message) => {
+      if (socket === this.socket)
+        this.hear(JSON.parse(String(message.data)));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket)
+        this.lost();
+    };
+  }
+
+  private hear(message: { op: string; [key: string]: unknown }): void {
+    window.clearTimeout(this.probe);
+    switch (message.op) {
+      case "table":
+        this.pause = firstPause;
+        this.reader.table(message.table as Table, message.view as View | null);
+        this.reader.state("live");
+        break;
+      case "step":
+        this.reader.step(message.view as View);
+        break;
+      case "reply":
+        this.answer(Number(message.id), message as unknown as LineReply);
+        break;
+      case "closing":
+        this.pause = firstPause;
+        break;
+    }
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const id of [...this.waiting.keys()])
+      this.answer(id, null);
+  }
+
+  private lost(): void {
+    this.drop();
+    if (this.closed)
+      return;
+    this.reader.state("offline");
+    window.clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(this.pause * 2, longestPause);
+  }
+
+  /* The page is looked at again: what stands there may be old. */
+  private readonly look = (): void => {
+    if (document.visibilityState !== "visible" || this.closed)
+      return;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.reader.state("catching");
+      this.watch();
+      window.clearTimeout(this.probe);
+      this.probe = window.setTimeout(() => this.lost(), patience);
+    } else if (this.socket === null) {
+      window.clearTimeout(this.retry);
+      this.pause = firstPause;
+      this.open();
+    }
+  };
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ * lobby.tsx -- the first page: play at once, set up a table, sit down at one, go on, open a record.
+ */
+import { useEffect, useState } from "preact/hooks";
+import { api, explain, Refused, type GameOffer, type SeatWish } from "./api";
+import { Horizon } from "./horizon";
+import { say, t } from "./i18n";
+import { openRecord } from "./record";
+import { change, forget, held, hold, settings } from "./settings";
+import { useStore } from "./store";
+import type { Table } from "./types";
+import { Art, warn } from "./ui";
+
+type Fail = (error: unknown) => void;
+
+export function LobbyPage() {
+  const [error, setError] = useState("");
+  const fail: Fail = (e) => {
+    setError(explain(e));
+    warn(explain(e));
+  };
+
+  return (
+    <main id="main" class="page lobby" tabIndex={-1}>
+      <Hero fail={fail} />
+      {error && <p class="trouble">{error}</p>}
+      <div class="lobby-grid">
+        <NewTable fail={fail} />
+        <div class="lobby-side">
+          <MyGames />
+          <OpenTables />
+          <Join />
+          <OpenRecord />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Hero({ fail }: { fail: Fail }) {
+  const { name } = useStore(settings);
+  const [busy, setBusy] = useState(false);
+  const play = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await api.make({
+        game: "ra", players: 3, options: {}, public: false, start: true,
+        seats: [{ kind: "person", name: name.trim() || t("lobby.name.default") }, { kind: "bot", bot: "rule" }, { kind: "bot", bot: "rule" }],
+      });
+      hold(made.table.id, made.tokens);
+      location.hash = `#/t/${made.table.id}`;
+    } catch (e) {
+      fail(e);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section class="hero" aria-labelledby="hero-title">
+      <Horizon />
+      <div class="hero-text">
+        <h1 id="hero-title">Ra</h1>
+        <p>{t("app.tagline")}</p>
+        <div class="hero-do">
+          <label class="field"><span>{t("lobby.name")}</span>
+            <input name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")} onInput={(e) => change({ name: e.currentTarget.value })} />
+          </label>
+          <button type="button" class="button primary big" data-play disabled={busy} onClick={() => void play()}>{t("lobby.play")}</button>
+        </div>
+        <p class="hero-hint">{t("lobby.play.hint")}</p>
+      </div>
+    </section>
+  );
+}
+
+/* ---- a new table ---- */
+
+function seatName(kind: SeatWish["kind"], i: number, own: string): string {
+  return kind === "person" ? (i === 0 && own.trim() ? own.trim() : `${t("lobby.name.default")} ${i + 1}`) : "";
+}
+
+function NewTable({ fail }: { fail: Fail }) {
+  const { name } = useStore(settings);
+  const [offer, setOffer] = useState<GameOffer | null>(null);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [players, setPlayers] = useState(3);
+  const [kinds, setKinds] = useState<string[]>(["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"]);
+  const [names, setNames] = useState<Record<number, string>>({});
+  const [listed, setListed] = useState(true);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    api.games().then(({ games }) => setOffer(games.find((g) => g.name === "ra") ?? null), fail);
+  }, []);
+  const editions = offer?.options.find((o) => o.key === "edition");
+  const edition = options.edition ?? editions?.default ?? "2016";
+  const persons = kinds.slice(0, players).filter((kind) => kind === "person").length;
+
+  const create = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const seats = kinds.slice(0, players).map((kind, i): SeatWish => {
+      if (kind.startsWith("bot:"))
+        return { kind: "bot", bot: kind.slice(4) };
+      return kind === "open" ? { kind: "open" } : { kind: "person", name: (names[i] ?? "").trim() || seatName("person", i, name) };
+    });
+    try {
+      const made = await api.make({ game: "ra", players, options: chosen(options), seats, public: listed, start: !seats.some((s) => s.kind === "open") });
+      hold(made.table.id, made.tokens);
+      location.hash = `#/t/${made.table.id}`;
+    } catch (e) {
+      fail(e);
+    }
+    setBusy(false);
+  };
+  const set = (key: string, value: string): void => setOptions({ ...options, [key]: value });
+
+  return (
+    <section class="panel new-table" aria-labelledby="new-title">
+      <h2 id="new-title">{t("lobby.new.title")}</h2>
+      <form onSubmit={(e) => void create(e)}>
+        <div class="fields">
+          <label class="field"><span>{t("lobby.edition")}</span>
+            <select name="edition" value={edition} onChange={(e) => set("edition", e.currentTarget.value)}>
+              {(editions?.values ?? [edition]).map((v) => <option key={v} value={v}>{v}</option>)}
+            </select>
+          </label>
+          <label class="field"><span>{t("lobby.players")}</span>
+            <select name="players" value={players} onChange={(e) => setPlayers(Number(e.currentTarget.value))}>
+              {Array.from({ length: 4 }, (_, i) => i + 2).filter((n) => n >= (offer?.min_players ?? 2) && n <= (offer?.max_players ?? 5)).map((n) => <option key={n} value={n}>{n}</option>)}
+            </select>
+          </label>
+          <label class="field"><span>{t("lobby.option.god_disaster")}</span>
+            <select name="god_disaster" value={options.god_disaster ?? "default"} onChange={(e) => set("god_disaster", e.currentTarget.value)}>
+              {(["default", "after_all", "immediate", "ignored"] as const).map((v) => <option key={v} value={v}>{t(`lobby.option.god_disaster.${v}`)}</option>)}
+            </select>
+          </label>
+        </div>
+        <fieldset class="seat-wishes">
+          <legend>{t("lobby.seats")}</legend>
+          {Array.from({ length: players }, (_, i) => (
+            <div key={i} class="seat-wish">
+              <span class="seat-number" aria-hidden="true">{i + 1}</span>
+              <select name={`seat${i}`} aria-label={t("lobby.seat.kind", { n: i + 1 })} value={kinds[i]}
+                onChange={(e) => setKinds(kinds.map((k, j) => (i === j ? e.currentTarget.value : k)))}>
+                <option value="person">{t("lobby.person")}</option>
+                {(offer?.bots ?? ["rule", "random"]).map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}
+                <option value="open">{t("lobby.open")}</option>
+              </select>
+              {kinds[i] === "person" && (
+                <input name={`name${i}`} aria-label={t("lobby.seat.name", { n: i + 1 })} maxLength={24} value={names[i] ?? ""} placeholder={seatName("person", i, name)}
+                  onInput={(e) => setNames({ ...names, [i]: e.currentTarget.value })} />
+              )}
+            </div>
+          ))}
+        </fieldset>
+        {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
+        <label class="check"><input type="checkbox" name="empty_invoke" checked={options.empty_invoke !== "false"} onChange={(e) => set("empty_invoke", String(e.currentTarget.checked))} /> <span>{t("lobby.option.empty_invoke")}</span></label>
+        <label class="check"><input type="checkbox" name="public" checked={listed} onChange={(e) => setListed(e.currentTarget.checked)} /> <span>{t("lobby.public")}</span></label>
+        <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
+      </form>
+    </section>
+  );
+}
+
+function botName(bot: string): string {
+  return bot === "rule" ? t("lobby.bot.rule") : bot === "random" ? t("lobby.bot.random") : bot;
+}
+
+/* Only what was changed is sent; the default of disasters depends on the edition, so it is left out. */
+function chosen(options: Record<string, string>): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  if (options.edition)
+    sent.edition = options.edition;
+  if (options.god_disaster && options.god_disaster !== "default")
+    sent.god_disaster = options.god_disaster;
+  if (options.empty_invoke === "false")
+    sent.empty_invoke = false;
+  return sent;
+}
+
+/* ---- tables to go to ---- */
+
+function namesOf(table: Table): string {
+  return table.seats.map((seat) => (seat.kind === "open" ? t("wait.free") : seat.name)).join(", ");
+}
+
+function MyGames() {
+  const all = useStore(held);
+  const [tables, setTables] = useState<Record<string, Table>>({});
+  const ids = Object.entries(all).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
+
+  useEffect(() => {
+    for (const id of ids) {
+      api.table(id, []).then(
+        ({ table }) => setTables((known) => ({ ...known, [id]: table })),
+        (e) => e instanceof Refused && e.code === "not_found" && forget(id),
+      );
+    }
+  }, []);
+  return (
+    <section class="panel mine" aria-labelledby="mine-title">
+      <h2 id="mine-title">{t("lobby.mine")}</h2>
+      {ids.length === 0 && <p class="quiet">{t("lobby.mine.none")}</p>}
+      <ul class="tables">
+        {ids.map((id) => {
+          const table = tables[id];
+          return table && (
+            <li key={id} data-mine={id}>
+              <span class="tables-what">
+                <strong>{namesOf(table)}</strong>
+                <small>{say(`status.${table.status}`)}</small>
+              </span>
+              <a class="button" href={`#/t/${id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
+              <button type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })} onClick={() => forget(id)}><span aria-hidden="true">✕</span></button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const lookEvery = 10000;
+
+function OpenTables() {
+  const [tables, setTables] = useState<Table[]>([]);
+
+  useEffect(() => {
+    const look = (): void => {
+      if (!document.hidden)
+        api.tables().then((said) => setTables(said.tables), () => undefined);
+    };
+    look();
+    const timer = window.setInterval(look, lookEvery);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <section class="panel open-tables" aria-labelledby="open-title">
+      <h2 id="open-title">{t("lobby.tables")}</h2>
+      {tables.length === 0 && <p class="quiet">{t("lobby.tables.none")}</p>}
+      <ul class="tables">
+        {tables.map((table) => (
+          <li key={table.id} data-open={table.id}>
+            <span class="tables-what">
+              <strong>{namesOf(table)}</strong>
+              <small>{t("table.title", { edition: String(table.options.edition ?? "2016"), players: table.players })}, {t("lobby.free", { count: table.seats.filter((s) => s.kind === "open").length })}</small>
+            </span>
+            <a class="button" href={`#/t/${table.id}`}>{t("lobby.sit")}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Join() {
+  const [text, setText] = useState("");
+  const [bad, setBad] = useState(false);
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const id = /([a-z2-9]{12})\/?(?:at\/\d+)?\s*$/.exec(text.trim())?.[1];
+    setBad(!id);
+    if (id)
+      location.hash = `#/t/${id}`;
+    else
+      warn(t("lobby.join.bad"));
+  };
+
+  return (
+    <section class="panel join" aria-labelledby="join-title">
+      <h2 id="join-title">{t("lobby.join")}</h2>
+      <form class="inline" onSubmit={go}>
+        <label class="field"><span>{t("lobby.join.label")}</span><input name="link" value={text} onInput={(e) => setText(e.currentTarget.value)} autocomplete="off" /></label>
+        <button type="submit" class="button">{t("lobby.join.go")}</button>
+      </form>
+      {bad && <p class="trouble">{t("lobby.join.bad")}</p>}
+    </section>
+  );
+}
+
+function OpenRecord() {
+  const [error, setError] = useState("");
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file)
+      return;
+    try {
+      await openRecord(await file.text());
+      location.hash = "#/record";
+    } catch (e) {
+      const why = t("lobby.record.bad", { error: e instanceof Refused ? e.message : e instanceof SyntaxError ? e.message : explain(e) });
+      setError(why);
+      warn(why);
+    }
+  };
+
+  return (
+    <section class="panel open-record" aria-labelledby="record-title">
+      <h2 id="record-title">{t("lobby.record")}</h2>
+      <p class="quiet" id="record-hint"><Art name="k-writing" /> {t("lobby.record.hint")}</p>
+      <input type="file" name="record" aria-labelledby="record-title" aria-describedby="record-hint" accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson"
+        onChange={(e) => void open(e.currentTarget.files?.[0])} />
+      {error && <p class="trouble">{error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * play.tsx -- a game on the page: the newest moment or an earlier one, of a table or of a record.
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { openDialog } from "./app";
+import { t } from "./i18n";
+import { Board, type Scene } from "./ra/board";
+import { Log, LotTable, Odds } from "./ra/panels";
+import { Ranking, SheetTable, sheetsOf } from "./ra/sheet";
+import { stateLines, TextTable } from "./ra/text";
+import { choicesOf, sentences, type Cast } from "./ra/words";
+import { change, settings } from "./settings";
+import { useStore } from "./store";
+import type { Choice, Seat, Step, View } from "./types";
+import { CopyButton, Dialog, linkTo, tell, warn } from "./ui";
+import type { ComponentChildren } from "preact";
+
+export interface PlayProps {
+  view: View;
+  before: View | null;
+  steps: Step[];
+  newest: number;
+  players: string[];
+  seats: Seat[];
+  mine: number[];
+  past: boolean;              /* an earlier moment is on show, by choice */
+  sending: boolean;
+  error: string;
+  live: boolean;              /* steps are told as they come */
+  hash: (n: number | null) => string;
+  act: (choice: Choice) => void;
+  reading: (on: boolean) => void;
+  recordUrl: string | null;
+  foot?: ComponentChildren;
+}
+
+export function Play(props: PlayProps) {
+  const { view, steps, players, past } = props;
+  const prefs = useStore(settings);
+  const cast: Cast = useMemo(() => ({ players, edition: view.state.options.edition }), [players, view.state.options.edition]);
+  const choices = useMemo(() => (past ? [] : choicesOf(view)), [view, past]);
+  const sheets = useMemo(() => sheetsOf(steps.slice(0, view.seq), players.length), [steps, view.seq, players.length]);
+  const [sheet, setSheet] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+
+  useTelling(props, cast, choices);
+  useEffect(() => {
+    if (props.live && !past && props.before && view.step?.events.some((e) => e.event === "epoch_ended")) {
+      setSheet(sheets.length - 1);
+      props.reading(true);
+    }
+  }, [view.seq]);
+  usePlayKeys(props, cast, choices);
+
+  const close = (): void => {
+    setSheet(-1);
+    props.reading(false);
+  };
+  const scene: Scene = {
+    view, before: props.before, players, seats: props.seats, mine: props.mine, choices, act: props.act,
+    keysShown: prefs.keys, sending: props.sending, error: props.error, past,
+  };
+
+  return (
+    <div class="play">
+      {past && (
+        <p class="banner past">
+          {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>
+        </p>
+      )}
+      <div class={`play-main ${prefs.text ? "as-text" : ""}`}>
+        {view.state.result && <section class="panel final" aria-labelledby="final-title">
+          <h2 id="final-title">{t("final.title")}</h2>
+          <Ranking state={view.state} players={players} />
+          {props.foot}
+        </section>}
+        {prefs.text
+          ? <TextTable view={view} cast={cast} choices={choices} steps={steps} error={props.error} sending={props.sending} act={props.act}
+              help={() => openDialog("help")} sheet={() => sheets.length && setSheet(sheets.length - 1)} inputRef={input} />
+          : <Board scene={scene} />}
+      </div>
+      <aside class="side" aria-label={t("step.title")}>
+        <Steps {...props} />
+        {sheets.length > 0 && (
+          <div class="sheet-buttons">
+            {sheets.map((s, i) => <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{t("sheet.open", { n: s.epoch })}</button>)}
+          </div>
+        )}
+        {!prefs.text && <Odds view={view} />}
+        {!prefs.text && <Log steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
+        {!prefs.text && <LotTable view={view} players={players} />}
+      </aside>
+      {sheets[sheet] && (
+        <Dialog title={t("sheet.title", { n: sheets[sheet].epoch })} class="wide" close={close} closeLabel={t("sheet.close")}>
+          <SheetTable sheet={sheets[sheet]} players={players} />
+          {view.state.result && sheets[sheet].epoch === 3 && <Ranking state={view.state} players={players} />}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/* Says what happens, politely, and whose turn it is when it is one of ours. */
+function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
+  const asked = useRef("");
+  const { view, live, past } = props;
+  const asking = choices[0] ? `${choices[0].seat}/${view.seq}` : "";
+
+  useEffect(() => {
+    if (live && !past && view.step && props.before)
+      tell(sentences(view.step, cast).join(" "));
+  }, [view.seq]);
+  useEffect(() => {
+    if (asking && asking !== asked.current)
+      warn(t("prompt.yourturn", { player: cast.players[choices[0]!.seat] ?? "" }));
+    asked.current = asking;
+    document.title = `${asking ? "● " : ""}${cast.players.join(", ")} · ${t("table.heading")} · ${t("app.title")}`;
+  }, [asking]);
+  useEffect(() => {
+    if (props.error)
+      warn(props.error);
+  }, [props.error]);
+}
+
+function typing(target: EventTarget | null): boolean {
+  const e = target as HTMLElement | null;
+  return !!e && (e.tagName === "SELECT" || e.tagName === "TEXTAREA" || (e.tagName === "INPUT" && (e as HTMLInputElement).type !== "range"));
+}
+
+function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
+  const { view, newest, hash } = props;
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!settings.value.keys || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target) || document.querySelector("dialog[open]"))
+        return;
+      const key = event.key.toLowerCase();
+      const choice = choices.find((c) => c.key === key || (key === "i" && c.verb === "invoke"));
+      const go = (n: number): void => location.replace(hash(n === newest ? null : n));
+      if (choice)
+        props.act(choice);
+      else if (key === "[" && view.seq > 0)
+        go(view.seq - 1);
+      else if (key === "]" && view.seq < newest)
+        go(view.seq + 1);
+      else if (key === "n")
+        go(newest);
+      else if (key === "s")
+        tell(stateLines(view, cast, choices).join(" "));
+      else if (key === "l")
+        tell(view.step ? sentences(view.step, cast, true).join(" ") : t("log.empty"));
+      else if (key === "t")
+        change({ text: !settings.value.text });
+      else if (key === "h" || key === "?")
+        openDialog("help");
+      else
+        return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}
+
+function Steps(props: PlayProps) {
+  const { view, newest, hash } = props;
+  const go = (n: number): void => location.replace(hash(n >= newest ? null : Math.max(0, n)));
+  const button = (label: string, sign: string, n: number, off: boolean) => (
+    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}><span aria-hidden="true">{sign}</span></button>
+  );
+
+  return (
+    <section class="panel steps" aria-labelledby="steps-title">
+      <h2 id="steps-title">{t("step.title")}</h2>
+      <div class="steps-bar">
+        {button(t("step.first"), "⏮", 0, view.seq === 0)}
+        {button(t("step.back"), "◀", view.seq - 1, view.seq === 0)}
+        <input type="range" min={0} max={newest} value={view.seq} aria-label={t("step.slider")} aria-valuetext={t("step.at", { n: view.seq, last: newest })}
+          onInput={(e) => go(Number(e.currentTarget.value))} />
+        {button(t("step.forward"), "▶", view.seq + 1, view.seq >= newest)}
+        {button(t("step.last"), "⏭", newest, view.seq >= newest)}
+      </div>
+      <p class="quiet steps-at" data-seq={view.seq} data-newest={newest}>{t("step.at", { n: view.seq, last: newest })}</p>
+      <div class="steps-tools">
+        {props.recordUrl && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}
+        {props.recordUrl && <a class="button small" href={props.recordUrl} download="" data-record>{t("step.record")}</a>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT
+ * board.tsx -- the table of Ra: both tracks, the centre sun, the round of bids, what may be done, and
+ * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
+ */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { fly } from "../fly";
+import { signed, t } from "../i18n";
+import { useRoving } from "../rove";
+import type { Choice, Insight, Seat, State, View } from "../types";
+import { Art, Signed, SunArt, tell } from "../ui";
+import { aboutKind, actionLabel, bidOrder, civilisations, kindName, monuments, prompt } from "./words";
+
+export interface Scene {
+  view: View;
+  before: View | null;
+  players: string[];
+  seats: Seat[];
+  mine: number[];
+  choices: Choice[];
+  act: (choice: Choice) => void;
+  keysShown: boolean;
+  sending: boolean;
+  error: string;
+  past: boolean;
+}
+
+interface Talk {
+  scene: Scene;
+  explain: (text: string) => void;
+}
+
+export function Board(props: { scene: Scene }) {
+  const { scene } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const [note, setNote] = useState("");
+  const explain = (text: string): void => {
+    setNote(text);
+    tell(text);
+  };
+  const talk = { scene, explain };
+
+  useRoving(ref);
+  useLayoutEffect(() => {
+    setNote("");
+    if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
+      move(ref.current, scene.before.state, scene.view);
+  }, [scene.view.seq]);
+  return (
+    <div class="board" ref={ref} role="group" aria-label={t("table.board")}>
+      <Stage {...talk} />
+      <Actions {...talk} note={note} />
+      <Seats {...talk} />
+    </div>
+  );
+}
+
+/* ---- motion ---- */
+
+function picture(name: string): SVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("viewBox", "0 0 64 64");
+  use.setAttribute("href", `#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+function place(board: HTMLElement, selector: string): DOMRect {
+  return board.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+}
+
+/* Slides what the step moved: a lot won, a tile taken by a god, the suns exchanged. */
+function move(board: HTMLElement, before: State, view: View): void {
+  let slot = -1;
+
+  for (const e of view.step?.events ?? []) {
+    const home = (): DOMRect => place(board, `[data-seat="${e.seat}"] .seat-name`);
+    if (e.event === "god_took") {
+      slot = before.track.indexOf(String(e.detail));
+      fly(picture(`k-${e.detail}`), place(board, `[data-slot="${slot}"]`), home());
+    } else if (e.event === "won") {
+      before.track.forEach((kind, i) => {
+        if (kind)
+          fly(picture(`k-${kind}`), place(board, `[data-slot="${i}"]`), home(), i * 45);
+      });
+      fly(picture("sun"), home(), place(board, ".centre"));
+    } else if (e.event === "got_sun") {
+      fly(picture("sun-spent"), place(board, ".centre"), home());
+    }
+  }
+}
+
+/* ---- the stage: tracks and centre sun ---- */
+
+function Stage({ scene, explain }: Talk) {
+  const { state } = scene.view;
+
+  return (
+    <section class="stage" aria-labelledby="stage-title">
+      <div class="frieze" aria-hidden="true" />
+      <div class="stage-head">
+        <h2 id="stage-title">{state.phase === "over" ? t("prompt.over") : t(`epoch.${state.epoch as 1 | 2 | 3}`)}</h2>
+        <RaTrack scene={scene} explain={explain} />
+      </div>
+      <div class="stage-body">
+        <button
+          type="button" class="centre" data-rove
+          aria-label={t("table.centre.name", { n: state.centre_sun })}
+          title={t("about.sun.centre", { n: state.centre_sun })}
+          onClick={() => explain(t("about.sun.centre", { n: state.centre_sun }))}
+        >
+          <SunArt n={state.centre_sun} />
+          <span class="centre-label" aria-hidden="true">{t("table.centre")}</span>
+        </button>
+        <ol class="track" aria-label={t("table.track")}>
+          {state.track.map((kind, i) => <Slot key={i} scene={scene} explain={explain} kind={kind} at={i} />)}
+        </ol>
+      </div>
+      <Round scene={scene} explain={explain} />
+    </section>
+  );
+}
+
+function RaTrack({ scene, explain }: Talk) {
+  const { state, step } = scene.view;
+  const count = t("table.ratrack.count", { count: state.ra_tiles, n: state.ra_track });
+  const last = t("table.ratrack.last", { n: state.ra_track });
+  const fresh = step?.events.some((e) => e.event === "ra_drawn") && scene.before;
+
+  return (
+    <button
+      type="button" class="ratrack" data-rove data-ra={state.ra_tiles}
+      aria-label={`${t("table.ratrack")}: ${count}`} title={`${count}. ${last}`}
+      onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`)}
+    >
+      {Array.from({ length: state.ra_track }, (_, i) => (
+        <span key={i} class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
+          {i < state.ra_tiles
+            ? <Art key={fresh && i === state.ra_tiles - 1 ? scene.view.seq : "still"} name="k-ra" class={fresh && i === state.ra_tiles - 1 ? "drop" : ""} />
+            : <span class="socket-mark" aria-hidden="true">{i === state.ra_track - 1 ? "☾" : i + 1}</span>}
+        </span>
+      ))}
+    </button>
+  );
+}
+
+function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: number }) {
+  const { state } = scene.view;
+
+  if (!kind)
+    return <li class="slot" data-slot={at}><span class="slot-empty" aria-hidden="true" /><span class="unseen">{t("table.track.slot", { n: at + 1, what: t("table.empty") })}</span></li>;
+  const name = kindName(kind, state.options.edition);
+  const choice = scene.choices.find((c) => c.verb === "take" && c.arg === kind);
+  const fresh = scene.before && scene.before.seq !== scene.view.seq && scene.before.state.track[at] === null;
+  return (
+    <li class="slot" data-slot={at} data-kind={kind}>
+      <button
+        type="button" class={`tile ${choice ? "possible" : ""}`} data-rove
+        aria-label={t("table.track.slot", { n: at + 1, what: choice ? actionLabel(choice, state) : name })}
+        title={aboutKind(kind, state.options.edition)}
+        onClick={() => choice ? scene.act(choice) : explain(aboutKind(kind, state.options.edition))}
+      >
+        <Art key={fresh ? scene.view.seq : "still"} name={`k-${kind}`} class={fresh ? "drop" : ""} />
+        <span class="tile-name" aria-hidden="true">{name}</span>
+      </button>
+    </li>
+  );
+}
+
+/* ---- the round of bids; between auctions, what the lot is worth to each ---- */
+
+type Standing = "bid" | "passed" | "asked" | "later" | "cannot";
+
+function standing(state: State, seat: number, order: number[]): Standing {
+  const { auction, to_act } = state;
+  if (!auction)
+    return "later";
+  if (String(seat) in auction.bids)
+    return "bid";
+  if (auction.passed.includes(seat))
+    return "passed";
+  const asked = state.phase === "auction" && Array.isArray(to_act) ? to_act[0] : undefined;
+  if (asked === seat)
+    return "asked";
+  return asked !== undefined && order.indexOf(seat) > order.indexOf(asked) ? "later" : "cannot";
+}
+
+function Round({ scene }: Talk) {
+  const { state, insight } = scene.view;
+  const { auction } = state;
+  const order = auction ? bidOrder(state) : state.seats.map((_, i) => i);
+  const called = auction && t(auction.cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: scene.players[auction.ra_player] ?? "" });
+
+  return (
+    <div class={`round ${auction ? "bidding" : ""}`}>
+      <h3 class="round-title">
+        {auction ? <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span></> : <span>{t("table.lot.title")}</span>}
+      </h3>
+      <ol class="round-list" aria-label={auction ? t("auction.order") : t("table.lot.title")}>
+        {order.map((seat) => {
+          const how = standing(state, seat, order);
+          const high = auction?.high?.seat === seat;
+          return (
+            <li key={seat} class={`bidder ${auction ? how : ""} ${high ? "high" : ""}`} data-bidder={seat} data-standing={auction ? how : ""}>
+              <span class="bidder-name">{scene.players[seat]}</span>
+              {auction && (
+                <span class="bidder-how">
+                  {how === "bid" && <SunArt n={auction.bids[String(seat)]!} />}
+                  {how === "bid" ? t("auction.bid", { n: auction.bids[String(seat)]! }) : t(`auction.${how}`)}
+                  {high && <span class="unseen"> ({t("auction.high")})</span>}
+                </span>
+              )}
+              <Lot insight={insight} seat={seat} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Lot({ insight, seat }: { insight: Insight | null; seat: number }) {
+  const worth = insight?.lot[seat]?.[seat];
+  if (worth === undefined)
+    return null;
+  return <span class="bidder-lot"><span class="unseen">{t("table.lot", { n: signed(worth) })}</span><span aria-hidden="true"><Signed n={worth} /></span></span>;
+}
+
+/* ---- what may be done ---- */
+
+function Actions({ scene, note }: Talk & { note: string }) {
+  const { view, choices, sending } = scene;
+  const own = choices[0]?.seat;
+
+  return (
+    <section class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
+      <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>
+      <p class="prompt" data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
+        {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
+      </p>
+      {choices.length > 0 && (
+        <div class="choices">
+          {choices.map((c) => (
+            <button
+              key={c.action} type="button" class={`choice verb-${c.verb}`} data-action={c.action} disabled={sending}
+              aria-keyshortcuts={scene.keysShown && c.key ? c.key : undefined} onClick={() => scene.act(c)}
+            >
+              <ChoiceArt choice={c} />
+              <span>{actionLabel(c, view.state)}</span>
+              {scene.keysShown && c.key && <kbd aria-hidden="true">{c.key}</kbd>}
+            </button>
+          ))}
+        </div>
+      )}
+      {scene.error && <p class="trouble">{scene.error}</p>}
+      {note && <p class="note">{note}</p>}
+    </section>
+  );
+}
+
+function ChoiceArt({ choice }: { choice: Choice }) {
+  switch (choice.verb) {
+    case "bid":
+      return <SunArt n={Number(choice.arg)} />;
+    case "take":
+    case "discard":
+      return <Art name={`k-${choice.arg}`} />;
+    case "invoke":
+      return <Art name="k-ra" />;
+    case "draw":
+      return <Art name="bag" />;
+    default:
+      return null;
+  }
+}
+
+/* ---- the players ---- */
+
+function Seats(talk: Talk) {
+  const { scene } = talk;
+  const n = scene.players.length;
+  const first = scene.mine.length === 1 ? scene.mine[0]! : 0;
+
+  return (
+    <section class="seats" data-players={n} aria-labelledby="seats-title">
+      <h2 id="seats-title" class="unseen">{t("table.seats")}</h2>
+      {Array.from({ length: n }, (_, i) => (first + i) % n).map((seat) => <SeatCard key={seat} {...talk} seat={seat} />)}
+    </section>
+  );
+}
+
+function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
+  const { state, insight } = scene.view;
+  const here = state.seats[seat]!;
+  const now = insight?.now[seat];
+  const acts = Array.isArray(state.to_act) && state.to_act.includes(seat);
+  const winner = state.result?.winners.includes(seat);
+  const rows = rowsOf(state, seat);
+  const worths = now && [now.gods + now.suns, now.pharaohs, now.river, now.civilisation + now.gold, now.monument_kinds + now.monument_sets];
+
+  return (
+    <article class={`seat ${acts ? "acting" : ""} ${winner ? "winner" : ""} ${scene.mine.includes(seat) ? "own" : ""}`} data-seat={seat} aria-labelledby={`seat-${seat}`}>
+      <header class="seat-head">
+        <h3 id={`seat-${seat}`} class="seat-name">{scene.players[seat]}</h3>
+        <Badges scene={scene} seat={seat} acts={acts} />
+        <p class="seat-score">
+          <strong data-score={here.score}>{here.score}</strong>
+          <span class="unseen">{t("table.score", { n: here.score })}. </span>
+          {now && state.phase !== "over" && (
+            <span class="seat-now" title={t("table.now", { n: signed(now.total) })}>
+              <span class="unseen">{t("table.now", { n: signed(now.total) })}</span>
+              <span aria-hidden="true">{t("table.now.short", { n: signed(now.total) })}</span>
+            </span>
+          )}
+        </p>
+      </header>
+      {rows.map((row, i) => (
+        <div key={row.id} class={`row row-${row.id}`}>
+          <ul aria-label={t(`table.row.${row.id}`)}>
+            {row.id === "gods" && <Suns scene={scene} explain={explain} seat={seat} />}
+            {row.kinds.map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
+          </ul>
+          {worths && state.phase !== "over" && <span class="worth" title={t(`table.row.${row.id}`)}><Signed n={worths[i]!} /></span>}
+        </div>
+      ))}
+    </article>
+  );
+}
+
+interface Row {
+  id: "gods" | "pharaohs" | "river" | "civilisation" | "monuments";
+  kinds: string[];
+  ghosts: boolean;
+}
+
+/* The five rows of the printed rules. Kinds that are collected one of each keep their place. */
+function rowsOf(state: State, seat: number): Row[] {
+  const { tiles } = state.seats[seat]!;
+  const held = (all: string[]): string[] => all.filter((kind) => tiles[kind]);
+  return [
+    { id: "gods", kinds: held(["god"]), ghosts: false },
+    { id: "pharaohs", kinds: held(["pharaoh"]), ghosts: false },
+    { id: "river", kinds: held(["nile", "flood"]), ghosts: false },
+    { id: "civilisation", kinds: [...civilisations, ...held(["gold"])], ghosts: true },
+    { id: "monuments", kinds: monuments, ghosts: true },
+  ];
+}
+
+function Badges({ scene, seat, acts }: { scene: Scene; seat: number; acts: boolean }) {
+  const { state } = scene.view;
+  const who = scene.seats[seat];
+
+  return (
+    <p class="badges">
+      {scene.mine.includes(seat) && <span class="badge you">{t("table.seat.you")}</span>}
+      {who?.kind === "bot" && <span class="badge">{t("table.seat.bot")}</span>}
+      {who?.kind === "person" && who.online === false && !scene.past && <span class="badge away">{t("table.seat.away")}</span>}
+      {state.on_turn === seat && <span class="badge turn">{t("table.seat.turn")}</span>}
+      {acts && state.on_turn !== seat && <span class="badge acts">{t("table.seat.acts")}</span>}
+      {state.auction?.ra_player === seat && <span class="badge caller" title={t("table.seat.ra")}>Ra</span>}
+    </p>
+  );
+}
+
+function Suns({ scene, explain, seat }: Talk & { seat: number }) {
+  const { state } = scene.view;
+  const { ready, spent } = state.seats[seat]!;
+  const player = scene.players[seat] ?? "";
+
+  return (
+    <>
+      {ready.map((n) => {
+        const choice = scene.choices.find((c) => c.seat === seat && c.verb === "bid" && Number(c.arg) === n);
+        return (
+          <li key={n}>
+            <button
+              type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-sun={n} title={t("about.sun.ready", { n, player })}
+              aria-label={choice ? t("action.bid", { n }) : t("table.sun.ready", { n })}
+              onClick={() => choice ? scene.act(choice) : explain(t("about.sun.ready", { n, player }))}
+            >
+              <SunArt n={n} />
+            </button>
+          </li>
+        );
+      })}
+      {spent.map((n) => (
+        <li key={`spent-${n}`}>
+          <button
+            type="button" class="mini" data-rove aria-label={t("table.sun.spent", { n })} title={t("about.sun.spent", { n, player })}
+            onClick={() => explain(t("about.sun.spent", { n, player }))}
+          >
+            <SunArt n={n} spent />
+          </button>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function Held({ scene, explain, seat, kind, ghost }: Talk & { seat: number; kind: string; ghost: boolean }) {
+  const { state } = scene.view;
+  const { edition } = state.options;
+  const count = state.seats[seat]!.tiles[kind] ?? 0;
+  const name = kindName(kind, edition);
+
+  if (count === 0)
+    return ghost ? <li class="ghost" aria-hidden="true" title={t("table.tile.none", { kind: name })}><Art name={`k-${kind}`} /></li> : null;
+  const choice = scene.choices.find((c) => c.seat === seat && c.verb === "discard" && c.arg === kind);
+  return (
+    <li>
+      <button
+        type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-held={kind} title={aboutKind(kind, edition)}
+        aria-label={choice ? actionLabel(choice, state) : t("table.tile.count", { kind: name, count })}
+        onClick={() => choice ? scene.act(choice) : explain(aboutKind(kind, edition))}
+      >
+        <Art name={`k-${kind}`} />
+        {(count > 1 || !ghost) && <span class="times" aria-hidden="true">{count}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it, and the ranking.
+ */
+import { say, t } from "../i18n";
+import type { State, Step } from "../types";
+import { Art, Signed, SunArt } from "../ui";
+
+const lines = ["gods", "pharaohs", "river", "gold", "civilisation", "monument_kinds", "monument_sets", "suns"] as const;
+const pictures: Record<string, string> = {
+  gods: "k-god", pharaohs: "k-pharaoh", river: "k-nile", gold: "k-gold", civilisation: "k-writing",
+  monument_kinds: "k-pyramid", monument_sets: "k-temple",
+};
+
+type Line = (typeof lines)[number];
+
+export interface Sheet {
+  epoch: number;
+  step: number;
+  cells: Record<Line, ({ count: number; points: number } | null)[]>;
+  floods: number[];
+  total: number[];
+  after: number[];
+}
+
+/* The sheets of all epochs scored in these steps. */
+export function sheetsOf(steps: Step[], players: number): Sheet[] {
+  const sheets: Sheet[] = [];
+
+  for (const step of steps) {
+    let sheet: Sheet | null = null;
+    for (const e of step.events) {
+      const detail = Number(e.detail ?? 0);
+      if (e.event === "epoch_ended") {
+        sheet = emptySheet(detail, step.seq, players);
+        sheets.push(sheet);
+      }
+      if (!sheet || e.seat == null)
+        continue;
+      if (e.event === "tally_total")
+        sheet.total[e.seat] = detail;
+      else if (e.event === "tally_floods")
+        sheet.floods[e.seat] = e.count ?? 0;
+      else if (e.event === "scored")
+        sheet.after[e.seat] = detail;
+      else if (e.event.startsWith("tally_"))
+        sheet.cells[e.event.slice(6) as Line][e.seat] = { count: e.count ?? 0, points: detail };
+    }
+  }
+  return sheets;
+}
+
+function emptySheet(epoch: number, step: number, players: number): Sheet {
+  const cells = Object.fromEntries(lines.map((line) => [line, Array(players).fill(null)])) as Sheet["cells"];
+  return { epoch, step, cells, floods: Array(players).fill(0), total: Array(players).fill(0), after: Array(players).fill(0) };
+}
+
+export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[] }) {
+  const used = lines.filter((line) => sheet.cells[line].some((cell) => cell !== null));
+  const floored = sheet.after.some((after, i) => after === 0 && sheet.total[i]! < 0);
+
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("sheet.title", { n: sheet.epoch })}>
+      <table class="sheet" data-epoch={sheet.epoch}>
+        <thead>
+          <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          {used.map((line) => (
+            <tr key={line}>
+              <th scope="row">
+                {line === "suns" ? <SunArt n={13} /> : <Art name={pictures[line]!} />}
+                <span>{t(`category.${line}`)}<small>{t(`sheet.rule.${line}`)}</small></span>
+              </th>
+              {sheet.cells[line].map((cell, i) => (
+                <td key={i}>
+                  {cell && <><Signed n={cell.points} /><small>{say(`sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small></>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="sum"><th scope="row">{t("category.total")}</th>{sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}</tr>
+          <tr class="after">
+            <th scope="row">{t("sheet.after")}{floored && <small>{t("sheet.floor")}</small>}</th>
+            {sheet.after.map((n, i) => <td key={i} data-after={n}><span class="num">{n}</span></td>)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+export function Ranking({ state, players }: { state: State; players: string[] }) {
+  const { scores, winners } = state.result!;
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || Number(winners.includes(b)) - Number(winners.includes(a)));
+  const best = Math.max(...scores);
+  const tied = scores.filter((s) => s === best).length > winners.length;
+
+  return (
+    <div class="ranking">
+      <p class="ranking-win"><Art name="scarab" /> <strong>{winners.map((w) => t("final.wins", { player: players[w] ?? "" })).join(" ")}</strong></p>
+      <table>
+        <thead><tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr></thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
+              <td>{winners.includes(seat) ? 1 : 1 + order.filter((o) => scores[o]! > scores[seat]! || (scores[o] === scores[seat] && winners.includes(o))).length}</td>
+              <th scope="row">{players[seat]}</th>
+              <td class="num">{scores[seat]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tied && <p class="quiet">{t("final.tie")}</p>}
+    </div>
+  );
+}

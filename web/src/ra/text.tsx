@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * text.tsx -- the game in words: text mode, the spoken state, and typed commands. The commands are the
+ * action strings of records and short forms of them; whether one is possible, the list of `legal` says.
+ */
+import type { Ref } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { digits, list, percent, signed, t } from "../i18n";
+import type { Choice, State, Step, View } from "../types";
+import { tell, warn } from "../ui";
+import { actionLabel, bagCount, joined, kindName, kinds, prompt, sentences, type Cast } from "./words";
+
+/* Everything that lies on the table, one thing a line. */
+export function stateLines(view: View, cast: Cast, choices: Choice[]): string[] {
+  const { state, insight } = view;
+  const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
+  const lines = [
+    t("text.line", { epoch: state.epoch, ra: state.ra_tiles, n: state.ra_track, centre: state.centre_sun, bag: bagCount(state), percent: percent(a, b) }),
+    trackLine(state, cast),
+  ];
+
+  if (state.auction)
+    lines.push(auctionLine(state, cast));
+  state.seats.forEach((seat, i) => {
+    const player = cast.players[i] ?? "";
+    const now = insight?.now[i]?.total ?? 0;
+    lines.push(t("text.seat", { player, score: t("points", { n: seat.score }), now: signed(now), ready: joined(seat.ready), spent: joined(seat.spent) }));
+    const held = kinds.filter((kind) => seat.tiles[kind]).map((kind) => `${kindName(kind, cast.edition)} ${seat.tiles[kind]}`);
+    lines.push(t("text.tiles", { what: held.length ? list(held) : t("text.nothing") }));
+    const worth = insight?.lot[i]?.[i];
+    if (worth !== undefined && state.track.some((kind) => kind))
+      lines.push(t("text.lot", { player, n: signed(worth) }));
+  });
+  lines.push(prompt(view, cast.players, choices));
+  if (choices.length)
+    lines.push(t("text.legal", { legal: legalLine(choices) }));
+  return lines;
+}
+
+function trackLine(state: State, cast: Cast): string {
+  const lot = state.track.filter((kind): kind is string => kind !== null).map((kind) => kindName(kind, cast.edition));
+  return t("text.track", { what: lot.length ? list(lot) : t("table.empty") });
+}
+
+function auctionLine(state: State, cast: Cast): string {
+  const { cause, ra_player, high } = state.auction!;
+  return t("text.auction", {
+    what: t(cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: cast.players[ra_player] ?? "" }),
+    high: high ? `${digits(high.sun)} (${cast.players[high.seat]})` : t("text.nothing"),
+  });
+}
+
+function legalLine(choices: Choice[]): string {
+  return list(choices.map((c) => c.action.replace(":", " ")));
+}
+
+/* Our own words for kinds may be typed too, and any beginning that leaves no doubt. */
+function kindTyped(word: string, edition: string, among: string[]): string | undefined {
+  const fits = (test: (name: string) => boolean): string | undefined => {
+    const found = among.filter((kind) => test(kind) || test(kind.replace("_", " ")) || test(kindName(kind, edition).toLowerCase()));
+    return found.length === 1 ? found[0] : undefined;
+  };
+  return fits((name) => name === word) ?? fits((name) => name.startsWith(word));
+}
+
+const verbs: Record<string, string> = {
+  d: "draw", draw: "draw", i: "invoke", r: "invoke", ra: "invoke", invoke: "invoke", p: "pass", pass: "pass", e: "end", end: "end",
+  b: "bid", bid: "bid", t: "take", take: "take", x: "discard", discard: "discard",
+};
+
+/* What was typed, as one of the choices; null when it is none of them. */
+export function choiceTyped(text: string, choices: Choice[], edition: string): Choice | null {
+  const words = text.trim().toLowerCase().replace(":", " ").split(/\s+/);
+  const verb = /^\d+$/.test(words[0] ?? "") ? "bid" : verbs[words[0] ?? ""];
+  const rest = (/^\d+$/.test(words[0] ?? "") ? words : words.slice(1)).join(" ");
+  const same = choices.filter((c) => c.verb === verb);
+
+  if (!rest)
+    return same.length === 1 && same[0]!.arg === "" ? same[0]! : null;
+  const arg = verb === "bid" ? rest : kindTyped(rest, edition, same.map((c) => c.arg));
+  return same.find((c) => c.arg === arg) ?? null;
+}
+
+export interface TextProps {
+  view: View;
+  cast: Cast;
+  choices: Choice[];
+  steps: Step[];
+  error: string;
+  sending: boolean;
+  act: (choice: Choice) => void;
+  help: () => void;
+  sheet: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+export function TextTable(props: TextProps) {
+  const { view, cast, choices, steps, act } = props;
+  const [typed, setTyped] = useState("");
+  const [answer, setAnswer] = useState<string[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  const said = steps.slice(0, view.seq).flatMap((step) => sentences(step, cast, true).map((line, i) => [`${step.seq}.${i}`, line] as const));
+
+  useEffect(() => {
+    if (box.current)
+      box.current.scrollTop = box.current.scrollHeight;
+  }, [said.length]);
+
+  const reply = (lines: string[], loud = false): void => {
+    setAnswer(lines);
+    (loud ? warn : tell)(lines.join(" "));
+  };
+  const command = (event: Event): void => {
+    event.preventDefault();
+    const word = typed.trim().toLowerCase();
+    setTyped("");
+    if (!word)
+      return;
+    const choice = choiceTyped(word, choices, cast.edition);
+    if (choice) {
+      setAnswer([]);
+      act(choice);
+    } else if (word === "status" || word === "s") {
+      reply(stateLines(view, cast, choices));
+    } else if (word === "log" || word === "l") {
+      reply(said.slice(-8).map(([, line]) => line));
+    } else if (word === "bag") {
+      reply(kinds.filter((kind) => view.state.bag[kind]).map((kind) => `${kindName(kind, cast.edition)} ${view.state.bag[kind]}`));
+    } else if (word === "score") {
+      props.sheet();
+      reply(scoreLines(view, cast));
+    } else if (word === "help" || word === "?" || word === "h") {
+      props.help();
+    } else {
+      const waits = Array.isArray(view.state.to_act) ? list(view.state.to_act.map((i) => cast.players[i] ?? "")) : "";
+      reply([t("text.unknown", { text: word, legal: choices.length ? legalLine(choices) : t("text.none", { player: waits }) })], true);
+    }
+  };
+
+  return (
+    <div class="textmode">
+      <section class="panel" aria-labelledby="text-log">
+        <h2 id="text-log">{t("log.title")}</h2>
+        <div class="text-log" ref={box} tabIndex={0} role="region" aria-labelledby="text-log">
+          {said.length === 0 && <p>{t("log.empty")}</p>}
+          {said.map(([key, line]) => <p key={key}>{line}</p>)}
+        </div>
+      </section>
+      <form class="command" onSubmit={command} autocomplete="off">
+        <label for="command">{t("text.command")}</label>
+        <input id="command" ref={props.inputRef} value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-hint"
+          onInput={(e) => setTyped(e.currentTarget.value)} />
+        <button type="submit" class="button primary" disabled={props.sending}>{t("text.send")}</button>
+        <p id="command-hint" class="quiet">{t("text.hint")}</p>
+        {props.error && <p class="trouble">{props.error}</p>}
+        {answer.length > 0 && <div class="answer">{answer.map((line, i) => <p key={i}>{line}</p>)}</div>}
+      </form>
+      <section class="panel" aria-labelledby="text-state">
+        <h2 id="text-state">{t("text.state")}</h2>
+        <div class="text-state" data-prompt={choices.length ? "mine" : "wait"}>
+          {stateLines(view, cast, choices).map((line, i) => <p key={i}>{line}</p>)}
+        </div>
+        {choices.length > 0 && (
+          <ul class="text-choices" aria-label={t("table.actions")}>
+            {choices.map((c) => <li key={c.action}><button type="button" class="button" data-action={c.action} disabled={props.sending} onClick={() => act(c)}>{actionLabel(c, view.state)}</button></li>)}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/* What each would score if the epoch ended now, line by line. */
+function scoreLines(view: View, cast: Cast): string[] {
+  const names = ["gods", "pharaohs", "river", "gold", "civilisation", "monument_kinds", "monument_sets", "suns"] as const;
+
+  return (view.insight?.now ?? []).map((now, i) => {
+    const parts = names.filter((name) => now[name] !== 0).map((name) => `${t(`category.${name}`)} ${signed(now[name])}`);
+    return `${cast.players[i]}: ${list([...parts, `${t("category.total")} ${signed(now.total)}`])}.`;
+  });
+}

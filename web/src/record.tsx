@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * record.tsx -- a record file, checked and shown by the server, stepped through here.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, explain, type Replayed } from "./api";
+import { t } from "./i18n";
+import { Play } from "./play";
+import { Store, useStore } from "./store";
+import type { Seat, Step, View } from "./types";
+import { Art } from "./ui";
+
+export interface Opened {
+  record: unknown;
+  players: string[];
+  steps: Step[];
+  end: View;
+}
+
+const recordKey = "khepri.record";
+export const opened = new Store<Opened | null>(null);
+
+/* A record is one line of JSON; of a file with more lines the first is opened. */
+export async function openRecord(text: string): Promise<void> {
+  const line = text.split("\n").find((l) => l.trim());
+  const record: unknown = JSON.parse(line ?? "");
+  const said: Replayed = await api.replay(record, undefined, true);
+  opened.set({ record, players: said.players, steps: said.steps ?? [], end: said.view });
+  try {
+    sessionStorage.setItem(recordKey, line ?? "");
+  } catch {
+    /* Too large to keep: a reload then asks for the file again. */
+  }
+}
+
+export function RecordPage({ at }: { at: number | null }) {
+  const record = useStore(opened);
+  const [view, setView] = useState<View | null>(null);
+  const [error, setError] = useState("");
+  const cache = useRef(new Map<number, View>());
+  const before = useRef<View | null>(null);
+
+  useEffect(() => {
+    const kept = sessionStorage.getItem(recordKey);
+    if (!opened.value && kept)
+      openRecord(kept).catch((e) => setError(explain(e)));
+  }, []);
+  useEffect(() => {
+    if (!record)
+      return;
+    let wanted = true;
+    const n = at ?? record.steps.length;
+    const known = n >= record.steps.length ? record.end : cache.current.get(n);
+    const put = (next: View): void => {
+      cache.current.set(n, next);
+      if (wanted)
+        setView((old) => {
+          before.current = old && old.seq === next.seq - 1 ? old : null;
+          return next;
+        });
+    };
+    if (known)
+      put(known);
+    else
+      api.replay(record.record, n, false).then((said) => put(said.view), (e) => wanted && setError(explain(e)));
+    return () => {
+      wanted = false;
+    };
+  }, [record, at]);
+
+  return (
+    <main id="main" class="page table" tabIndex={-1}>
+      <h1 class="table-title"><Art name="scarab" /> {t("record.title")}
+        {record && <small>{t(record.end.state.result ? "record.finished" : "record.unfinished")}</small>}
+      </h1>
+      {error && <p class="trouble">{error}</p>}
+      {!record && !error && <p>{t("record.none")} <a href="#/">{t("app.home")}</a></p>}
+      {record && view && (
+        <Play
+          view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
+          seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
+          sending={false} error="" live={false}
+          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} reading={() => undefined} recordUrl={null}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * rove.ts -- one tab stop for the whole board; the arrow keys go to the nearest thing that way.
+ */
+import { useEffect } from "preact/hooks";
+import type { RefObject } from "preact";
+
+const keys: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+function items(board: HTMLElement): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>("[data-rove]")].filter((e) => e.getClientRects().length > 0);
+}
+
+function centre(e: HTMLElement): [number, number] {
+  const r = e.getBoundingClientRect();
+  return [r.left + r.width / 2, r.top + r.height / 2];
+}
+
+/* What lies sideways counts three times: the nearest in line comes before the nearest at all. */
+function nearest(all: HTMLElement[], from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
+  const [x, y] = centre(from);
+  let best: HTMLElement | null = null;
+  let bestWay = Infinity;
+
+  for (const e of all) {
+    const [ex, ey] = centre(e);
+    const along = (ex - x) * dx + (ey - y) * dy;
+    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
+    const way = along + 3 * aside;
+    if (e !== from && along > 4 && way < bestWay && (dy !== 0 || aside < from.offsetHeight / 2)) {
+      best = e;
+      bestWay = way;
+    }
+  }
+  return best;
+}
+
+export function useRoving(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const board = ref.current;
+    if (!board)
+      return;
+    const all = items(board);
+    const current = all.find((e) => e === document.activeElement) ?? all.find((e) => e.dataset.here === "1") ?? all[0];
+    for (const e of all) {
+      e.tabIndex = e === current ? 0 : -1;
+      e.dataset.here = e === current ? "1" : "";
+    }
+  });
+  useEffect(() => {
+    const board = ref.current;
+    if (!board)
+      return;
+    const go = (e: HTMLElement): void => {
+      for (const other of items(board)) {
+        other.tabIndex = other === e ? 0 : -1;
+        other.dataset.here = other === e ? "1" : "";
+      }
+      e.focus();
+    };
+    const press = (event: KeyboardEvent): void => {
+      const from = document.activeElement as HTMLElement | null;
+      const all = items(board);
+      if (!from || !all.includes(from) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      const way = keys[event.key];
+      const to = way ? nearest(all, from, way) : event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : null;
+      if (to || way)
+        event.preventDefault();
+      if (to)
+        go(to);
+    };
+    board.addEventListener("keydown", press);
+    return () => board.removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * table.tsx -- the page of one table: before the start the seats, then the game.
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api, explain } from "./api";
+import { Game, type Shown } from "./game";
+import { t } from "./i18n";
+import type { LineState } from "./live";
+import { Play } from "./play";
+import { change, held, hold, settings, tokensOf } from "./settings";
+import { useStore } from "./store";
+import type { Table, View } from "./types";
+import { Art, CopyButton, linkTo, warn } from "./ui";
+
+export function TablePage({ id, at }: { id: string; at: number | null }) {
+  const game = useMemo(() => new Game(id), [id]);
+  const shown = useStore(game.shown);
+
+  useEffect(() => {
+    game.open();
+    return () => game.close();
+  }, [game]);
+  const { table } = shown;
+
+  return (
+    <main id="main" class="page table" tabIndex={-1}>
+      <h1 class="table-title">
+        <Art name="k-ra" /> {t("table.heading")}
+        {table && <small>{t("table.title", { edition: String(shown.view?.state.options.edition ?? table.options.edition ?? "2016"), players: table.players })}</small>}
+      </h1>
+      <LineSign line={shown.line} />
+      {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
+      {!table && !shown.missing && <p class="loading">{t("app.loading")}</p>}
+      {table && !shown.view && <Waiting game={game} table={table} />}
+      {table && shown.view && <Running game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
+    </main>
+  );
+}
+
+function LineSign({ line }: { line: LineState }) {
+  return <p class={`line line-${line}`} data-line={line}><span class="lamp" aria-hidden="true" />{t(`conn.${line}`)}</p>;
+}
+
+function Running(props: { game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
+  const { game, shown, table, newestView, at } = props;
+  const [moment, setMoment] = useState<View | null>(null);
+  const [error, setError] = useState("");
+  const last = useRef<View | null>(null);
+  const tokens = useStore(held)[table.id]?.tokens ?? {};
+  const past = at !== null && at < shown.newest;
+  const players = useMemo(() => table.seats.map((seat) => seat.name), [table]);
+
+  useEffect(() => {
+    if (!past) {
+      setMoment(null);
+      return;
+    }
+    let wanted = true;
+    game.moment(at!).then((view) => wanted && setMoment(view), (e) => wanted && setError(explain(e)));
+    return () => {
+      wanted = false;
+    };
+  }, [at, past, game]);
+
+  const view = past && moment ? moment : newestView;
+  const before = view === newestView ? shown.before : last.current && last.current.seq === view.seq - 1 ? last.current : null;
+  useEffect(() => {
+    last.current = view;
+  }, [view]);
+
+  return (
+    <Play
+      view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
+      mine={Object.keys(tokens).map(Number)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
+      hash={(n) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`)}
+      act={(choice) => void game.act(choice.seat, choice.action)}
+      reading={(on) => game.pause(on)}
+      recordUrl={api.recordUrl(table.id)}
+      foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
+    />
+  );
+}
+
+function Rematch({ table, seated }: { table: Table; seated: boolean }) {
+  const [error, setError] = useState("");
+  const again = async (): Promise<void> => {
+    try {
+      const made = await api.rematch(table.id, tokensOf(table.id));
+      hold(made.table.id, made.tokens);
+      location.hash = `#/t/${made.table.id}`;
+    } catch (e) {
+      setError(explain(e));
+      warn(explain(e));
+    }
+  };
+
+  return (
+    <p class="rematch">
+      {table.rematch
+        ? <a class="button primary" href={`#/t/${table.rematch}`}>{t("final.rematch.go")}</a>
+        : seated && <button type="button" class="button primary" data-rematch onClick={() => void again()}>{t("final.rematch")}</button>}
+      {error && <span class="trouble">{error}</span>}
+    </p>
+  );
+}
+
+/* ---- before the start ---- */
+
+function Waiting({ game, table }: { game: Game; table: Table }) {
+  const tokens = useStore(held)[table.id]?.tokens ?? {};
+  const seated = Object.keys(tokens).length > 0;
+  const [name, setName] = useState(settings.value.name);
+  const [error, setError] = useState("");
+  const open = table.seats.some((seat) => seat.kind === "open");
+
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setError("");
+    try {
+      await work();
+      game.rewatch();
+    } catch (e) {
+      setError(explain(e));
+      warn(explain(e));
+    }
+  };
+  const sit = (seat: number): Promise<void> => attempt(async () => {
+    const called = name.trim() || t("lobby.name.default");
+    const joined = await api.join(table.id, called, seat);
+    change({ name: name.trim() });
+    hold(table.id, { [joined.seat]: joined.token });
+  });
+
+  return (
+    <section class="panel waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{t("wait.title")}</h2>
+      <ol class="waiting-seats">
+        {table.seats.map((seat, i) => (
+          <li key={i} class={`waiting-seat ${seat.kind}`} data-kind={seat.kind}>
+            <Art name={seat.kind === "bot" ? "k-sphinx" : seat.kind === "person" ? "k-pharaoh" : "sun-spent"} />
+            <span class="waiting-name">
+              {seat.kind === "open" ? t("wait.free") : seat.name}
+              {String(i) in tokens && <small>{t("wait.you")}</small>}
+              {seat.kind === "bot" && <small>{t("table.seat.bot")}</small>}
+            </span>
+            {seat.kind === "open" && (
+              <span class="waiting-do">
+                <button type="button" class="button primary" aria-label={t("wait.sit", { n: i + 1 })} data-sit={i} onClick={() => void sit(i)}>{t("wait.sit.short")}</button>
+                {seated && <button type="button" class="button" aria-label={t("wait.bot", { n: i + 1 })} data-fill={i} onClick={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}>{t("wait.bot.short")}</button>}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {open && (
+        <label class="field">
+          <span>{t("lobby.name")}</span>
+          <input name="sitname" value={name} maxLength={24} onInput={(e) => setName(e.currentTarget.value)} placeholder={t("lobby.name.default")} autocomplete="nickname" />
+        </label>
+      )}
+      {!seated && <p>{t("wait.watching")}</p>}
+      <div class="share">
+        <p>{t("wait.share")}</p>
+        <code class="link">{linkTo(`#/t/${table.id}`)}</code>
+        <CopyButton label={t("wait.copy")} text={linkTo(`#/t/${table.id}`)} />
+      </div>
+      {error && <p class="trouble">{error}</p>}
+      {seated && (open ? <p class="quiet">{t("wait.start.blocked")}</p>
+        : <button type="button" class="button primary big" data-start onClick={() => void attempt(() => api.start(table.id, tokensOf(table.id)))}>{t("wait.start")}</button>)}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * ui.tsx -- what every page uses: the dialog, the two live regions, copying, drawings.
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { digits, t } from "./i18n";
+import { Store, useStore } from "./store";
+
+/* What is said aloud: events politely, one's turn and errors at once. */
+const polite = new Store({ text: "", turn: 0 });
+const urgent = new Store({ text: "", turn: 0 });
+
+/* Sentences that come quickly one after another are gathered, so that none replaces another unread. */
+let gathered: string[] = [];
+let gathering = 0;
+
+export function tell(text: string): void {
+  if (!text)
+    return;
+  gathered.push(text);
+  window.clearTimeout(gathering);
+  gathering = window.setTimeout(() => {
+    polite.set({ text: gathered.join(" "), turn: polite.value.turn + 1 });
+    gathered = [];
+  }, 60);
+}
+
+export function warn(text: string): void {
+  urgent.set({ text, turn: urgent.value.turn + 1 });
+}
+
+export function LiveRegions() {
+  const said = useStore(polite);
+  const warned = useStore(urgent);
+
+  return (
+    <div class="unseen">
+      <div role="status" aria-live="polite" data-live="polite"><span key={said.turn}>{said.text}</span></div>
+      <div role="alert" aria-live="assertive" data-live="assertive"><span key={warned.turn}>{warned.text}</span></div>
+    </div>
+  );
+}
+
+export function Art(props: { name: string; class?: string }) {
+  return <svg class={`art ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href={`#${props.name}`} /></svg>;
+}
+
+export function SunArt(props: { n: number; spent?: boolean; class?: string }) {
+  return (
+    <svg class={`art sun ${props.spent ? "spent" : ""} ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+      <use href={props.spent ? "#sun-spent" : "#sun"} />
+      <text x="32" y="32" dy=".36em" text-anchor="middle">{props.n}</text>
+    </svg>
+  );
+}
+
+export function Signed(props: { n: number; plain?: boolean }) {
+  const { n } = props;
+  const tone = n > 0 ? "plus" : n < 0 ? "minus" : "nought";
+  return <span class={`num ${tone}`}>{n > 0 && !props.plain ? `+${n}` : digits(n)}</span>;
+}
+
+export function Dialog(props: { title: string; close: () => void; closeLabel?: string; class?: string; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const from = document.activeElement as HTMLElement | null;
+    ref.current?.showModal();
+    ref.current?.querySelector<HTMLElement>("h2")?.focus();
+    return () => from?.focus?.();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${props.class ?? ""}`}
+      aria-labelledby={id}
+      onClose={props.close}
+      onClick={(e) => e.target === ref.current && props.close()}
+    >
+      <div class="dialog-body">
+        <h2 id={id} tabIndex={-1}>{props.title}</h2>
+        {props.children}
+        <div class="dialog-foot">
+          <button type="button" class="button primary" onClick={props.close}>{props.closeLabel ?? t("set.close")}</button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+export function CopyButton(props: { label: string; text: string; class?: string }) {
+  const [said, setSaid] = useState("");
+
+  useEffect(() => setSaid(""), [props.text]);
+  const copy = async (): Promise<void> => {
+    let result = t("wait.copied");
+    try {
+      await navigator.clipboard.writeText(props.text);
+    } catch {
+      result = t("wait.copy.failed", { link: props.text });
+    }
+    setSaid(result);
+    tell(result);
+  };
+  return (
+    <span class="copy">
+      <button type="button" class={`button ${props.class ?? ""}`} onClick={() => void copy()}>{props.label}</button>
+      {said && <span class="copy-said">{said}</span>}
+    </span>
+  );
+}
+
+export function linkTo(hash: string): string {
+  return `${location.origin}${location.pathname}${hash}`;
+}
