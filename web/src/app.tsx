@@ -9,7 +9,7 @@ import { sprite } from "./ra/sprite";
 import { change, settings, type Settings } from "./settings";
 import { Store, useStore } from "./store";
 import { TablePage } from "./table";
-import { Art, Dialog, LiveRegions } from "./ui";
+import { Art, Dialog, Icon, LiveRegions } from "./ui";
 
 type Route =
   | { page: "lobby" }
@@ -79,10 +79,10 @@ function Header({ prefs }: { prefs: Settings }) {
           <span class="glyph" aria-hidden="true">Aa</span><span class="wide-only">{t("set.text")}</span><span class="narrow-only unseen">{t("set.text")}</span>
         </button>
         <button type="button" class="top-button" onClick={() => openDialog("help")}>
-          <span class="glyph" aria-hidden="true">?</span><span class="wide-only">{t("help.title")}</span><span class="narrow-only unseen">{t("help.title")}</span>
+          <span class="glyph"><Icon name="help" /></span><span class="wide-only">{t("help.title")}</span><span class="narrow-only unseen">{t("help.title")}</span>
         </button>
         <button type="button" class="top-button" data-settings onClick={() => openDialog("settings")}>
-          <span class="glyph" aria-hidden="true">☼</span><span class="wide-only">{t("set.title")}</span><span class="narrow-only unseen">{t("set.title")}</span>
+          <span class="glyph"><Icon name="sliders" /></span><span class="wide-only">{t("set.title")}</span><span class="narrow-only unseen">{t("set.title")}</span>
         </button>
       </nav>
     </header>

@@ -9,7 +9,7 @@ import { openRecord } from "./record";
 import { change, forget, held, hold, settings } from "./settings";
 import { useStore } from "./store";
 import type { Table } from "./types";
-import { Art, warn } from "./ui";
+import { Art, Icon, warn } from "./ui";
 
 type Fail = (error: unknown) => void;
 
@@ -212,7 +212,7 @@ function MyGames() {
                 <small>{say(`status.${table.status}`)}</small>
               </span>
               <a class="button" href={`#/t/${id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
-              <button type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })} onClick={() => forget(id)}><span aria-hidden="true">✕</span></button>
+              <button type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })} onClick={() => forget(id)}><Icon name="cross" /></button>
             </li>
           );
         })}

@@ -12,7 +12,7 @@ import { choicesOf, sentences, type Cast } from "./ra/words";
 import { change, settings } from "./settings";
 import { useStore } from "./store";
 import type { Choice, Seat, Step, View } from "./types";
-import { CopyButton, Dialog, linkTo, tell, warn } from "./ui";
+import { CopyButton, Dialog, Icon, linkTo, tell, warn } from "./ui";
 import type { ComponentChildren } from "preact";
 
 export interface PlayProps {
@@ -80,14 +80,14 @@ export function Play(props: PlayProps) {
           : <Board scene={scene} />}
       </div>
       <aside class="side" aria-label={t("step.title")}>
+        {!prefs.text && <Odds view={view} />}
+        {!prefs.text && <Log steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
         {sheets.length > 0 && (
           <div class="sheet-buttons">
             {sheets.map((s, i) => <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{t("sheet.open", { n: s.epoch })}</button>)}
           </div>
         )}
-        {!prefs.text && <Odds view={view} />}
-        {!prefs.text && <Log steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         {!prefs.text && <LotTable view={view} players={players} />}
       </aside>
       {sheets[sheet] && (
@@ -165,20 +165,20 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
 function Steps(props: PlayProps) {
   const { view, newest, hash } = props;
   const go = (n: number): void => location.replace(hash(n >= newest ? null : Math.max(0, n)));
-  const button = (label: string, sign: string, n: number, off: boolean) => (
-    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}><span aria-hidden="true">{sign}</span></button>
+  const button = (label: string, icon: "first" | "back" | "forward" | "last", n: number, off: boolean) => (
+    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}><Icon name={icon} /></button>
   );
 
   return (
     <section class="panel steps" aria-labelledby="steps-title">
       <h2 id="steps-title">{t("step.title")}</h2>
       <div class="steps-bar">
-        {button(t("step.first"), "⏮", 0, view.seq === 0)}
-        {button(t("step.back"), "◀", view.seq - 1, view.seq === 0)}
+        {button(t("step.first"), "first", 0, view.seq === 0)}
+        {button(t("step.back"), "back", view.seq - 1, view.seq === 0)}
         <input type="range" min={0} max={newest} value={view.seq} aria-label={t("step.slider")} aria-valuetext={t("step.at", { n: view.seq, last: newest })}
           onInput={(e) => go(Number(e.currentTarget.value))} />
-        {button(t("step.forward"), "▶", view.seq + 1, view.seq >= newest)}
-        {button(t("step.last"), "⏭", newest, view.seq >= newest)}
+        {button(t("step.forward"), "forward", view.seq + 1, view.seq >= newest)}
+        {button(t("step.last"), "last", newest, view.seq >= newest)}
       </div>
       <p class="quiet steps-at" data-seq={view.seq} data-newest={newest}>{t("step.at", { n: view.seq, last: newest })}</p>
       <div class="steps-tools">

@@ -45,6 +45,21 @@ export function Art(props: { name: string; class?: string }) {
   return <svg class={`art ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href={`#${props.name}`} /></svg>;
 }
 
+const icons = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  moon: "M19 14.5A8 8 0 1 1 9.5 5a6.5 6.5 0 0 0 9.5 9.5z",
+  sliders: "M4 7h8M17 7h3M4 17h3M12 17h8M14.5 4.5v5M9.5 14.5v5",
+  help: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1",
+  cross: "M6 6l12 12M18 6L6 18",
+} as const;
+
+export function Icon({ name }: { name: keyof typeof icons }) {
+  return <svg class="icon-art" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={icons[name]} /></svg>;
+}
+
 export function SunArt(props: { n: number; spent?: boolean; class?: string }) {
   return (
     <svg class={`art sun ${props.spent ? "spent" : ""} ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false">

@@ -7,7 +7,7 @@ import { fly } from "../fly";
 import { signed, t } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Insight, Seat, State, View } from "../types";
-import { Art, Signed, SunArt, tell } from "../ui";
+import { Art, Icon, Signed, SunArt, tell } from "../ui";
 import { aboutKind, actionLabel, bidOrder, civilisations, kindName, monuments, prompt } from "./words";
 
 export interface Scene {
@@ -137,7 +137,7 @@ function RaTrack({ scene, explain }: Talk) {
         <span key={i} class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
           {i < state.ra_tiles
             ? <Art key={fresh && i === state.ra_tiles - 1 ? scene.view.seq : "still"} name="k-ra" class={fresh && i === state.ra_tiles - 1 ? "drop" : ""} />
-            : <span class="socket-mark" aria-hidden="true">{i === state.ra_track - 1 ? "☾" : i + 1}</span>}
+            : <span class="socket-mark" aria-hidden="true">{i === state.ra_track - 1 ? <Icon name="moon" /> : i + 1}</span>}
         </span>
       ))}
     </button>
