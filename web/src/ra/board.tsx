@@ -116,7 +116,7 @@ function Stage({ scene, explain }: Talk) {
           {state.track.map((kind, i) => <Slot key={i} scene={scene} explain={explain} kind={kind} at={i} />)}
         </ol>
       </div>
-      <Round scene={scene} explain={explain} />
+      {state.phase !== "over" && <Round scene={scene} explain={explain} />}
     </section>
   );
 }
@@ -232,6 +232,8 @@ function Actions({ scene, note }: Talk & { note: string }) {
   const { view, choices, sending } = scene;
   const own = choices[0]?.seat;
 
+  if (view.state.phase === "over" && !note)
+    return null;
   return (
     <section class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>
@@ -243,10 +245,11 @@ function Actions({ scene, note }: Talk & { note: string }) {
           {choices.map((c) => (
             <button
               key={c.action} type="button" class={`choice verb-${c.verb}`} data-action={c.action} disabled={sending}
+              aria-label={c.verb === "take" ? actionLabel(c, view.state) : undefined}
               aria-keyshortcuts={scene.keysShown && c.key ? c.key : undefined} onClick={() => scene.act(c)}
             >
               <ChoiceArt choice={c} />
-              <span>{actionLabel(c, view.state)}</span>
+              <span>{c.verb === "take" ? kindName(c.arg, view.state.options.edition) : actionLabel(c, view.state)}</span>
               {scene.keysShown && c.key && <kbd aria-hidden="true">{c.key}</kbd>}
             </button>
           ))}
@@ -263,6 +266,7 @@ function ChoiceArt({ choice }: { choice: Choice }) {
     case "bid":
       return <SunArt n={Number(choice.arg)} />;
     case "take":
+      return <><Art name="k-god" class="price" /><Icon name="to" /><Art name={`k-${choice.arg}`} /></>;
     case "discard":
       return <Art name={`k-${choice.arg}`} />;
     case "invoke":

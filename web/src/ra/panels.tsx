@@ -16,14 +16,14 @@ export function Odds({ view }: { view: View }) {
   return (
     <section class="panel odds" aria-labelledby="odds-title">
       <h2 id="odds-title">{t("odds.title")}</h2>
-      <p class="odds-ra" data-chance={`${a}/${b}`}>
+      {state.phase !== "over" && <p class="odds-ra" data-chance={`${a}/${b}`}>
         <Art name="k-ra" />
         <span>
           <strong>{t("odds.ra", { percent: percent(a, b) })}</strong>
           <small>{t("odds.exact", { a, b })}</small>
         </span>
-      </p>
-      <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("odds.ra", { percent: percent(a, b) })} />
+      </p>}
+      {state.phase !== "over" && <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("odds.ra", { percent: percent(a, b) })} />}
       <ul class="bag">
         {kinds.map((kind) => {
           const left = state.bag[kind] ?? 0;
@@ -88,7 +88,7 @@ export function Log(props: { steps: Step[]; seq: number; cast: Cast; to: (n: num
           <ol>
             {entries.map(({ step, said }) => (
               <li key={step.seq} class={`entry ${big(step) ? "big" : ""}`} data-step={step.seq}>
-                <a href={to(step.seq + 1)} title={t("log.goto")}>{said.join(" ")}</a>
+                <a href={to(step.seq + 1)} title={t("log.goto")}>{said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}</a>
               </li>
             ))}
           </ol>
