@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * signature_command.c -- khepri signature: a hash of fixed random games for each way to play. */
+#include "command.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "options.h"
+#include "signature.h"
+
+static const char name[] = "signature";
+
+static const char help[] =
+    "Usage: khepri signature [OPTION]... [GAME]\n"
+    "\n"
+    "Plays fixed random games for each number of players and each combination of options, and\n"
+    "prints one hash of all their positions for each, and one for the game. When a change that should\n"
+    "not touch the rules changes a hash, it did touch them.\n"
+    "\n"
+    "  --games G   how many games each (1000); the hashes hang on it\n"
+    "  --help      this text\n"
+    "\n"
+    "Example:\n"
+    "  khepri signature ra\n";
+
+enum { GAMES = 1000, MOST_GAMES = 1000000, TEXT_EACH = 50, MOST_OPTIONS = 8 };
+
+/* Which value each option has, as places in their tables: counted through like an odometer. */
+struct combination {
+    int value[MOST_OPTIONS];
+};
+
+static bool
+next_combination(const struct game_option *options, struct combination *c)
+{
+    int last = 0;
+
+    while (options[last].key)
+        last++;
+    for (int i = last - 1; i >= 0; i--) {
+        if (options[i].values[++c->value[i]])
+            return true;
+        c->value[i] = 0;
+    }
+    return false;
+}
+
+static uint64_t
+print_one(const struct game *game, const union games_state *start, int players,
+          const struct combination *c, int games)
+{
+    const struct game_option *options = options_of(game);
+    union games_state scratch;
+    uint64_t hash = signature(game, start, games, TEXT_EACH, &scratch);
+
+    printf("%s %d players", game->name, players);
+    for (int i = 0; options[i].key; i++)
+        printf(" %s=%s", options[i].key, options[i].values[c->value[i]]);
+    printf(" %016" PRIx64 "\n", hash);
+    fflush(stdout);
+    return hash;
+}
+
+static void
+print_game(const struct game *game, int games)
+{
+    const struct game_option *options = options_of(game);
+    struct combination c = {{0}};
+    uint64_t all = 0;
+
+    do {
+        union games_options chosen;
+
+        game->defaults(&chosen);
+        for (int i = 0; options[i].key; i++) {
+            struct refusal why;
+
+            if (!options_set(game, &chosen, options[i].key, options[i].values[c.value[i]],
+                             &why))
+                return;
+        }
+        for (int players = game->min_seats; players <= game->max_seats && !ferror(stdout);
+             players++) {
+            union games_state start;
+
+            if (game->setup(&start, players, &chosen) == GAME_OK)
+                all = all * 31 + print_one(game, &start, players, &c, games);
+        }
+    } while (next_combination(options, &c));
+    printf("%s all %016" PRIx64 "\n", game->name, all);
+}
+
+int
+command_signature(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"games", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0}};
+    uint64_t games = GAMES;
+    int option;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return command_help(help);
+        if (option != 'g')
+            return command_bad_option(name, argv);
+        if (!command_number(name, "--games", optarg, 1, MOST_GAMES, &games))
+            return EXIT_TROUBLE;
+    }
+    if (argc - optind > 1)
+        return command_usage(name, "one game at a time, please");
+    if (argc - optind == 1 && !games_find(argv[optind]))
+        return command_usage(name, "there is no game '%.60s'; there is 'ra'", argv[optind]);
+    for (int i = 0; games_list[i]; i++) {
+        if (argc == optind || strcmp(games_list[i]->name, argv[optind]) == 0)
+            print_game(games_list[i], (int)games);
+    }
+    return command_close_output(name, EXIT_DONE);
+}
