@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * oops.h -- why something outside failed (disk, socket, memory), in a sentence, filled where it happened.
+ */
+/* clang-format off */
+#ifndef KHEPRI_OOPS_H
+#define KHEPRI_OOPS_H
+
+struct oops { char text[256]; };
+
+#endif
