@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * store.c -- batches, and the way to the implementation. */
+#include "store_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct store_batch *
+store_batch_create(void)
+{
+    return calloc(1, sizeof(struct store_batch));
+}
+
+void
+store_batch_destroy(struct store_batch *batch)
+{
+    if (!batch)
+        return;
+    while (batch->first) {
+        struct store_change *change = batch->first;
+
+        batch->first = change->next;
+        free(change);
+    }
+    free(batch);
+}
+
+static struct store_change *
+add(struct store_batch *batch, enum store_verb verb, const char *id)
+{
+    struct store_change *change = calloc(1, sizeof *change);
+
+    if (!change)
+        return NULL;
+    change->verb = verb;
+    memcpy(change->id, id, strnlen(id, sizeof change->id - 1));
+    if (batch->last)
+        batch->last->next = change;
+    else
+        batch->first = change;
+    batch->last = change;
+    return change;
+}
+
+bool
+store_new_table(struct store_batch *batch, const struct store_table *table)
+{
+    struct store_change *change = add(batch, STORE_NEW_TABLE, table->id);
+
+    if (change)
+        change->table = *table;
+    return change;
+}
+
+bool
+store_set_table(struct store_batch *batch, const struct store_table *table)
+{
+    struct store_change *change = add(batch, STORE_SET_TABLE, table->id);
+
+    if (change)
+        change->table = *table;
+    return change;
+}
+
+bool
+store_add_action(struct store_batch *batch, const char *id, const struct store_action *action)
+{
+    struct store_change *change = add(batch, STORE_ADD_ACTION, id);
+
+    if (change)
+        change->action = *action;
+    return change;
+}
+
+void
+store_submit(struct store *store, struct store_batch *batch, store_done done, void *arg)
+{
+    batch->done = done;
+    batch->arg = arg;
+    store->methods->submit(store, batch);
+}
+
+int
+store_collect(struct store *store)
+{
+    return store->methods->collect(store);
+}
+
+bool
+store_load(struct store *store, const char *id, struct store_table *table,
+           struct store_action **actions, int *count, struct oops *why)
+{
+    *actions = NULL;
+    *count = 0;
+    why->text[0] = 0;
+    return store->methods->load(store, id, table, actions, count, why);
+}
+
+int
+store_list(struct store *store, enum store_status status, bool joinable, int most,
+           struct store_table *out, struct oops *why)
+{
+    why->text[0] = 0;
+    return store->methods->list(store, status, joinable, most, out, why);
+}
+
+void
+store_close(struct store *store)
+{
+    if (store)
+        store->methods->close(store);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * store.h -- what outlives the process: tables, their seats, and every action ever made at them.
+ *
+ * A store keeps bytes and text and knows no game. Writes are put together in a batch, which becomes
+ * lasting as a whole or not at all; they are done elsewhere (SQLite: on a thread of the store's own,
+ * several batches in one commit) and come back in store_collect, on the caller's thread. Reads are
+ * done at once, and see what has been committed.
+ */
+/* clang-format off */
+#ifndef KHEPRI_STORE_H
+#define KHEPRI_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "oops.h"
+
+enum {
+    STORE_SEATS = 8, STORE_ID_ROOM = 13, STORE_NAME_ROOM = 100, STORE_WORD_ROOM = 32,
+    STORE_OPTIONS_ROOM = 4096, STORE_ACTION_ROOM = 64, STORE_KEY_ROOM = 68, STORE_HASH = 32
+};
+
+enum store_kind { STORE_OPEN, STORE_PERSON, STORE_BOT };
+enum store_status { STORE_WAITING, STORE_PLAYING, STORE_OVER };
+
+struct store_seat {
+    enum store_kind kind;
+    char    name[STORE_NAME_ROOM];
+    char    bot[STORE_WORD_ROOM];
+    uint8_t token[STORE_HASH];      /* the hash of a person's secret; zero for others */
+};
+
+struct store_table {
+    char    id[STORE_ID_ROOM];
+    char    game[STORE_WORD_ROOM];
+    char    options[STORE_OPTIONS_ROOM];    /* JSON, for the caller */
+    int     players;
+    enum store_status status;
+    bool    open_to_all;            /* listed for everybody */
+    int64_t created;                /* seconds since 1970 */
+    char    rematch[STORE_ID_ROOM]; /* the table that continues this one, or "" */
+    struct store_seat seats[STORE_SEATS];
+};
+
+struct store_action {
+    int  seq;                       /* 0, 1, 2, ... at each table */
+    int  seat;
+    char action[STORE_ACTION_ROOM];
+    char key[STORE_KEY_ROOM];       /* of the request that made it, or "" */
+};
+
+/* Changes that belong together. The hands of whoever submits it; then the store's. */
+struct store_batch;
+struct store_batch *store_batch_create(void);
+void store_batch_destroy(struct store_batch *batch);
+
+/* Each false without memory: the batch is then useless. A new table must not exist, a changed one must;
+ * an action must be the next one of its table. */
+bool store_new_table(struct store_batch *batch, const struct store_table *table);
+bool store_set_table(struct store_batch *batch, const struct store_table *table);
+bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);
+
+/* What became of a batch: NULL when it is committed, else a sentence. */
+typedef void (*store_done)(void *arg, const char *error);
+
+struct store;
+struct store_methods {
+    void (*submit)(struct store *store, struct store_batch *batch);
+    int  (*collect)(struct store *store);
+    bool (*load)(struct store *store, const char *id, struct store_table *table,
+                 struct store_action **actions, int *count, struct oops *why);
+    int  (*list)(struct store *store, enum store_status status, bool joinable, int most,
+                 struct store_table *out, struct oops *why);
+    void (*close)(struct store *store);
+};
+struct store { const struct store_methods *methods; };
+
+/* Takes the batch. `done` is called from a later store_collect, in the order of submission. */
+void store_submit(struct store *store, struct store_batch *batch, store_done done, void *arg);
+
+/* Calls `done` for what is finished; returns how many batches still are not. */
+int store_collect(struct store *store);
+
+/* Reads a table and its actions, in order, into a new array to be freed. False, with an empty *why if
+ * there is no such table, else with what went wrong. */
+bool store_load(struct store *store, const char *id, struct store_table *table,
+                struct store_action **actions, int *count, struct oops *why);
+
+/* Tables of a status, newest first, into out[most]; `joinable`: only those open to all that have an
+ * open seat. Returns how many, -1 if it went wrong. */
+int store_list(struct store *store, enum store_status status, bool joinable, int most,
+               struct store_table *out, struct oops *why);
+
+/* Waits for what was submitted, without a word to those waiting for it, and closes. Takes NULL. */
+void store_close(struct store *store);
+
+/* In memory, for tests: batches are done at once, and `done` is called at store_collect. */
+struct store *store_mem_open(void);
+
+/* Makes the next submitted batches fail, to see what becomes of that. */
+void store_mem_set_failing(struct store *store, bool failing);
+
+/* In one SQLite file, made if it is not there. `wake` is called on another thread whenever
+ * store_collect has something to do. NULL and a sentence when it cannot be, among others because
+ * another process has it open. */
+struct store *store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct oops *why);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * store_parts.h -- what a batch is made of, for the two implementations.
+ */
+/* clang-format off */
+#ifndef KHEPRI_STORE_PARTS_H
+#define KHEPRI_STORE_PARTS_H
+
+#include "store.h"
+
+enum store_verb { STORE_NEW_TABLE, STORE_SET_TABLE, STORE_ADD_ACTION };
+
+struct store_change {
+    struct store_change *next;
+    enum store_verb verb;
+    char id[STORE_ID_ROOM];
+    union {
+        struct store_table table;
+        struct store_action action;
+    };
+};
+
+struct store_batch {
+    struct store_batch *next;
+    struct store_change *first, *last;
+    store_done done;
+    void *arg;
+    const char *error;              /* NULL: committed; else a constant sentence */
+};
+
+#endif
