@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * view.c -- see view.h. What another seat may not know is taken out here, by observe() and by the
+ * seen_by of events, whatever the caller hands in. */
+#include "view.h"
+
+int
+view_eyes(const struct game *game, const void *st, game_seats readers)
+{
+    game_seats first = (game_seats)(readers & game->to_move(st));
+
+    if (!first)
+        first = readers;
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        if (first >> seat & 1)
+            return seat;
+    }
+    return GAME_SPECTATOR;
+}
+
+/* ---- Ra ---- */
+
+/* Those whose detail is a kind of tile. */
+static bool
+ra_names_kind(enum ra_event kind)
+{
+    switch ((int)kind) { /* as int: the others are many */
+    case RA_EV_TILE_DRAWN:
+    case RA_EV_GOT_TILE:
+    case RA_EV_GOD_TOOK:
+    case RA_EV_DISASTER:
+    case RA_EV_LOST:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void
+ra_insight(struct text *t, const struct ra_state *s)
+{
+    int bag = 0;
+
+    json_open(t, '{');
+    json_key(t, "now");
+    json_open(t, '[');
+    for (int i = 0; i < s->seats; i++) {
+        struct ra_tally tally = ra_score(s, i);
+        /* clang-format off */
+        const struct { const char *name; int points; } lines[] = {
+            {"gods", tally.gods}, {"pharaohs", tally.pharaohs}, {"river", tally.river}, {"gold", tally.gold},
+            {"civilisation", tally.civilisation}, {"monument_kinds", tally.monument_kinds},
+            {"monument_sets", tally.monument_sets}, {"suns", tally.suns}, {"total", tally.total},
+        };
+        /* clang-format on */
+
+        json_open(t, '{');
+        for (size_t j = 0; j < sizeof lines / sizeof lines[0]; j++) {
+            json_key(t, lines[j].name);
+            json_int(t, lines[j].points);
+        }
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+    json_key(t, "lot");
+    json_open(t, '[');
+    for (int i = 0; i < s->seats; i++) {
+        int worth[RA_SEATS];
+
+        ra_lot_worth(s, i, 0, worth);
+        json_open(t, '[');
+        for (int j = 0; j < s->seats; j++)
+            json_int(t, worth[j]);
+        json_close(t, ']');
+    }
+    json_close(t, ']');
+    for (int kind = 0; kind < RA_KINDS; kind++)
+        bag += s->bag[kind];
+    json_key(t, "ra_chance");
+    json_open(t, '[');
+    json_int(t, s->bag[RA_RA]);
+    json_int(t, bag);
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+/* ---- any game ---- */
+
+static void
+json_event(struct text *t, const struct game *game, game_seats readers,
+           const struct game_event *event)
+{
+    bool hidden = event->detail == GAME_HIDDEN ||
+                  !(event->seen_by & (readers | 1u << GAME_NATURE) || event->seen_by == 0xff);
+
+    json_open(t, '{');
+    json_key(t, "event");
+    json_text(t, game->event_name(event->kind));
+    json_key(t, "seat");
+    json_int(t, event->seat);
+    json_key(t, "count");
+    json_int(t, event->count);
+    json_key(t, "detail");
+    if (hidden)
+        json_literal(t, "null");
+    else if (game == &ra_game && ra_names_kind((enum ra_event)event->kind))
+        json_text(t, ra_kind_name((enum ra_kind)event->detail));
+    else
+        json_int(t, event->detail);
+    json_close(t, '}');
+}
+
+void
+json_step(struct text *t, const struct game *game, game_seats readers,
+          const struct view_step *step)
+{
+    json_open(t, '{');
+    json_key(t, "seq");
+    json_int(t, step->seq);
+    json_key(t, "seat");
+    if (step->seat == GAME_NATURE)
+        json_literal(t, "null");
+    else
+        json_int(t, step->seat);
+    json_key(t, "action");
+    json_text(t, step->action);
+    json_key(t, "events");
+    json_open(t, '[');
+    for (int i = 0; i < step->count; i++)
+        json_event(t, game, readers, &step->events[i]);
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+static void
+json_legal(struct text *t, const struct view *view)
+{
+    game_seats asked = (game_seats)(view->seq == view->last ? view->readers : 0);
+
+    asked &= view->game->to_move(view->state);
+    json_open(t, '{');
+    for (int seat = 0; seat < view->seats; seat++) {
+        char key[2] = {(char)('0' + seat), 0};
+        game_action legal[GAMES_MAX_ACTIONS];
+        int count;
+
+        if (!(asked >> seat & 1))
+            continue;
+        json_key(t, key);
+        json_open(t, '[');
+        count = view->game->actions(view->state, seat, legal);
+        for (int i = 0; i < count; i++) {
+            char text[GAME_TEXT_ROOM];
+
+            view->game->write_action(view->state, legal[i], text, sizeof text);
+            json_text(t, text);
+        }
+        json_close(t, ']');
+    }
+    json_close(t, '}');
+}
+
+void
+json_view(struct text *t, const struct view *view)
+{
+    union games_state seen;
+    char state[GAMES_STATE_ROOM];
+
+    view->game->observe(view->state, view_eyes(view->game, view->state, view->readers), &seen);
+    json_open(t, '{');
+    json_key(t, "seq");
+    json_int(t, view->seq);
+    json_key(t, "last");
+    json_int(t, view->last);
+    json_key(t, "state");
+    json_literal(t, view->game->write_state(&seen, state, sizeof state) >= 0 ? state : "null");
+    json_key(t, "legal");
+    json_legal(t, view);
+    json_key(t, "insight");
+    if (view->game == &ra_game && view->game->to_move(&seen) != 0)
+        ra_insight(t, &seen.ra);
+    else
+        json_literal(t, "null");
+    json_key(t, "step");
+    if (view->step)
+        json_step(t, view->game, view->readers, view->step);
+    else
+        json_literal(t, "null");
+    json_close(t, '}');
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * view.h -- one moment of a game as the browser shows it: state, legal actions, insight, and the step
+ * that led there, as docs/protocol.md says.
+ */
+/* clang-format off */
+#ifndef KHEPRI_VIEW_H
+#define KHEPRI_VIEW_H
+
+#include "khepri/games.h"
+#include "text.h"
+
+enum { VIEW_STEP_ROOM = GAMES_MAX_EVENTS * 96 + 256, VIEW_ROOM = GAMES_STATE_ROOM + VIEW_STEP_ROOM + 16384 };
+
+/* One action: the moment before it, who made it (GAME_NATURE: chance), its text, its events. */
+struct view_step {
+    int seq, seat;
+    const char *action;
+    const struct game_event *events;
+    int count;
+};
+
+struct view {
+    const struct game *game;
+    const void *state;              /* the truth: the view is taken here */
+    int seq, last;
+    int seats;                      /* at the table */
+    game_seats readers;             /* who looks: these seats, or nobody's */
+    const struct view_step *step;   /* NULL at moment 0 */
+};
+
+/* Each writes at most VIEW_STEP_ROOM and VIEW_ROOM bytes. */
+void json_step(struct text *t, const struct game *game, game_seats readers, const struct view_step *step);
+void json_view(struct text *t, const struct view *view);
+
+/* The seat through whose eyes `readers` see: one to act if there is one, GAME_SPECTATOR if nobody. */
+int view_eyes(const struct game *game, const void *st, game_seats readers);
+
+#endif
