@@ -19,6 +19,7 @@ int command_engine(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_signature(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 

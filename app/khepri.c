@@ -12,6 +12,9 @@ struct command {
 
 /* clang-format off */
 static const struct command commands[] = {
+#ifdef KHEPRI_SERVER
+    {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
+#endif
     {"play",      command_play,      "play at this terminal, against bots or taking turns"},
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},
     {"replay",    command_replay,    "check records of games by the rules"},

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT
+ * serve.c -- khepri serve: puts loop, store, transport and server together, and takes them apart in
+ * order. On SIGTERM or SIGINT everybody is told, what is under way is committed, and then we end. */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "net_lws.h"
+#include "server.h"
+
+static const char name[] = "serve";
+
+static const char help[] =
+    "Usage: khepri serve [OPTION]...\n"
+    "\n"
+    "Serves the game to browsers: open the address it prints, set up a table, and send the link to\n"
+    "your friends. What happens at the tables is kept in one file and survives any end of the program.\n"
+    "\n"
+    "  --listen ADDR:PORT   where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
+    "                       0.0.0.0:7272 lets other machines in\n"
+    "  --data FILE          the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
+    "                       ~/.local/share) if not given\n"
+    "  --open               open the page in your browser\n"
+    "  --bot-delay MS       how long a bot waits before it acts, 0 to 60000; 700 if not given\n"
+    "  --rate KIND=N        what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
+    "                       messages=30 on a WebSocket, tables=2 new ones; may be given several times\n"
+    "  --log-level LEVEL    error, warn, info or debug; warn if not given\n"
+    "  --help               this text\n"
+    "\n"
+    "Exit status: 0 it was told to end and ended in order, 2 it could not begin.\n"
+    "\n"
+    "Example:\n"
+    "  khepri serve --listen 127.0.0.1:7272 --open\n";
+
+enum { PATH_ROOM = 4096, FLUSH_MS = 3000, STEP_MS = 20 };
+
+struct serving {
+    char address[NET_ADDRESS_ROOM];
+    int port;
+    char data[PATH_ROOM];
+    bool open;
+    struct net_limits limits;
+    struct server_options options;
+
+    uv_loop_t loop;
+    uv_signal_t term, interrupt;
+    uv_async_t stored;
+    uv_timer_t ending;
+    uint64_t give_up_at;
+    struct store *store;
+    struct server *server;
+    struct net_lws *net;
+};
+
+/* ---- the command line ---- */
+
+/* "127.0.0.1:7272", "[::1]:7272", ":0"; the address is kept without brackets. */
+static bool
+read_listen(struct serving *s, const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    size_t len = colon ? (size_t)(colon - text) : 0;
+    uint64_t port;
+
+    if (len >= 2 && text[0] == '[' && text[len - 1] == ']') {
+        text++;
+        len -= 2;
+    } else if (memchr(text, ':', len)) {
+        len = sizeof s->address; /* IPv6 without brackets cannot be told from its port */
+    }
+    if (!colon || len >= sizeof s->address) {
+        command_usage(
+            name,
+            "--listen '%.60s' should be an address and a port: 127.0.0.1:7272, or [::1]:7272",
+            text);
+        return false;
+    }
+    if (!command_number(name, "--listen", colon + 1, 0, 65535, &port))
+        return false;
+    if (len > 0) {
+        memcpy(s->address, text, len);
+        s->address[len] = 0;
+    }
+    s->port = (int)port;
+    return true;
+}
+
+static bool
+read_rate(struct serving *s, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    size_t len = equals ? (size_t)(equals - text) : 0;
+    uint64_t rate;
+
+    if (equals && !command_number(name, "--rate", equals + 1, 0, 1000000, &rate))
+        return false;
+    if (len == 8 && strncmp(text, "requests", len) == 0) {
+        s->limits.requests_rate = (int)rate;
+        s->limits.requests_burst = 4 * (int)rate;
+    } else if (len == 8 && strncmp(text, "messages", len) == 0) {
+        s->limits.messages_rate = (int)rate;
+        s->limits.messages_burst = 4 * (int)rate;
+    } else if (len == 6 && strncmp(text, "tables", len) == 0) {
+        s->options.tables_rate = (int)rate;
+        s->options.tables_burst = 30 * (int)rate;
+    } else {
+        command_usage(name, "--rate '%.60s' should be requests=N, messages=N or tables=N",
+                      text);
+        return false;
+    }
+    return true;
+}
+
+static bool
+read_data(struct serving *s, const char *text)
+{
+    if (!*text || snprintf(s->data, sizeof s->data, "%s", text) >= (int)sizeof s->data) {
+        command_usage(name, "--data needs the name of a file");
+        return false;
+    }
+    return true;
+}
+
+static bool
+read_option(struct serving *s, int option)
+{
+    uint64_t delay;
+    int level;
+
+    switch (option) {
+    case 'l':
+        return read_listen(s, optarg);
+    case 'd':
+        return read_data(s, optarg);
+    case 'o':
+        s->open = true;
+        return true;
+    case 'b':
+        if (!command_number(name, "--bot-delay", optarg, 0, 60000, &delay))
+            return false;
+        s->options.bot_delay = (int)delay;
+        return true;
+    case 'r':
+        return read_rate(s, optarg);
+    case 'v':
+        level = journal_level_of(optarg);
+        if (level < 0)
+            command_usage(name, "--log-level '%.20s' should be error, warn, info or debug",
+                          optarg);
+        else
+            s->options.journal.level = (enum journal_level)level;
+        return level >= 0;
+    default:
+        return false;
+    }
+}
+
+/* False when there is nothing left to do; *status is then what to exit with. */
+static bool
+read_options(struct serving *s, int argc, char **argv, int *status)
+{
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"open", no_argument, NULL, 'o'},         {"bot-delay", required_argument, NULL, 'b'},
+        {"rate", required_argument, NULL, 'r'},   {"log-level", required_argument, NULL, 'v'},
+        {"help", no_argument, NULL, 'h'},         {0}};
+    int option;
+
+    opterr = 0;
+    *status = EXIT_TROUBLE;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            *status = command_help(help);
+            return false;
+        }
+        if (option == '?') {
+            command_bad_option(name, argv);
+            return false;
+        }
+        if (!read_option(s, option))
+            return false;
+    }
+    if (optind < argc) {
+        command_usage(name, "'%.60s' is not understood: there are only options", argv[optind]);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the data file ---- */
+
+/* Makes the folders above a file, for nobody else to look into. */
+static bool
+make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        int failed;
+
+        *slash = 0;
+        failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        *slash = '/';
+        if (failed)
+            return false;
+    }
+    return true;
+}
+
+static bool
+default_data(struct serving *s)
+{
+    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int len;
+
+    if (s->data[0])
+        return true;
+    if (base && base[0] == '/')
+        len = snprintf(s->data, sizeof s->data, "%s/khepri/khepri.sqlite", base);
+    else
+        len = snprintf(s->data, sizeof s->data, "%s/.local/share/khepri/khepri.sqlite",
+                       home ? home : "");
+    if (len >= (int)sizeof s->data || ((!base || base[0] != '/') && !home)) {
+        command_trouble(
+            name, "there is no home folder to keep the tables in; name a file with --data");
+        return false;
+    }
+    if (make_folders(s->data))
+        return true;
+    command_trouble(name, "cannot make the folder of %.200s: %s", s->data, strerror(errno));
+    return false;
+}
+
+/* ---- running ---- */
+
+static void
+on_lws_line(int level, const char *line)
+{
+    static const struct journal journal = {.level = JOURNAL_ERROR};
+
+    (void)level;
+    journal_say(&journal, JOURNAL_ERROR, "libwebsockets", "%.*s", (int)strcspn(line, "\n"),
+                line);
+}
+
+static void
+wake(void *arg) /* on the store's thread */
+{
+    struct serving *s = arg;
+
+    uv_async_send(&s->stored);
+}
+
+static void
+on_stored(uv_async_t *async)
+{
+    struct serving *s = async->data;
+
+    server_collect(s->server);
+}
+
+static void
+take_apart(struct serving *s)
+{
+    uv_close((uv_handle_t *)&s->term, NULL);
+    uv_close((uv_handle_t *)&s->interrupt, NULL);
+    uv_close((uv_handle_t *)&s->stored, NULL);
+    uv_close((uv_handle_t *)&s->ending, NULL);
+    server_stop(s->server);
+    net_lws_stop(s->net);
+}
+
+/* Waits until everything is committed, then until it has been told, though for that not for ever. */
+static void
+on_ending(uv_timer_t *timer)
+{
+    struct serving *s = timer->data;
+
+    server_collect(s->server);
+    if (server_is_drained(s->server) &&
+        (net_lws_is_quiet(s->net) || uv_now(&s->loop) > s->give_up_at))
+        take_apart(s);
+}
+
+static void
+on_signal(uv_signal_t *handle, int number)
+{
+    struct serving *s = handle->data;
+
+    if (uv_is_active((uv_handle_t *)&s->ending))
+        return;
+    journal_say(&s->options.journal, JOURNAL_INFO, "ending", "signal %d", number);
+    s->give_up_at = uv_now(&s->loop) + FLUSH_MS;
+    net_lws_refuse_new(s->net);
+    server_drain(s->server);
+    uv_timer_start(&s->ending, on_ending, 0, STEP_MS);
+}
+
+static void
+say_where(const struct serving *s, char *url, size_t room)
+{
+    const char *host = strcmp(s->address, "0.0.0.0") == 0 || strcmp(s->address, "::") == 0
+                           ? "127.0.0.1"
+                           : s->address;
+    bool six = strchr(host, ':');
+
+    snprintf(url, room, "http://%s%s%s:%d/", six ? "[" : "", host, six ? "]" : "",
+             net_lws_port(s->net));
+    printf("listening on %s\n", url);
+    fflush(stdout);
+}
+
+static void
+on_browser_gone(uv_process_t *process, int64_t status, int signal)
+{
+    (void)status;
+    (void)signal;
+    uv_close((uv_handle_t *)process, NULL);
+}
+
+static void
+open_browser(struct serving *s, uv_process_t *process, const char *url)
+{
+    char program[] = "xdg-open", address[128];
+    char *words[] = {program, address, NULL};
+    uv_process_options_t options = {.exit_cb = on_browser_gone,
+                                    .file = program,
+                                    .args = words,
+                                    .flags = UV_PROCESS_DETACHED};
+
+    snprintf(address, sizeof address, "%s", url);
+    if (uv_spawn(&s->loop, process, &options) == 0) {
+        uv_unref((uv_handle_t *)process);
+    } else {
+        uv_close((uv_handle_t *)process, NULL);
+        fprintf(
+            stderr,
+            "khepri serve: xdg-open is not here to open a browser; please open %s yourself\n",
+            url);
+    }
+}
+
+static void
+run(struct serving *s)
+{
+    uv_process_t browser;
+    char url[128];
+
+    uv_signal_init(&s->loop, &s->term);
+    uv_signal_init(&s->loop, &s->interrupt);
+    uv_timer_init(&s->loop, &s->ending);
+    s->term.data = s->interrupt.data = s->ending.data = s;
+    uv_signal_start(&s->term, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    server_set_net(s->server, net_lws_net(s->net));
+    server_resume(s->server);
+    say_where(s, url, sizeof url);
+    if (s->open)
+        open_browser(s, &browser, url);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+/* Opens everything, runs, closes everything in the opposite order. */
+static int
+serve(struct serving *s)
+{
+    struct net_lws_options net = {.loop = &s->loop,
+                                  .address = s->address,
+                                  .port = s->port,
+                                  .ws_path = "/ws",
+                                  .limits = s->limits,
+                                  .log = on_lws_line};
+    struct oops why = {"there is not enough memory"};
+    struct net_handler handler;
+    int status = EXIT_TROUBLE;
+
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->stored, on_stored);
+    s->stored.data = s;
+    s->store = store_sqlite_open(s->data, wake, s, &why);
+    if (!s->store)
+        goto no_store;
+    s->server = server_create(&s->loop, s->store, &s->options);
+    if (!s->server)
+        goto no_server;
+    handler = server_handler(s->server);
+    s->net = net_lws_open(&net, &handler, &why);
+    if (!s->net)
+        goto no_net;
+    run(s);
+    status = EXIT_DONE;
+    net_lws_destroy(s->net);
+    server_destroy(s->server);
+    store_close(s->store);
+    uv_loop_close(&s->loop);
+    return status;
+
+no_net:
+    server_stop(s->server);
+    uv_run(&s->loop, UV_RUN_NOWAIT);
+    server_destroy(s->server);
+no_server:
+    store_close(s->store);
+no_store:
+    uv_close((uv_handle_t *)&s->stored, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    command_trouble(name, "%s", why.text);
+    return status;
+}
+
+int
+command_serve(int argc, char **argv)
+{
+    struct serving s = {.address = "127.0.0.1",
+                        .port = 7272,
+                        .limits = net_limits_default(),
+                        .options = {.bot_delay = 700,
+                                    .bot_limit = 10000,
+                                    .tables_rate = 2,
+                                    .tables_burst = 60,
+                                    .journal = {.level = JOURNAL_WARN}}};
+    int status;
+
+    if (!read_options(&s, argc, argv, &status))
+        return status;
+    if (!default_data(&s))
+        return EXIT_TROUBLE;
+    return serve(&s);
+}

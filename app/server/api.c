@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT
+ * api.c -- the HTTP side of docs/protocol.md: which address means what. Everything that is not one of
+ * these exact shapes is not found; nothing here is ever a path of the file system. */
+#include "server_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+
+static const char tables_path[] = "/api/1/tables";
+
+/* ---- what was sent ---- */
+
+/* "Bearer TOKEN", several separated by commas. What is no token opens nothing, and is not counted,
+ * but something was shown: the caller tells 401 from 403 by that. */
+static bool
+read_tokens(const char *header, struct tokens *out)
+{
+    if (strncmp(header, "Bearer ", 7) != 0)
+        return header[0] == 0;
+    header += 7;
+    while (*header && out->count < ASK_TOKENS) {
+        size_t len = strcspn(header, ", ");
+
+        if (len > 0 && !secret_hash(header, len, out->hash[out->count]))
+            memset(out->hash[out->count], 0xff, SECRET_HASH);
+        out->count += len > 0;
+        header += len;
+        header += strspn(header, ", ");
+    }
+    return *header == 0;
+}
+
+static struct ask *
+read_ask(struct server *server, const struct net_request *request)
+{
+    struct ask *ask = calloc(1, sizeof *ask);
+    json_error_t error;
+
+    if (!ask) {
+        refuse_http(server, request->id, API_BUSY, NULL, "there is not enough memory");
+        return NULL;
+    }
+    ask->to = request->id;
+    strncpy(ask->address, request->address, sizeof ask->address - 1);
+    if (!read_tokens(request->authorization, &ask->tokens)) {
+        ask_refuse(server, ask, API_BAD_REQUEST,
+                   "Authorization must be \"Bearer\" and at most %d tokens separated by commas",
+                   ASK_TOKENS);
+        goto fail;
+    }
+    if (request->method == NET_POST && request->body_len > 0) {
+        ask->body =
+            json_loadb(request->body, request->body_len, JSON_REJECT_DUPLICATES, &error);
+        if (!json_is_object(ask->body)) {
+            ask_refuse(server, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
+                       ask->body ? "" : ": ", ask->body ? "" : error.text);
+            goto fail;
+        }
+    } else {
+        ask->body = json_object();
+    }
+    return ask;
+fail:
+    ask_destroy(ask);
+    return NULL;
+}
+
+/* ---- what needs no table ---- */
+
+static void
+say_ok(struct server *server, net_id to)
+{
+    server->net->reply(server->net, to,
+                       &(struct net_reply){.status = 200,
+                                           .type = "application/json",
+                                           .body = "{\"ok\":true}",
+                                           .body_len = 11});
+}
+
+static void
+proved(struct server *server, struct table *none, struct ask *ask)
+{
+    (void)none;
+    say_ok(server, ask->to);
+}
+
+/* Ready is who takes writes; a write of the last second proves it, else a small one is made. */
+static void
+answer_ready(struct server *server, struct ask *ask)
+{
+    uint64_t now = uv_now(server->loop);
+    struct store_batch *batch;
+
+    if (server->draining) {
+        ask_refuse(server, ask, API_BUSY, "the server is shutting down");
+    } else if (server->proved_at && now - server->proved_at < 1000) {
+        say_ok(server, ask->to);
+    } else {
+        batch = store_batch_create();
+        ask->done = proved;
+        if (batch) {
+            commit_alone(server, ask, batch);
+            return;
+        }
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+    }
+    ask_destroy(ask);
+}
+
+static void
+json_option(struct text *t, const struct game_option *option)
+{
+    json_open(t, '{');
+    json_key(t, "key");
+    json_text(t, option->key);
+    json_key(t, "values");
+    json_open(t, '[');
+    for (int i = 0; option->values[i]; i++) {
+        if (option->boolean)
+            json_literal(t, option->values[i]);
+        else
+            json_text(t, option->values[i]);
+    }
+    json_close(t, ']');
+    json_key(t, "default");
+    if (option->boolean)
+        json_literal(t, option->fallback);
+    else
+        json_text(t, option->fallback);
+    json_close(t, '}');
+}
+
+static void
+json_game(struct text *t, const struct game *game)
+{
+    json_open(t, '{');
+    json_key(t, "name");
+    json_text(t, game->name);
+    json_key(t, "min_players");
+    json_int(t, game->min_seats);
+    json_key(t, "max_players");
+    json_int(t, game->max_seats);
+    json_key(t, "options");
+    json_open(t, '[');
+    for (const struct game_option *option = options_of(game); option->key; option++)
+        json_option(t, option);
+    json_close(t, ']');
+    json_key(t, "bots");
+    json_open(t, '[');
+    for (int i = 0; ai_bots[i]; i++) {
+        if (!ai_bots[i]->game || strcmp(ai_bots[i]->game, game->name) == 0)
+            json_text(t, ai_bots[i]->name);
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+static void
+answer_games(struct server *server, struct ask *ask)
+{
+    char buf[8192];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "games");
+    json_open(&page.t, '[');
+    for (int i = 0; games_list[i]; i++)
+        json_game(&page.t, games_list[i]);
+    json_close(&page.t, ']');
+    json_close(&page.t, '}');
+    ask_answer(server, ask, 200, &page);
+    ask_destroy(ask);
+}
+
+static void
+answer_list(struct server *server, struct ask *ask)
+{
+    struct store_table *rows = malloc(LIST_MOST * sizeof *rows);
+    struct page page = {0};
+    struct oops why = {"there is not enough memory"};
+    int count =
+        rows ? store_list(server->store, STORE_WAITING, true, LIST_MOST, rows, &why) : -1;
+
+    if (count < 0 || !page_open(&page, (size_t)(count + 1) * TABLE_ROOM)) {
+        journal_say(&server->options.journal, JOURNAL_ERROR, "store", "%s", why.text);
+        ask_refuse(server, ask, API_BUSY, "the list of tables cannot be read just now");
+    } else {
+        ask_begin(ask, &page.t);
+        json_key(&page.t, "tables");
+        json_open(&page.t, '[');
+        for (int i = 0; i < count; i++)
+            json_table(server, &page.t, &rows[i]);
+        json_close(&page.t, ']');
+        json_close(&page.t, '}');
+        ask_answer(server, ask, 200, &page);
+        page_close(&page);
+    }
+    free(rows);
+    ask_destroy(ask);
+}
+
+/* ---- what concerns one table ---- */
+
+/* {"ok":true,...,"view":...} of one moment; the table too when it is asked for as it is now. */
+static void
+answer_view(struct server *server, struct table *table, struct ask *ask, bool with_table,
+            int seq)
+{
+    struct page page;
+
+    if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256)) {
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    if (with_table) {
+        json_key(&page.t, "table");
+        json_table(server, &page.t, &table->row);
+    }
+    json_key(&page.t, "view");
+    if (table->row.status == STORE_WAITING)
+        json_literal(&page.t, "null");
+    else
+        view_of_table(&page.t, table, table_seats_of(&table->row, &ask->tokens), seq);
+    json_close(&page.t, '}');
+    ask_answer(server, ask, 200, &page);
+    page_close(&page);
+}
+
+static void
+look(struct server *server, struct table *table, struct ask *ask)
+{
+    answer_view(server, table, ask, true, table->match->count);
+    ask_destroy(ask);
+}
+
+static void
+look_back(struct server *server, struct table *table, struct ask *ask)
+{
+    if (table->row.status == STORE_WAITING)
+        ask_refuse(server, ask, API_NOT_FOUND, "the game has not started");
+    else if (ask->seat > table->match->count)
+        ask_refuse(server, ask, API_NOT_FOUND, "the newest moment of this table is %d",
+                   table->match->count);
+    else
+        answer_view(server, table, ask, false, ask->seat);
+    ask_destroy(ask);
+}
+
+struct route {
+    const char *word; /* what follows the table's name; "": nothing */
+    enum net_method method;
+    ask_step run;
+    bool queued; /* it may change the table, so it waits for its turn */
+};
+
+/* clang-format off */
+static const struct route routes[] = {
+    {"",         NET_GET,  look,          false},
+    {"/log",     NET_GET,  review_log,    false},
+    {"/record",  NET_GET,  review_record, false},
+    {"/join",    NET_POST, lobby_join,    true},
+    {"/seats",   NET_POST, lobby_seats,   true},
+    {"/start",   NET_POST, lobby_start,   true},
+    {"/act",     NET_POST, act_run,       true},
+    {"/rematch", NET_POST, lobby_rematch, true},
+};
+/* clang-format on */
+
+/* "/at/17": the moment, or -1. */
+static int
+read_moment(const char *rest)
+{
+    int moment = 0;
+
+    if (strncmp(rest, "/at/", 4) != 0 || strlen(rest) > 10 || !rest[4])
+        return -1;
+    for (const char *p = rest + 4; *p; p++) {
+        if (*p < '0' || *p > '9')
+            return -1;
+        moment = 10 * moment + (*p - '0');
+    }
+    return moment;
+}
+
+static const struct route *
+find_route(const char *rest, struct route *moment, int *seq)
+{
+    *seq = read_moment(rest);
+    *moment = (struct route){"/at/", NET_GET, look_back, false};
+    if (*seq >= 0)
+        return moment;
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (strcmp(routes[i].word, rest) == 0)
+            return &routes[i];
+    }
+    return NULL;
+}
+
+static bool
+method_fits(struct server *server, const struct net_request *request, enum net_method wanted)
+{
+    if (request->method == wanted || (wanted == NET_GET && request->method == NET_HEAD))
+        return true;
+    refuse_http(server, request->id, API_METHOD, wanted == NET_GET ? "GET, HEAD" : "POST",
+                wanted == NET_GET ? "this address is only to be read, with GET"
+                                  : "this address takes POST");
+    return false;
+}
+
+static void
+answer_table_path(struct server *server, const struct net_request *request, const char *id)
+{
+    struct route moment;
+    const struct route *route;
+    char name[STORE_ID_ROOM] = "";
+    struct oops why = {""};
+    struct table *table;
+    struct ask *ask;
+    int seq;
+
+    route = strlen(id) >= SECRET_ID && secret_id_is_one(id, strcspn(id, "/"))
+                ? find_route(id + SECRET_ID, &moment, &seq)
+                : NULL;
+    if (!route) {
+        refuse_http(server, request->id, API_NOT_FOUND, NULL, "there is no such address");
+        return;
+    }
+    if (!method_fits(server, request, route->method) || !(ask = read_ask(server, request)))
+        return;
+    memcpy(name, id, SECRET_ID);
+    table = table_find(server, name, &why);
+    ask->run = route->run;
+    ask->seat = seq;
+    if (table && route->queued) {
+        table_ask(server, table, ask);
+    } else if (table) {
+        route->run(server, table, ask);
+    } else {
+        ask_refuse(server, ask, why.text[0] ? API_BUSY : API_NOT_FOUND, "%s",
+                   why.text[0] ? why.text : "there is no such table");
+        ask_destroy(ask);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void
+answer_plain(struct server *server, const struct net_request *request, enum net_method method,
+             void (*run)(struct server *server, struct ask *ask))
+{
+    struct ask *ask;
+
+    if (!method_fits(server, request, method) || !(ask = read_ask(server, request)))
+        return;
+    if (method == NET_POST && server->draining) {
+        ask_refuse(server, ask, API_BUSY,
+                   "the server is shutting down; please try again shortly");
+        ask_destroy(ask);
+        return;
+    }
+    run(server, ask);
+}
+
+void
+api_on_http(void *self, const struct net_request *request)
+{
+    struct server *server = self;
+    const char *path = request->path;
+    size_t prefix = sizeof tables_path - 1;
+
+    journal_say(&server->options.journal, JOURNAL_DEBUG, "http", "%.80s", path);
+    if (strcmp(path, "/health") == 0) {
+        if (method_fits(server, request, NET_GET))
+            say_ok(server, request->id);
+    } else if (strcmp(path, "/ready") == 0) {
+        answer_plain(server, request, NET_GET, answer_ready);
+    } else if (strcmp(path, "/api/1/games") == 0) {
+        answer_plain(server, request, NET_GET, answer_games);
+    } else if (strcmp(path, "/api/1/replay") == 0) {
+        answer_plain(server, request, NET_POST, review_replay);
+    } else if (strcmp(path, tables_path) == 0) {
+        if (request->method == NET_POST)
+            answer_plain(server, request, NET_POST, lobby_create);
+        else
+            answer_plain(server, request, NET_GET, answer_list);
+    } else if (strncmp(path, tables_path, prefix) == 0 && path[prefix] == '/') {
+        answer_table_path(server, request, path + prefix + 1);
+    } else if (!assets_answer(server, request)) {
+        refuse_http(server, request->id, API_NOT_FOUND, NULL, "there is no such address");
+    }
+}
+
+size_t
+api_body_limit(void *self, const char *path)
+{
+    (void)self;
+    return strcmp(path, "/api/1/replay") == 0 ? RECORD_MOST : BODY_MOST;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * assets.c -- the browser client's files, out of the program itself: by exact name or not at all. */
+#include "server_parts.h"
+
+#include <string.h>
+
+#include "assets.h"
+
+static const struct asset *
+find(const char *path)
+{
+    for (const struct asset *asset = web_assets; asset->path; asset++) {
+        if (strcmp(asset->path, path) == 0)
+            return asset;
+    }
+    return NULL;
+}
+
+/* Whether a header that lists words separated by commas has this one, and not as one
+ * that is hardly wanted (";q=0", ";q=0.5"). */
+static bool
+lists(const char *header, const char *word)
+{
+    size_t len = strlen(word);
+
+    for (const char *at = strstr(header, word); at; at = strstr(at + 1, word)) {
+        const char *after = at + len + strspn(at + len, " ");
+        bool alone = (at == header || at[-1] == ' ' || at[-1] == ',') &&
+                     (*after == 0 || *after == ',' || *after == ';');
+
+        if (alone && strncmp(after, ";q=0", 4) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool
+assets_answer(struct server *server, const struct net_request *request)
+{
+    const struct asset *asset = find(request->path);
+    struct net_reply reply = {.status = 200, .lasting = true};
+
+    if (!asset)
+        return false;
+    if (request->method != NET_GET && request->method != NET_HEAD) {
+        refuse_http(server, request->id, API_METHOD, "GET, HEAD",
+                    "this address is only to be read, with GET");
+        return true;
+    }
+    reply.etag = asset->etag;
+    reply.cache = asset->immutable ? "public, max-age=31536000, immutable" : "no-cache";
+    if (strstr(request->if_none_match, asset->etag) ||
+        strcmp(request->if_none_match, "*") == 0) {
+        reply.status = 304;
+    } else {
+        bool small = asset->gz && lists(request->accept_encoding, "gzip");
+
+        reply.type = asset->type;
+        reply.body = (const char *)(small ? asset->gz : asset->at);
+        reply.body_len = small ? asset->gz_len : asset->len;
+        reply.encoding = small ? "gzip" : NULL;
+    }
+    server->net->reply(server->net, request->id, &reply);
+    return true;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * review.c -- looking back: all steps of a table, its record, and records from elsewhere. */
+#include "server_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "moves.h"
+#include "record.h"
+
+static void
+answer_grown(struct server *server, const struct ask *ask,
+             void (*write)(struct text *t, const void *arg), const void *arg)
+{
+    size_t len;
+    char *at = page_grown(write, arg, &len);
+    struct net_reply reply = {
+        .status = 200, .type = "application/json", .body = at, .body_len = len};
+
+    if (at)
+        server->net->reply(server->net, ask->to, &reply);
+    else
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+    free(at);
+}
+
+/* ---- the log of a table ---- */
+
+struct log_of {
+    const struct table *table;
+    game_seats readers;
+};
+
+static void
+write_log(struct text *t, const void *arg)
+{
+    const struct log_of *log_of = arg;
+    const struct match *match = log_of->table->match;
+    union games_state state = match->start;
+
+    json_open(t, '{');
+    json_key(t, "ok");
+    json_literal(t, "true");
+    json_key(t, "steps");
+    json_open(t, '[');
+    for (int i = 0; i < match->count; i++) {
+        struct game_event events[GAMES_MAX_EVENTS];
+        struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
+        char action[GAME_TEXT_ROOM];
+
+        match->game->write_action(&state, match->log[i].action, action, sizeof action);
+        if (match->game->apply(&state, match->log[i].seat, match->log[i].action, &log) !=
+            GAME_OK)
+            break; /* cannot be: it was applied before */
+        json_step(t, match->game, log_of->readers,
+                  &(struct view_step){.seq = i,
+                                      .seat = match->log[i].seat,
+                                      .action = action,
+                                      .events = events,
+                                      .count = log.count});
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+void
+review_log(struct server *server, struct table *table, struct ask *ask)
+{
+    struct log_of log_of = {table, table_seats_of(&table->row, &ask->tokens)};
+
+    answer_grown(server, ask, write_log, &log_of);
+    ask_destroy(ask);
+}
+
+/* ---- the record of a table ---- */
+
+static json_t *
+actions_of(const struct match *match)
+{
+    union games_state state = match->start;
+    json_t *actions = json_array();
+
+    for (int i = 0; i < match->count; i++) {
+        struct move move;
+
+        moves_write(match->game, &state, match->log[i].seat, match->log[i].action, &move);
+        if (json_array_append_new(actions, json_string(move.text)) != 0 ||
+            match->game->apply(&state, match->log[i].seat, match->log[i].action, NULL) !=
+                GAME_OK) {
+            json_decref(actions);
+            return NULL;
+        }
+    }
+    return actions;
+}
+
+static json_t *
+meta_of(const struct store_table *row)
+{
+    json_t *bots = json_array();
+    char date[16];
+    time_t created = (time_t)row->created;
+    struct tm tm;
+
+    gmtime_r(&created, &tm);
+    strftime(date, sizeof date, "%Y-%m-%d", &tm);
+    for (int i = 0; i < row->players; i++)
+        json_array_append_new(
+            bots, json_string(row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human"));
+    return json_pack("{s:s, s:s, s:o}", "date", date, "table", row->id, "bots", bots);
+}
+
+void
+review_record(struct server *server, struct table *table, struct ask *ask)
+{
+    const char *names[STORE_SEATS];
+    json_t *actions = actions_of(table->match), *meta = meta_of(&table->row), *record = NULL;
+    char *line = NULL, *text = NULL, filename[64];
+    size_t len;
+
+    for (int i = 0; i < table->row.players; i++)
+        names[i] = table->row.seats[i].kind == STORE_OPEN ? "open" : table->row.seats[i].name;
+    if (actions && meta)
+        record = record_create(table->game, &table->match->state, table->row.players, names,
+                               actions, meta);
+    if (record)
+        line = record_line(record);
+    len = line ? strlen(line) : 0;
+    text = line ? malloc(len + 1) : NULL;
+    if (text) {
+        memcpy(text, line, len);
+        text[len] = '\n';
+        snprintf(filename, sizeof filename, "%s-%s.jsonl", table->row.game, table->row.id);
+        server->net->reply(server->net, ask->to,
+                           &(struct net_reply){.status = 200,
+                                               .type = "application/x-ndjson",
+                                               .body = text,
+                                               .body_len = len + 1,
+                                               .filename = filename});
+    } else {
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+    }
+    free(text);
+    free(line);
+    json_decref(record);
+    json_decref(actions);
+    json_decref(meta);
+    ask_destroy(ask);
+}
+
+/* ---- a record from elsewhere ---- */
+
+struct replay_of {
+    const json_t *record;
+    size_t at;
+    bool steps;
+};
+
+/* What both passes over a record need: the step just made. */
+static void
+write_replay(struct text *t, const void *arg)
+{
+    const struct replay_of *replay = arg;
+    struct record r;
+    struct refusal why;
+    struct game_event events[GAMES_MAX_EVENTS], kept[GAMES_MAX_EVENTS];
+    struct view_step here = {.events = kept};
+    union games_state state;
+
+    if (!record_open(&r, replay->record, &why))
+        return; /* cannot be: it was replayed before */
+    state = r.state;
+    json_open(t, '{');
+    json_key(t, "ok");
+    json_literal(t, "true");
+    if (replay->steps) {
+        json_key(t, "steps");
+        json_open(t, '[');
+    }
+    for (const json_t *next = record_next(&r); next; next = record_next(&r)) {
+        struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
+        struct view_step step = {
+            .seq = (int)r.step, .action = json_string_value(next), .events = events};
+        struct move move;
+
+        if (moves_read(r.game, &r.state, step.action, &move) != GAME_OK ||
+            !record_step(&r, &log, &why))
+            break;
+        step.seat = move.seat;
+        step.count = log.count;
+        if (replay->steps)
+            json_step(t, r.game, 0, &step);
+        if (r.step == replay->at) {
+            state = r.state;
+            here.seq = step.seq;
+            here.seat = step.seat;
+            here.action = step.action;
+            here.count = step.count;
+            memcpy(kept, events, (size_t)log.count * sizeof events[0]);
+        }
+    }
+    if (replay->steps)
+        json_close(t, ']');
+    json_key(t, "players");
+    json_open(t, '[');
+    for (int i = 0; i < r.seats; i++)
+        json_text(t, record_player(&r, i));
+    json_close(t, ']');
+    json_key(t, "view");
+    json_view(t, &(struct view){.game = r.game,
+                                .state = &state,
+                                .seq = (int)replay->at,
+                                .last = (int)r.actions,
+                                .seats = r.seats,
+                                .step = replay->at > 0 ? &here : NULL});
+    json_close(t, '}');
+}
+
+void
+review_replay(struct server *server, struct ask *ask)
+{
+    struct replay_of replay = {.record = json_object_get(ask->body, "record")};
+    const json_t *at = json_object_get(ask->body, "at"),
+                 *steps = json_object_get(ask->body, "steps");
+    struct record r;
+    struct refusal why;
+    long long moment;
+
+    if (!json_is_object(replay.record)) {
+        ask_refuse(server, ask, API_BAD_REQUEST,
+                   "\"record\" must be a record: an object of khepri-record/1");
+    } else if (!record_replay(&r, replay.record, &why)) {
+        ask_refuse(server, ask, API_BAD_REQUEST, "%s", why.text);
+    } else if ((steps && !json_is_boolean(steps)) ||
+               (at &&
+                (!json_whole(at, &moment) || moment < 0 || moment > (long long)r.actions))) {
+        ask_refuse(
+            server, ask, API_BAD_REQUEST,
+            "\"at\" must be a moment of the record, 0 to %zu, and \"steps\" true or false",
+            r.actions);
+    } else {
+        replay.at = at ? (size_t)moment : r.actions;
+        replay.steps = json_is_true(steps);
+        answer_grown(server, ask, write_replay, &replay);
+    }
+    ask_destroy(ask);
+}

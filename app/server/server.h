@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * server.h -- tables on the net: what khepri serve runs, and what tests drive without sockets.
+ */
+/* clang-format off */
+#ifndef KHEPRI_SERVER_H
+#define KHEPRI_SERVER_H
+
+#include <uv.h>
+
+#include "journal.h"
+#include "net.h"
+#include "store.h"
+
+struct server_options {
+    int bot_delay;                  /* ms from one action to a bot's next */
+    int tables_rate, tables_burst;  /* new tables from one address, a second and at once; 0: any */
+    int bot_limit;                  /* ms after which a bot that has not answered is played for by chance */
+    struct journal journal;
+};
+
+/* Works on `loop` with `store`, both of which outlive it. NULL without memory. */
+struct server;
+struct server *server_create(uv_loop_t *loop, struct store *store, const struct server_options *options);
+
+/* What the transport is to call, and the transport it answers through. */
+struct net_handler server_handler(struct server *server);
+void server_set_net(struct server *server, struct net *net);
+
+/* Takes up games that were going on when the last server ended. */
+void server_resume(struct server *server);
+
+/* To be called on the loop when the store has something to collect. */
+void server_collect(struct server *server);
+
+/* Begins to close: visitors are told, nothing new is begun. */
+void server_drain(struct server *server);
+
+/* True when nothing is under way to the store any more. */
+bool server_is_drained(const struct server *server);
+
+/* Closes its handles on the loop, which is then to run until it ends by itself; then destroy. */
+void server_stop(struct server *server);
+void server_destroy(struct server *server);
+
+#endif

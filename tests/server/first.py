@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""first.py -- the server in short: a person and two bots play to the end, somebody looks on, and it ends in order."""
+import sys
+
+import visitor
+
+PROGRAM = sys.argv[1]
+
+
+def a_game_from_table_to_result():
+    with visitor.Server(PROGRAM) as server:
+        table, tokens = server.table(["person", "random", "random"])
+        me = server.watch(table["id"], [tokens[0]])
+        other = server.watch(table["id"])
+        first = me.hear_op("table")
+        assert first["table"]["status"] == "playing" and first["table"]["seats"][0]["online"]
+        view, seen, heard = first["view"], [], []
+        while not view["state"]["result"]:
+            legal = view["legal"].get("0")
+            if legal:
+                me.say({"op": "act", "id": view["seq"], "seat": 0, "seq": view["seq"], "action": legal[0], "key": f"k{view['seq']}"})
+            while True:
+                message = me.hear()
+                if message["op"] == "reply":
+                    assert message["ok"] and message["applied"] == message["id"], message
+                elif message["op"] == "step":
+                    view = message["view"]
+                    assert view["step"]["seq"] == view["seq"] - 1
+                    seen.append(view["step"])
+                    break
+        assert me.hear_op("table")["table"]["status"] == "over"
+        while not heard or heard[-1]["seq"] < view["seq"] - 1:
+            heard.append(other.hear_op("step")["view"]["step"])
+        assert heard[-len(seen):] == seen[-len(heard):], "two visitors saw different games"
+        status, log = server.get(f"/api/1/tables/{table['id']}/log")
+        assert status == 200 and [s["seq"] for s in log["steps"]] == list(range(view["seq"]))
+        assert log["steps"][-len(seen):] == seen
+        assert server.end() == 0
+        assert '"level":"error"' not in server.journal()
+
+
+if __name__ == "__main__":
+    sys.exit(visitor.run([a_game_from_table_to_result]))

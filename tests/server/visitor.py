@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: MIT
+"""visitor.py -- what the server's tests speak with it: a server of one's own, HTTP, WebSocket. Standard library only."""
+import base64
+import hashlib
+import http.client
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Server:
+    """khepri serve on a free port, in a folder that goes with it."""
+
+    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0", delay=0):
+        self.program = program
+        self.options = list(options)
+        self.own = folder is None
+        self.folder = folder or tempfile.mkdtemp(prefix="khepri-test-")
+        self.data = os.path.join(self.folder, "khepri.sqlite")
+        self.rates = rates.split()
+        self.delay = delay
+        self.start()
+
+    def start(self):
+        words = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
+        for rate in self.rates:
+            words += ["--rate", rate]
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log)
+        line = self.process.stdout.readline().decode()
+        if not line.startswith("listening on http://"):
+            self.process.wait()
+            raise AssertionError(f"the server did not start: {line!r} {self.journal()}")
+        self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+
+    def journal(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as file:
+            return file.read()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.close_pipes()
+
+    def end(self, seconds=15):
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(seconds)
+        self.close_pipes()
+        return status
+
+    def close_pipes(self):
+        self.process.stdout.close()
+        self.log.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.close_pipes()
+        if kind is not None:
+            print(self.journal()[-3000:])
+        if self.own:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    # ---- HTTP ----
+
+    def ask(self, method, path, body=None, tokens=(), headers=None):
+        """(status, answer): the answer as JSON, or as bytes if it is none."""
+        status, _, content = self.ask_raw(method, path, body, tokens, headers)
+        try:
+            return status, json.loads(content)
+        except ValueError:
+            return status, content
+
+    def ask_raw(self, method, path, body=None, tokens=(), headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        send = dict(headers or {})
+        if tokens:
+            send["Authorization"] = "Bearer " + ",".join(tokens)
+        if body is not None and not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+        if isinstance(body, str):
+            body = body.encode("utf-8", "surrogatepass")
+        try:
+            connection.request(method, path, body, send)
+            answer = connection.getresponse()
+            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def get(self, path, tokens=()):
+        return self.ask("GET", path, None, tokens)
+
+    def post(self, path, body=None, tokens=()):
+        return self.ask("POST", path, {} if body is None else body, tokens)
+
+    def table(self, seats, start=True, options=None, public=False):
+        """A new table of Ra; seats as "person", "open" or the name of a bot. (table, tokens by seat)"""
+        listed = []
+        for i, seat in enumerate(seats):
+            if seat == "open":
+                listed.append({"kind": "open"})
+            elif seat == "person":
+                listed.append({"kind": "person", "name": f"Player {i}"})
+            else:
+                listed.append({"kind": "bot", "bot": seat})
+        status, made = self.post("/api/1/tables", {"game": "ra", "players": len(seats), "options": options or {},
+                                                   "seats": listed, "public": public, "start": start})
+        assert status == 201, (status, made)
+        return made["table"], {int(seat): token for seat, token in made["tokens"].items()}
+
+    def look(self, table, tokens=()):
+        status, seen = self.get(f"/api/1/tables/{table}", tokens)
+        assert status == 200, (status, seen)
+        return seen
+
+    def act(self, table, seat, seq, action, key, token):
+        return self.post(f"/api/1/tables/{table}/act", {"seat": seat, "seq": seq, "action": action, "key": key}, [token])
+
+    def watch(self, table=None, tokens=(), **how):
+        return Socket(self.port, table, tokens, **how)
+
+
+class Socket:
+    """A WebSocket, with its bytes in hand."""
+
+    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers=""):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.buffer = b""
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+        if protocol:
+            lines.append(f"Sec-WebSocket-Protocol: {protocol}")
+        if origin:
+            lines.append(f"Origin: {origin}")
+        self.socket.sendall(("\r\n".join(lines) + "\r\n" + headers + "\r\n").encode())
+        head = b""
+        while b"\r\n\r\n" not in head:
+            piece = self.socket.recv(4096)
+            if not piece:
+                break
+            head += piece
+        head, _, self.buffer = head.partition(b"\r\n\r\n")
+        self.status = int(head.split()[1]) if head else 0
+        self.accepted = self.status == 101
+        if self.accepted:
+            proof = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
+            assert proof in head, head
+        self.close_code = None
+        if table:
+            self.say({"op": "watch", "table": table, "tokens": list(tokens)})
+
+    def frame(self, opcode, payload, final=True, mask=True):
+        first = (0x80 if final else 0) | opcode
+        length = len(payload)
+        bit = 0x80 if mask else 0
+        if length < 126:
+            head = struct.pack("!BB", first, bit | length)
+        elif length < 65536:
+            head = struct.pack("!BBH", first, bit | 126, length)
+        else:
+            head = struct.pack("!BBQ", first, bit | 127, length)
+        if not mask:
+            return head + payload
+        key = os.urandom(4)
+        return head + key + bytes(b ^ key[i & 3] for i, b in enumerate(payload))
+
+    def send_bytes(self, data):
+        self.socket.sendall(data)
+
+    def say(self, message):
+        text = message if isinstance(message, (str, bytes)) else json.dumps(message)
+        self.send_bytes(self.frame(1, text if isinstance(text, bytes) else text.encode()))
+
+    def _read(self, count):
+        while len(self.buffer) < count:
+            piece = self.socket.recv(65536)
+            if not piece:
+                raise ConnectionError("closed")
+            self.buffer += piece
+        taken, self.buffer = self.buffer[:count], self.buffer[count:]
+        return taken
+
+    def hear(self, seconds=20):
+        """The next message, or None when the connection was closed (close_code then says how)."""
+        self.socket.settimeout(seconds)
+        text = b""
+        try:
+            while True:
+                first, second = self._read(2)
+                length = second & 0x7f
+                if length == 126:
+                    length = struct.unpack("!H", self._read(2))[0]
+                elif length == 127:
+                    length = struct.unpack("!Q", self._read(8))[0]
+                payload = self._read(length)
+                if first & 0x0f == 8:
+                    self.close_code = struct.unpack("!H", payload[:2])[0] if len(payload) >= 2 else 1005
+                    return None
+                if first & 0x0f == 9:
+                    self.send_bytes(self.frame(10, payload))
+                    continue
+                if first & 0x0f in (0, 1):
+                    text += payload
+                    if first & 0x80:
+                        return json.loads(text)
+        except (ConnectionError, OSError) as reason:
+            if isinstance(reason, TimeoutError):
+                raise
+            return None
+
+    def hear_op(self, op, seconds=20):
+        until = time.monotonic() + seconds
+        while True:
+            message = self.hear(max(0.1, until - time.monotonic()))
+            assert message is not None, f"closed ({self.close_code}) while waiting for {op}"
+            if message["op"] == op:
+                return message
+
+    def is_silent(self, seconds=0.3):
+        return not self.buffer and not select.select([self.socket], [], [], seconds)[0]
+
+    def close(self):
+        self.socket.close()
+
+
+def run(tests):
+    """Runs functions by name, prints TAP, returns the exit status."""
+    failed = 0
+    print(f"1..{len(tests)}")
+    for number, test in enumerate(tests, 1):
+        began = time.monotonic()
+        try:
+            test()
+            print(f"ok {number} - {test.__name__} # {time.monotonic() - began:.1f} s", flush=True)
+        except Exception as reason:                 # a test that fails in any way has failed
+            failed += 1
+            import traceback
+            traceback.print_exc()
+            print(f"not ok {number} - {test.__name__}: {reason!r}"[:400].replace("\n", " "), flush=True)
+    return 1 if failed else 0
