@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},
     {"signature", command_signature, "one hash for all the rules do, game by game"},
+    {"bench",     command_bench,     "how fast the rules are on this machine"},
 };
 /* clang-format on */
 

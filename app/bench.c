@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT
+ * bench.c -- khepri bench: how fast the rules are, through the same checked functions that everything
+ * else uses. Absolute numbers hang on the machine and on what else it does; so each round measures a
+ * yardstick as well, and the ratio to it is what can be compared.
+ */
+#include "command.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "khepri/games.h"
+#include "moves.h"
+#include "random_play.h"
+#include "rng.h"
+
+static const char name[] = "bench";
+
+static const char help[] =
+    "Usage: khepri bench [OPTION]... [GAME]\n"
+    "\n"
+    "Plays random games for a while and prints how many a second, for each number of players; decisions of\n"
+    "players a second; steps a second, where a step is to list all that is legal, pick, and apply checked;\n"
+    "the time to copy a state. The yardstick is a shuffle of 180 bytes and 250 picks that hang on each other,\n"
+    "about the least that a game of Ra can cost; 'ratio' is a random game measured in yardsticks.\n"
+    "Each figure is the best of several rounds, on one core.\n"
+    "\n"
+    "  --tenths T    how long each measurement of a round takes, in tenths of a second (3)\n"
+    "  --rounds R    how many rounds (5)\n"
+    "  --json        as one JSON object\n"
+    "  --help        this text\n"
+    "\n"
+    "Example:\n"
+    "  khepri bench --json ra\n";
+
+enum { BATCH = 200, YARD_BYTES = 180, YARD_PICKS = 250, MOST_ROUNDS = 100 };
+
+struct settings {
+    const struct game *game;
+    double seconds;
+    int rounds;
+    bool json;
+};
+
+/* The best of the rounds, for one number of players. */
+struct figures {
+    double games, decisions, steps;
+};
+
+static double
+now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- what is measured ---- */
+
+struct played {
+    unsigned long long decisions, steps;
+};
+
+/* One random game through the contract: list, pick, apply. */
+static void
+play(const struct game *game, const union games_state *start, uint64_t *rng,
+     struct played *played)
+{
+    union games_state st = *start;
+    game_seats seats;
+
+    while ((seats = game->to_move(&st)) != 0) {
+        int seat = GAME_NATURE;
+        game_action action;
+
+        if (seats >> GAME_NATURE & 1) {
+            action = random_chance(game, &st, rng);
+        } else {
+            seat = __builtin_ctz(seats);
+            action = random_action(game, &st, seat, rng);
+            played->decisions++;
+        }
+        if (game->apply(&st, seat, action, NULL) != GAME_OK)
+            abort(); /* what is listed is legal: anything else is a bug */
+        played->steps++;
+    }
+}
+
+static struct figures
+measure_games(const struct settings *settings, const union games_state *start, uint64_t *rng)
+{
+    struct played played = {0};
+    unsigned long long games = 0;
+    double begin = now(), spent;
+
+    do {
+        for (int i = 0; i < BATCH; i++)
+            play(settings->game, start, rng, &played);
+        games += BATCH;
+        spent = now() - begin;
+    } while (spent < settings->seconds);
+    return (struct figures){(double)games / spent, (double)played.decisions / spent,
+                            (double)played.steps / spent};
+}
+
+/* Yardsticks a second. */
+static double
+measure_yardstick(const struct settings *settings, uint64_t *rng)
+{
+    uint8_t bag[YARD_BYTES];
+    unsigned long long count = 0;
+    uint32_t chain = 0;
+    double begin = now(), spent;
+
+    for (int i = 0; i < YARD_BYTES; i++)
+        bag[i] = (uint8_t)i;
+    do {
+        for (int n = 0; n < BATCH; n++) {
+            for (uint32_t i = YARD_BYTES - 1; i > 0; i--) {
+                uint32_t j = rng_below(rng, i + 1);
+                uint8_t keep = bag[i];
+
+                bag[i] = bag[j];
+                bag[j] = keep;
+            }
+            for (int i = 0; i < YARD_PICKS; i++)
+                chain += bag[(rng_below(rng, YARD_BYTES) + chain) % YARD_BYTES];
+        }
+        count += BATCH;
+        spent = now() - begin;
+    } while (spent < settings->seconds);
+    *rng += chain; /* so that the picks are not optimised away */
+    return (double)count / spent;
+}
+
+/* Nanoseconds to copy a state. */
+static double
+measure_copy(const struct settings *settings, const union games_state *start)
+{
+    enum { STATES = 64 };
+    static union games_state states[STATES];
+    unsigned long long count = 0;
+    double begin = now(), spent;
+
+    for (int i = 0; i < STATES; i++)
+        states[i] = *start;
+    do {
+        for (int n = 0; n < 1000; n++) {
+            for (int i = 0; i < STATES; i++) {
+                memcpy(&states[i], &states[(i + 7) % STATES], sizeof states[i]);
+                __asm__ volatile("" : : "r"(&states[i]) : "memory");
+            }
+        }
+        count += 1000ull * STATES;
+        spent = now() - begin;
+    } while (spent < settings->seconds / 3);
+    return spent / (double)count * 1e9;
+}
+
+/* ---- where it ran ---- */
+
+static const char *
+compiler(void)
+{
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#elif defined(__GNUC__)
+    return "gcc " __VERSION__;
+#else
+    return "unknown";
+#endif
+}
+
+/* The processor as the system calls it. */
+static void
+find_processor(char *buf, size_t room)
+{
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    struct utsname machine;
+    char line[256];
+
+    snprintf(buf, room, "%s", uname(&machine) == 0 ? machine.machine : "unknown");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+
+        if (strncmp(line, "model name", 10) != 0 || !colon)
+            continue;
+        line[strcspn(line, "\n")] = 0;
+        snprintf(buf, room, "%s", colon + 2);
+        break;
+    }
+    if (file)
+        fclose(file);
+}
+
+static void
+print_place(const struct settings *settings)
+{
+    char processor[200], date[32] = "unknown";
+    time_t t = time(NULL);
+    struct tm day;
+
+    find_processor(processor, sizeof processor);
+    if (gmtime_r(&t, &day))
+        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    if (settings->json)
+        printf(
+            "{\"game\":\"%s\",\"version\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\",\"processor\":\"%s\",\"date\":\"%s\"",
+            settings->game->name, KHEPRI_VERSION, compiler(), KHEPRI_FLAGS, processor, date);
+    else
+        printf("%s, khepri %s, %s\ncompiler  %s\nflags     %s\nprocessor %s, one core\n\n",
+               settings->game->name, KHEPRI_VERSION, date, compiler(), KHEPRI_FLAGS, processor);
+}
+
+/* ---- all together ---- */
+
+static double
+best(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void
+print_figures(const struct settings *settings, const struct figures *figures, double yardstick,
+              double copy)
+{
+    if (settings->json)
+        printf(",\"yardstick_per_s\":%.0f,\"copy_ns\":%.2f,\"state_bytes\":%zu,\"players\":{",
+               yardstick, copy, settings->game->state_size);
+    else
+        printf("yardstick %.0f a second; a copy of a state (%zu bytes) %.2f ns\n\n"
+               "players      games/s  decisions/s      steps/s  ns/step   ratio\n",
+               yardstick, settings->game->state_size, copy);
+    for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
+        const struct figures *f = &figures[n];
+
+        if (settings->json)
+            printf(
+                "%s\"%d\":{\"games_per_s\":%.0f,\"decisions_per_s\":%.0f,\"steps_per_s\":%.0f,\"ratio\":%.2f}",
+                n == settings->game->min_seats ? "" : ",", n, f->games, f->decisions, f->steps,
+                yardstick / f->games);
+        else
+            printf("%7d %12.0f %12.0f %12.0f %8.1f %7.2f\n", n, f->games, f->decisions,
+                   f->steps, 1e9 / f->steps, yardstick / f->games);
+    }
+    fputs(settings->json ? "}}\n" : "", stdout);
+}
+
+/* Rounds go through all measurements in turn, so that a noisy moment spoils one figure of many. */
+static int
+bench(const struct settings *settings)
+{
+    struct figures figures[GAME_MAX_SEATS + 1] = {{0}};
+    union games_state start[GAME_MAX_SEATS + 1];
+    union games_options options;
+    double yardstick = 0, copy = INFINITY;
+    uint64_t rng = 1;
+
+    print_place(settings);
+    fflush(stdout);
+    settings->game->defaults(&options);
+    for (int round = 0; round < settings->rounds; round++) {
+        yardstick = best(yardstick, measure_yardstick(settings, &rng));
+        for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
+            struct figures f;
+
+            if (settings->game->setup(&start[n], n, &options) != GAME_OK)
+                return command_trouble(name, "%s cannot be set up for %d players",
+                                       settings->game->name, n);
+            f = measure_games(settings, &start[n], &rng);
+            figures[n].games = best(figures[n].games, f.games);
+            figures[n].decisions = best(figures[n].decisions, f.decisions);
+            figures[n].steps = best(figures[n].steps, f.steps);
+        }
+        copy = fmin(copy, measure_copy(settings, &start[settings->game->max_seats]));
+    }
+    print_figures(settings, figures, yardstick, copy);
+    return EXIT_DONE;
+}
+
+int
+command_bench(int argc, char **argv)
+{
+    static const struct option options[] = {{"tenths", required_argument, NULL, 's'},
+                                            {"rounds", required_argument, NULL, 'r'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    struct settings settings = {.json = false};
+    uint64_t tenths = 3, rounds = 5;
+    bool good = true;
+    int option;
+
+    opterr = 0;
+    while (good && (option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return command_help(help);
+        if (option == '?')
+            return command_bad_option(name, argv);
+        if (option == 's')
+            good = command_number(name, "--tenths", optarg, 0, 1000, &tenths);
+        else if (option == 'r')
+            good = command_number(name, "--rounds", optarg, 1, MOST_ROUNDS, &rounds);
+        else
+            settings.json = true;
+    }
+    if (!good)
+        return EXIT_TROUBLE;
+    if (argc - optind > 1)
+        return command_usage(name, "one game at a time, please");
+    settings.game = games_find(argc == optind ? "ra" : argv[optind]);
+    if (!settings.game)
+        return command_usage(name, "there is no game '%.60s'; there is 'ra'", argv[optind]);
+    settings.seconds = (double)tenths / 10;
+    settings.rounds = (int)rounds;
+    return command_close_output(name, bench(&settings));
+}
