@@ -22,7 +22,7 @@ static const char help[] =
     "  --help      this text\n"
     "\n"
     "Example:\n"
-    "  khepri signature ra\n";
+    "  khepri signature --games 100 ra\n";
 
 enum { GAMES = 1000, MOST_GAMES = 1000000, TEXT_EACH = 50, MOST_OPTIONS = 8 };
 

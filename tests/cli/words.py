@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The words of the program: each subcommand explains itself, its examples run, and wrong words are
+answered with a sentence and the nearest right one. Usage: words.py KHEPRI"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+khepri = os.path.abspath(sys.argv[1])
+passed = failed = 0
+NOT_RUN = {"serve", "play"}     # they wait for people; they have tests of their own
+SLOW = {"khepri bench ra"}
+
+
+def check(what, good):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what)
+
+
+def run(*words, shell=None, folder=None):
+    path = os.path.dirname(khepri) + os.pathsep + os.environ["PATH"]
+    return subprocess.run(shell or [khepri, *words], shell=bool(shell), capture_output=True, text=True, cwd=folder,
+                          stdin=subprocess.DEVNULL, env={**os.environ, "PATH": path}, check=False)
+
+
+top = run("--help")
+commands = re.findall(r"^  ([a-z]+) +\S", top.stdout, re.M)
+check("khepri --help names the commands", top.returncode == 0 and {"simulate", "replay", "engine"} <= set(commands))
+for command in commands:
+    shown = run(command, "--help")
+    check(f"{command} --help", shown.returncode == 0 and shown.stdout.startswith("Usage: khepri " + command))
+    check(f"{command} --help has examples", "\nExample" in shown.stdout)
+    check(f"{command} --help fits a terminal", max(map(len, shown.stdout.splitlines())) <= 120)
+    wrong = run(command, "--no-such-option")
+    check(f"{command} --no-such-option: a sentence and status 2",
+          wrong.returncode == 2 and wrong.stderr.count("\n") == 2 and "--no-such-option" in wrong.stderr)
+    if command in NOT_RUN:
+        continue
+    with tempfile.TemporaryDirectory() as folder:
+        for example in re.findall(r"^  ((?:khepri|printf) .*)$", shown.stdout[shown.stdout.index("\nExample"):], re.M):
+            if example in SLOW:
+                continue
+            done = run(shell=example, folder=folder)
+            check(f"example '{example}': {done.stderr}", done.returncode == 0 and done.stdout + done.stderr)
+
+check("--version", re.fullmatch(r"khepri \d+\.\d+\.\d+\n", run("--version").stdout))
+check("no words: help and status 2", run().returncode == 2 and "Usage" in run().stderr)
+for word, near in {"simulat": "simulate", "reply": "replay", "engin": "engine", "Bench": "bench"}.items():
+    wrong = run(word)
+    check(f"{word}: did you mean {near}", wrong.returncode == 2 and f"did you mean '{near}'" in wrong.stderr)
+check("a word near to nothing", "did you mean" not in run("x" * 200).stderr and run("x" * 200).returncode == 2)
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
