@@ -95,7 +95,7 @@ _Static_assert(sizeof(struct ra_state) == offsetof(struct ra_state, spare) + 9, 
     X(GOT_TILE,         "got_tile")         /* seat got a tile of kind `detail` */              \
     X(GOT_SUN,          "got_sun")          /* seat took the centre sun `detail`, spent */      \
     X(GOD_TOOK,         "god_took")         /* seat spent a god for a tile of kind `detail` */  \
-    X(GODS_ENDED,       "gods_ended")       /* seat's god action is over */                     \
+    X(GODS_ENDED,       "gods_ended")       /* seat's god action is over: `count` tiles taken */ \
     X(DISASTER,         "disaster")         /* disaster `detail` hits seat: costs `count` tiles */ \
     X(LOST,             "lost")             /* seat lost `count` tiles of kind `detail` */      \
     X(EPOCH_ENDED,      "epoch_ended")      /* epoch `detail`; count 1: the Ra track is full, 0: by suns */ \
