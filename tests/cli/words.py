@@ -32,7 +32,9 @@ def run(*words, shell=None, folder=None):
 top = run("--help")
 commands = re.findall(r"^  ([a-z]+) +\S", top.stdout, re.M)
 check("khepri --help names the commands", top.returncode == 0 and {"simulate", "replay", "engine"} <= set(commands))
+page = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../man/khepri.6"), encoding="utf-8").read()
 for command in commands:
+    check(f"the man page has {command}", f"\n.SS khepri {command}" in page)
     shown = run(command, "--help")
     check(f"{command} --help", shown.returncode == 0 and shown.stdout.startswith("Usage: khepri " + command))
     check(f"{command} --help has examples", "\nExample" in shown.stdout)
