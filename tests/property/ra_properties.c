@@ -219,6 +219,126 @@ going_round_the_table_changes_nothing(void **state)
     assert_true(compared > 0);
 }
 
+/* ---- what a lot is worth ---- */
+
+static ra_display
+one_tile(int kind)
+{
+    static const int shifts[] = {
+        [RA_GOD] = 0, [RA_PHARAOH] = 4, [RA_NILE] = 9, [RA_FLOOD] = 14, [RA_GOLD] = 18};
+
+    return UINT64_C(1) << (kind <= RA_GOLD ? shifts[kind] : 21 + 3 * (kind - RA_ASTRONOMY));
+}
+
+static int
+held_of(ra_display d, int first, int last)
+{
+    int held = 0;
+
+    for (int kind = first; kind <= last; kind++)
+        held += ra_held(d, (enum ra_kind)kind);
+    return held;
+}
+
+/* The best total of `seat` when `owed` more tiles of first..last are lost, none before `from`: every
+ * way is tried; INT16_MIN if there is none. */
+static int
+best_total(const struct ra_state *s, int seat, int owed, int from, int first, int last,
+           ra_display *best)
+{
+    int most = INT16_MIN;
+
+    if (owed == 0 || held_of(s->tiles[seat], first, last) == 0) {
+        *best = s->tiles[seat];
+        return ra_score(s, seat).total;
+    }
+    for (int kind = from; kind <= last; kind++) {
+        struct ra_state less = *s;
+        ra_display left;
+        int total;
+
+        if (!ra_held(s->tiles[seat], (enum ra_kind)kind))
+            continue;
+        less.tiles[seat] -= one_tile(kind);
+        total = best_total(&less, seat, owed - 1, kind, first, last, &left);
+        if (total > most) {
+            most = total;
+            *best = left;
+        }
+    }
+    return most;
+}
+
+static void
+take_away(struct ra_state *s, int seat, int kind, int count)
+{
+    while (count-- > 0 && ra_held(s->tiles[seat], (enum ra_kind)kind))
+        s->tiles[seat] -= one_tile(kind);
+}
+
+/* The position after `seat` won the lot with `sun` and lost what it needs least, worked out the long way. */
+static struct ra_state
+after_winning(const struct ra_state *before, int seat, int sun)
+{
+    struct ra_state s = *before;
+    int count[RA_KINDS + 1] = {0};
+    ra_display best;
+
+    for (int space = 0; space < RA_TRACK; space++) {
+        count[s.track[space]]++;
+        if (s.track[space] < RA_FUNERAL)
+            s.tiles[seat] += one_tile(s.track[space]);
+    }
+    if (sun) {
+        s.ready[seat] &= ~(UINT32_C(1) << sun);
+        s.spent[seat] |= UINT32_C(1) << s.centre_sun;
+    }
+    take_away(&s, seat, RA_PHARAOH, 2 * count[RA_FUNERAL]);
+    for (int i = 0; i < 2 * count[RA_DROUGHT]; i++)
+        take_away(&s, seat, ra_held(s.tiles[seat], RA_FLOOD) ? RA_FLOOD : RA_NILE, 1);
+    best_total(&s, seat, 2 * count[RA_UNREST], RA_ASTRONOMY, RA_ASTRONOMY, RA_ART, &best);
+    s.tiles[seat] = best;
+    best_total(&s, seat, 2 * count[RA_EARTHQUAKE], RA_FORTRESS, RA_FORTRESS, RA_TEMPLE, &best);
+    s.tiles[seat] = best;
+    return s;
+}
+
+static void
+see_worth(const struct step *step, void *notes)
+{
+    const struct ra_state *s = &step->before;
+    int *compared = notes;
+
+    if (s->phase != RA_TURN || s->ra_tiles > 5)
+        return;
+    for (int seat = 0; seat < s->seats; seat++) {
+        for (int sun = 0; sun <= RA_SUNS; sun++) {
+            struct ra_state after;
+            int worth[RA_SEATS];
+
+            if (sun && !(s->ready[seat] >> sun & 1))
+                continue;
+            after = after_winning(s, seat, sun);
+            ra_lot_worth(s, seat, sun, worth);
+            for (int i = 0; i < s->seats; i++)
+                assert_int_equal(worth[i], ra_score(&after, i).total - ra_score(s, i).total);
+            ++*compared;
+        }
+    }
+}
+
+static void
+a_lot_is_worth_what_winning_it_changes(void **state)
+{
+    int compared = 0;
+
+    for (int players = 2; players <= 5; players++) {
+        for (int i = 0; i < games_wanted(state) / 4; i++)
+            walk(players, (uint64_t)i, see_worth, &compared);
+    }
+    assert_true(compared > 0);
+}
+
 /* ---- bounds ---- */
 
 /* What happened in a game, for the bounds of [RA-THM-01..07]. */
@@ -329,6 +449,23 @@ lists_fit_their_room(void **state)
     assert_int_equal(ra_actions(&s, 0, actions), 8);
 }
 
+/* What is no option is refused, and nothing written; the contract's text forms never make such. */
+static void
+options_out_of_range_are_refused(void **state)
+{
+    const struct ra_options wrong[] = {
+        {3, 0, 1}, {RA_2016, 4, 1}, {RA_2016, 0, 2}, {255, 255, 255}};
+    struct ra_state s, before;
+
+    (void)state;
+    memset(&s, 0x5a, sizeof s);
+    before = s;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(ra_setup(&s, 3, &wrong[i]), GAME_SETUP);
+        assert_memory_equal(&s, &before, sizeof s);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -337,8 +474,10 @@ main(int argc, char **argv)
         cmocka_unit_test_prestate(tiles_are_never_lost_or_doubled, &games),
         cmocka_unit_test_prestate(every_sun_is_in_one_place, &games),
         cmocka_unit_test_prestate(going_round_the_table_changes_nothing, &games),
+        cmocka_unit_test_prestate(a_lot_is_worth_what_winning_it_changes, &games),
         cmocka_unit_test_prestate(bounds_of_the_theorems_hold, &games),
         cmocka_unit_test(lists_fit_their_room),
+        cmocka_unit_test(options_out_of_range_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
