@@ -29,6 +29,8 @@ t_box(const struct ra_state *s, int kind)
 
 /* ---- reading a scene ---- */
 
+enum { EDITION_NOT_NAMED = 0xff };
+
 struct scene {
     struct ra_state *s;
     struct ra_options options;
@@ -135,6 +137,14 @@ read_line(struct scene *scene, const char *line)
     return wrong;
 }
 
+static enum ra_edition unnamed_edition = RA_2016;
+
+void
+t_set_edition(enum ra_edition edition)
+{
+    unnamed_edition = edition;
+}
+
 static const char *
 read_options(struct scene *scene, const char *line)
 {
@@ -152,6 +162,23 @@ read_options(struct scene *scene, const char *line)
             return "no such option";
     }
     return NULL;
+}
+
+/* Players and options of all lines; what they do not name is the default. */
+static const char *
+read_all_options(struct scene *scene, const char *const *lines)
+{
+    const char *wrong = NULL;
+
+    ra_game.defaults(&scene->options);
+    scene->options.edition = EDITION_NOT_NAMED;
+    for (int i = 0; lines[i] && !wrong; i++)
+        wrong = read_options(scene, lines[i]);
+    if (scene->options.edition == EDITION_NOT_NAMED)
+        scene->options.edition =
+            (uint8_t)(scene->seats == 2 && unnamed_edition == RA_1999 ? RA_2005
+                                                                      : unnamed_edition);
+    return wrong;
 }
 
 /* ---- filling in what was not said ---- */
@@ -241,9 +268,7 @@ t_new_game(struct ra_state *s, const char *const *lines)
     struct scene scene = {.s = s, .seats = 3};
     const char *wrong = NULL;
 
-    ra_game.defaults(&scene.options);
-    for (int i = 0; lines[i] && !wrong; i++)
-        wrong = read_options(&scene, lines[i]);
+    wrong = read_all_options(&scene, lines);
     if (!wrong && ra_setup(s, scene.seats, &scene.options) != GAME_OK)
         wrong = "there is no such game";
     return wrong;
@@ -255,9 +280,7 @@ t_position(struct ra_state *s, const char *const *lines)
     struct scene scene = {.s = s, .seats = 3};
     const char *wrong = NULL;
 
-    ra_game.defaults(&scene.options);
-    for (int i = 0; lines[i] && !wrong; i++)
-        wrong = read_options(&scene, lines[i]);
+    wrong = read_all_options(&scene, lines);
     if (!wrong)
         wrong = deal(&scene);
     for (int i = 0; lines[i] && !wrong; i++)

@@ -248,9 +248,11 @@ chance_weight(const char *action)
 int
 main(void)
 {
+    static const char *const editions[] = {"1999", "2005", "2016"};
     static struct CMUnitTest tests[RULES_ROOM];
     static char names[RULES_ROOM][48];
     size_t count = 0;
+    int failed = 0;
 
     for (const struct t_rule *rule = first_rule; rule && count < RULES_ROOM;
          rule = rule->next) {
@@ -261,5 +263,9 @@ main(void)
         tests[count].name = names[count];
         tests[count++].test_func = rule->run;
     }
-    return count == 0 || _cmocka_run_group_tests("rules", tests, count, NULL, NULL) != 0;
+    for (int edition = RA_1999; edition <= RA_2016; edition++) {
+        t_set_edition((enum ra_edition)edition);
+        failed += _cmocka_run_group_tests(editions[edition], tests, count, NULL, NULL);
+    }
+    return count == 0 || failed != 0;
 }

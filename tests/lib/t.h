@@ -11,6 +11,9 @@
  *       expect("1 suns 7 13", "1 spent 1", "centre 9", "1 tiles nile");
  *   }
  *
+ * Every test runs once for each edition: a scene or a game that names none must go the same way in all
+ * of them (two players play 2005 instead of 1999).
+ *
  * There is one table, and every word here is about it. Each test begins with a scene() or with
  * begin(). After every action the position is checked as a whole: ra_check() and the 180 tiles.
  * tools/rulecover.py reads the RULE lines: each passage of rules/ has one, word for word.
@@ -106,5 +109,8 @@ int t_box(const struct ra_state *s, int kind);
 /* Sets *s up from the lines of a scene, or as a new game; returns NULL or a sentence about what is wrong. */
 const char *t_position(struct ra_state *s, const char *const *lines);
 const char *t_new_game(struct ra_state *s, const char *const *lines);
+
+/* The edition of scenes and games that name none; RA_2016 at first. */
+void t_set_edition(enum ra_edition edition);
 
 #endif

@@ -24,7 +24,8 @@ RULE("RA-AMB-02",
 {
     static const char *const all[] = {"edition 1999 turn 0", "edition 2005 turn 0",
                                       "edition 2016 god_disaster after_all turn 0"};
-    static const char *const before[] = {"edition 2016 turn 0", "turn 0",
+    static const char *const before[] = {"edition 2016 turn 0",
+                                         "edition 2005 god_disaster immediate turn 0",
                                          "edition 1999 god_disaster immediate turn 0"};
 
     begin("players 3 edition 2016");
