@@ -133,45 +133,51 @@ export class Game {
     this.shown.set({ ...this.shown.value, ...part });
   }
 
-  private async take(table: Table, view: View | null): Promise<void> {
-    const { view: old, steps } = this.shown.value;
+  /* The newest view known, shown or not. */
+  private get latest(): View | null {
+    return this.queue[this.queue.length - 1] ?? this.shown.value.view;
+  }
 
+  private async take(table: Table, view: View | null): Promise<void> {
     this.put({ table, missing: false });
     if (!view)
       return;
-    if (steps.length < view.seq)
+    if (this.shown.value.steps.length < view.seq)
       await this.fetchLog();
-    const last = this.queue[this.queue.length - 1] ?? old;
-    if (last && last.seq > view.seq)
+    const { latest } = this;
+    if (latest && latest.seq > view.seq)
       return;
-    if (last && last.seq === view.seq && this.queue.length)
+    if (latest && latest.seq === view.seq && this.queue.length)
       this.queue[this.queue.length - 1] = view;
     else
-      this.show(view, null);
+      this.jump(view);
   }
 
   private async step(view: View): Promise<void> {
     const { steps, view: old, table } = this.shown.value;
-
-    if (old && view.seq <= (this.queue[this.queue.length - 1] ?? old).seq)
-      return;
     const gap = !view.step || view.step.seq !== steps.length;
-    if (gap)
-      await this.fetchLog();
-    else
-      this.put({ steps: [...steps, view.step!] });
+
     this.put({
-      newest: view.seq,
+      steps: gap ? steps : [...steps, view.step!],
+      newest: Math.max(this.shown.value.newest, view.seq),
       table: table && { ...table, seq: view.seq, status: view.state.phase === "over" ? "over" : "playing" },
     });
+    if (gap)
+      await this.fetchLog();
+    if (this.latest && this.latest.seq >= view.seq)
+      return;
     if (gap || !old || document.hidden || this.queue.length >= mostWaiting) {
-      this.queue = [];
-      this.show(view, null);
+      this.jump(view);
       return;
     }
     this.queue.push(view);
     if (this.timer === 0)
       this.advance();
+  }
+
+  private jump(view: View): void {
+    this.queue = [];
+    this.show(view, null);
   }
 
   private async fetchLog(): Promise<void> {
@@ -203,6 +209,6 @@ export class Game {
   }
 
   private show(view: View, before: View | null): void {
-    this.put({ view, before, newest: Math.max(view.last, view.seq) });
+    this.put({ view, before, newest: Math.max(this.shown.value.newest, view.last, view.seq) });
   }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * play.tsx -- a game on the page: the newest moment or an earlier one, of a table or of a record.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { openDialog } from "./app";
 import { t } from "./i18n";
 import { Board, type Scene } from "./ra/board";
@@ -44,7 +44,7 @@ export function Play(props: PlayProps) {
   const input = useRef<HTMLInputElement>(null);
 
   useTelling(props, cast, choices);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.live && !past && props.before && view.step?.events.some((e) => e.event === "epoch_ended")) {
       setSheet(sheets.length - 1);
       props.reading(true);
@@ -76,10 +76,10 @@ export function Play(props: PlayProps) {
         </section>}
         {prefs.text
           ? <TextTable view={view} cast={cast} choices={choices} steps={steps} error={props.error} sending={props.sending} act={props.act}
-              help={() => openDialog("help")} sheet={() => sheets.length && setSheet(sheets.length - 1)} inputRef={input} />
+              help={() => openDialog("help")} inputRef={input} />
           : <Board scene={scene} />}
       </div>
-      <aside class="side" aria-label={t("step.title")}>
+      <div class="side">
         {!prefs.text && <Odds view={view} />}
         {!prefs.text && <Log steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
@@ -89,7 +89,7 @@ export function Play(props: PlayProps) {
           </div>
         )}
         {!prefs.text && <LotTable view={view} players={players} />}
-      </aside>
+      </div>
       {sheets[sheet] && (
         <Dialog title={t("sheet.title", { n: sheets[sheet].epoch })} class="wide" close={close} closeLabel={t("sheet.close")}>
           <SheetTable sheet={sheets[sheet]} players={players} />

@@ -10,7 +10,7 @@ import { Play } from "./play";
 import { change, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Table, View } from "./types";
-import { Art, CopyButton, linkTo, warn } from "./ui";
+import { Art, CopyButton, linkTo, tell, warn } from "./ui";
 
 export function TablePage({ id, at }: { id: string; at: number | null }) {
   const game = useMemo(() => new Game(id), [id]);
@@ -20,13 +20,21 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
     game.open();
     return () => game.close();
   }, [game]);
-  const { table } = shown;
+  const { table, line } = shown;
+  const seated = Object.keys(useStore(held)[id]?.tokens ?? {}).length > 0;
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (line === "offline" || (line === "live" && wasOffline.current))
+      tell(t(`conn.${line}`));
+    wasOffline.current = line === "offline" || (wasOffline.current && line !== "live");
+  }, [line]);
 
   return (
     <main id="main" class="page table" tabIndex={-1}>
       <h1 class="table-title">
         <Art name="k-ra" /> {t("table.heading")}
         {table && <small>{t("table.title", { edition: String(shown.view?.state.options.edition ?? table.options.edition ?? "2016"), players: table.players })}</small>}
+        {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
       <LineSign line={shown.line} />
       {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
@@ -144,8 +152,8 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
             </span>
             {seat.kind === "open" && (
               <span class="waiting-do">
-                <button type="button" class="button primary" aria-label={t("wait.sit", { n: i + 1 })} data-sit={i} onClick={() => void sit(i)}>{t("wait.sit.short")}</button>
-                {seated && <button type="button" class="button" aria-label={t("wait.bot", { n: i + 1 })} data-fill={i} onClick={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}>{t("wait.bot.short")}</button>}
+                <button type="button" class="button primary" aria-label={`${t("wait.sit.short")}: ${t("lobby.seat", { n: i + 1 })}`} data-sit={i} onClick={() => void sit(i)}>{t("wait.sit.short")}</button>
+                {seated && <button type="button" class="button" aria-label={`${t("wait.bot.short")}: ${t("lobby.seat", { n: i + 1 })}`} data-fill={i} onClick={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}>{t("wait.bot.short")}</button>}
               </span>
             )}
           </li>

@@ -105,12 +105,11 @@ function Stage({ scene, explain }: Talk) {
       <div class="stage-body">
         <button
           type="button" class="centre" data-rove
-          aria-label={t("table.centre.name", { n: state.centre_sun })}
           title={t("about.sun.centre", { n: state.centre_sun })}
           onClick={() => explain(t("about.sun.centre", { n: state.centre_sun }))}
         >
           <SunArt n={state.centre_sun} />
-          <span class="centre-label" aria-hidden="true">{t("table.centre")}</span>
+          <span class="centre-label">{t("table.centre")}<span class="unseen"> {state.centre_sun}</span></span>
         </button>
         <ol class="track" aria-label={t("table.track")}>
           {state.track.map((kind, i) => <Slot key={i} scene={scene} explain={explain} kind={kind} at={i} />)}
@@ -130,14 +129,15 @@ function RaTrack({ scene, explain }: Talk) {
   return (
     <button
       type="button" class="ratrack" data-rove data-ra={state.ra_tiles}
-      aria-label={`${t("table.ratrack")}: ${count}`} title={`${count}. ${last}`}
+      title={`${count}. ${last}`}
       onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`)}
     >
+      <span class="unseen">{`${t("table.ratrack")}: ${count}`}</span>
       {Array.from({ length: state.ra_track }, (_, i) => (
-        <span key={i} class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
+        <span key={i} aria-hidden="true" class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
           {i < state.ra_tiles
             ? <Art key={fresh && i === state.ra_tiles - 1 ? scene.view.seq : "still"} name="k-ra" class={fresh && i === state.ra_tiles - 1 ? "drop" : ""} />
-            : <span class="socket-mark" aria-hidden="true">{i === state.ra_track - 1 ? <Icon name="moon" /> : i + 1}</span>}
+            : <span class="socket-mark">{i === state.ra_track - 1 ? <Icon name="moon" /> : i + 1}</span>}
         </span>
       ))}
     </button>
@@ -231,13 +231,24 @@ function Lot({ insight, seat }: { insight: Insight | null; seat: number }) {
 function Actions({ scene, note }: Talk & { note: string }) {
   const { view, choices, sending } = scene;
   const own = choices[0]?.seat;
+  const ref = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+
+  /* A button that was pressed goes away; the focus stays near it instead of falling to the page's top. */
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (hadFocus.current && (!at || at === document.body))
+      ref.current?.querySelector<HTMLElement>(".prompt")?.focus({ preventScroll: true });
+    else
+      hadFocus.current = !!ref.current?.contains(at);
+  });
 
   if (view.state.phase === "over" && !note)
     return null;
   return (
-    <section class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
+    <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>
-      <p class="prompt" data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
+      <p class="prompt" tabIndex={-1} data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
         {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
       </p>
       {choices.length > 0 && (
@@ -245,11 +256,11 @@ function Actions({ scene, note }: Talk & { note: string }) {
           {choices.map((c) => (
             <button
               key={c.action} type="button" class={`choice verb-${c.verb}`} data-action={c.action} disabled={sending}
-              aria-label={c.verb === "take" ? actionLabel(c, view.state) : undefined}
               aria-keyshortcuts={scene.keysShown && c.key ? c.key : undefined} onClick={() => scene.act(c)}
             >
               <ChoiceArt choice={c} />
-              <span>{c.verb === "take" ? kindName(c.arg, view.state.options.edition) : actionLabel(c, view.state)}</span>
+              <span class={c.verb === "take" ? "unseen" : ""}>{actionLabel(c, view.state)}</span>
+              {c.verb === "take" && <span aria-hidden="true">{kindName(c.arg, view.state.options.edition)}</span>}
               {scene.keysShown && c.key && <kbd aria-hidden="true">{c.key}</kbd>}
             </button>
           ))}
@@ -308,7 +319,7 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
         <h3 id={`seat-${seat}`} class="seat-name">{scene.players[seat]}</h3>
         <Badges scene={scene} seat={seat} acts={acts} />
         <p class="seat-score">
-          <strong data-score={here.score}>{here.score}</strong>
+          <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
           <span class="unseen">{t("table.score", { n: here.score })}. </span>
           {now && state.phase !== "over" && (
             <span class="seat-now" title={t("table.now", { n: signed(now.total) })}>
@@ -324,7 +335,7 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
             {row.id === "gods" && <Suns scene={scene} explain={explain} seat={seat} />}
             {row.kinds.map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
           </ul>
-          {worths && state.phase !== "over" && <span class="worth" title={t(`table.row.${row.id}`)}><Signed n={worths[i]!} /></span>}
+          {worths && state.phase !== "over" && <span class="worth" title={t(`table.row.${row.id}`)}><span class="unseen">{t(`table.row.${row.id}`)}: </span><Signed n={worths[i]!} /></span>}
         </div>
       ))}
     </article>

@@ -50,7 +50,7 @@ export function LotTable({ view, players }: { view: View; players: string[] }) {
       <h2 id="lots-title">{t("table.lot.title")}</h2>
       {!lot || !some ? <p class="quiet">{t("table.lot.none")}</p> : (
         <>
-          <div class="scroll" tabIndex={0} role="region" aria-labelledby="lots-title">
+          <div class="scroll" tabIndex={0} role="group" aria-labelledby="lots-title">
             <table>
               <thead><tr><td />{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr></thead>
               <tbody>
@@ -83,7 +83,7 @@ export function Log(props: { steps: Step[]; seq: number; cast: Cast; to: (n: num
   return (
     <section class="panel log" aria-labelledby="log-title">
       <h2 id="log-title">{t("log.title")}</h2>
-      <div class="log-box" ref={box} tabIndex={0} role="region" aria-labelledby="log-title">
+      <div class="log-box" ref={box} tabIndex={0} role="group" aria-labelledby="log-title">
         {entries.length === 0 ? <p class="quiet">{t("log.empty")}</p> : (
           <ol>
             {entries.map(({ step, said }) => (

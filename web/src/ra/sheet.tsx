@@ -59,7 +59,7 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
   const floored = sheet.after.some((after, i) => after === 0 && sheet.total[i]! < 0);
 
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t("sheet.title", { n: sheet.epoch })}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("sheet.title", { n: sheet.epoch })}>
       <table class="sheet" data-epoch={sheet.epoch}>
         <thead>
           <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>

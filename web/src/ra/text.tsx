@@ -62,20 +62,22 @@ function kindTyped(word: string, edition: string, among: string[]): string | und
   return fits((name) => name === word) ?? fits((name) => name.startsWith(word));
 }
 
-const verbs: Record<string, string> = {
-  d: "draw", draw: "draw", i: "invoke", r: "invoke", ra: "invoke", invoke: "invoke", p: "pass", pass: "pass", e: "end", end: "end",
-  b: "bid", bid: "bid", t: "take", take: "take", x: "discard", discard: "discard",
-};
+/* As in the terminal: the first word that begins with what was typed counts. */
+const verbs = [
+  ["draw", "draw"], ["invoke", "invoke"], ["ra", "invoke"], ["pass", "pass"], ["bid", "bid"], ["take", "take"], ["god", "take"],
+  ["end", "end"], ["done", "end"], ["x", "discard"], ["discard", "discard"], ["lose", "discard"],
+] as const;
 
 /* What was typed, as one of the choices; null when it is none of them. */
 export function choiceTyped(text: string, choices: Choice[], edition: string): Choice | null {
-  const words = text.trim().toLowerCase().replace(":", " ").split(/\s+/);
-  const verb = /^\d+$/.test(words[0] ?? "") ? "bid" : verbs[words[0] ?? ""];
-  const rest = (/^\d+$/.test(words[0] ?? "") ? words : words.slice(1)).join(" ");
+  const words = text.trim().toLowerCase().replaceAll(":", " ").split(/\s+/);
+  const number = /^\d+$/.test(words[0] ?? "");
+  const verb = number ? "bid" : verbs.find(([word]) => words[0] && word.startsWith(words[0]))?.[1];
+  const rest = (number ? words : words.slice(1)).join(" ");
   const same = choices.filter((c) => c.verb === verb);
 
   if (!rest)
-    return same.length === 1 && same[0]!.arg === "" ? same[0]! : null;
+    return same.length === 1 && same[0]!.verb !== "bid" ? same[0]! : null;
   const arg = verb === "bid" ? rest : kindTyped(rest, edition, same.map((c) => c.arg));
   return same.find((c) => c.arg === arg) ?? null;
 }
@@ -89,7 +91,6 @@ export interface TextProps {
   sending: boolean;
   act: (choice: Choice) => void;
   help: () => void;
-  sheet: () => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -111,24 +112,24 @@ export function TextTable(props: TextProps) {
   };
   const command = (event: Event): void => {
     event.preventDefault();
-    const word = typed.trim().toLowerCase();
+    const word = typed.trim().toLowerCase() || "table";
     setTyped("");
-    if (!word)
-      return;
     const choice = choiceTyped(word, choices, cast.edition);
     if (choice) {
       setAnswer([]);
       act(choice);
-    } else if (word === "status" || word === "s") {
+    } else if (/^(table|status|s)$/.test(word)) {
       reply(stateLines(view, cast, choices));
-    } else if (word === "log" || word === "l") {
-      reply(said.slice(-8).map(([, line]) => line));
-    } else if (word === "bag") {
-      reply(kinds.filter((kind) => view.state.bag[kind]).map((kind) => `${kindName(kind, cast.edition)} ${view.state.bag[kind]}`));
+    } else if (/^(log|l)( \d+)?$/.test(word)) {
+      reply(said.slice(-(Number(word.split(" ")[1]) || 20)).map(([, line]) => line));
+    } else if (/^(odds|bag)$/.test(word)) {
+      const [a, b] = view.insight?.ra_chance ?? [0, 1];
+      reply([t("odds.ra", { percent: percent(a, b) }), ...kinds.filter((kind) => view.state.bag[kind]).map((kind) => `${kindName(kind, cast.edition)} ${view.state.bag[kind]}`)]);
+    } else if (word === "lot") {
+      reply((view.insight?.lot ?? []).map((row, i) => t("text.lot", { player: cast.players[i] ?? "", n: signed(row[i] ?? 0) })));
     } else if (word === "score") {
-      props.sheet();
       reply(scoreLines(view, cast));
-    } else if (word === "help" || word === "?" || word === "h") {
+    } else if (/^(help|h|\?.*)$/.test(word)) {
       props.help();
     } else {
       const waits = Array.isArray(view.state.to_act) ? list(view.state.to_act.map((i) => cast.players[i] ?? "")) : "";
@@ -140,7 +141,7 @@ export function TextTable(props: TextProps) {
     <div class="textmode">
       <section class="panel" aria-labelledby="text-log">
         <h2 id="text-log">{t("log.title")}</h2>
-        <div class="text-log" ref={box} tabIndex={0} role="region" aria-labelledby="text-log">
+        <div class="text-log" ref={box} tabIndex={0} role="group" aria-labelledby="text-log">
           {said.length === 0 && <p>{t("log.empty")}</p>}
           {said.map(([key, line]) => <p key={key}>{line}</p>)}
         </div>
