@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * breaks.test.mjs -- reload, a server killed in mid-auction, a line that drops, an answer that comes late.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+const inAuction = (now) => now.actions.some((a) => a.startsWith("bid"));
+const summary = (page) => page.evaluate(() => ({
+  seq: document.querySelector("[data-seq]").dataset.seq,
+  actions: [...document.querySelectorAll("[data-action]")].map((e) => e.dataset.action),
+  log: [...document.querySelectorAll(".log .entry")].map((e) => e.textContent),
+  suns: [...document.querySelectorAll("[data-sun]")].map((e) => e.getAttribute("aria-label")),
+}));
+
+test("a reload and a killed server in mid-auction lose nothing", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  const id = await playNow(page);
+  await playOn(page, byMouse, inAuction);
+  const before = await summary(page);
+
+  await page.reload();
+  await asked(page);
+  assert.deepEqual(await summary(page), before, "after a reload");
+
+  await server.kill("SIGKILL");
+  await page.locator('[data-line="offline"]').waitFor();
+  await shot(page, "offline");
+  await server.up();
+  await page.locator('[data-line="live"]').waitFor();
+  assert.deepEqual(await summary(page), before, "after the server is back");
+
+  const now = await asked(page);
+  await byMouse(page, now.actions.at(-1));
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+  const { steps } = await server.api(`/tables/${id}/log`);
+  assert.equal(steps[now.seq].action, now.actions.at(-1));
+  blameless(page);
+});
+
+test("an action sent while the server is away arrives once, when it is back", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  const id = await playNow(page);
+  const now = await asked(page);
+  await server.kill("SIGKILL");
+  await page.locator('[data-line="offline"]').waitFor();
+  await byMouse(page, "draw");
+  await page.waitForFunction(() => document.querySelector("[data-action]:disabled"));
+  await server.up();
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+  const { steps } = await server.api(`/tables/${id}/log`);
+  assert.equal(steps[now.seq].action, "draw");
+  assert.match(steps[now.seq + 1].action, /^tile:/);
+  blameless(page);
+});
+
+test("an answer to a moment that has passed is refused and explained", async () => {
+  const page = await visitor(server);
+  let deaf = false;
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const to = ws.connectToServer();
+    to.onMessage((message) => {
+      if (!deaf || !/"op":"(step|table)"/.test(String(message)))
+        ws.send(message);
+    });
+  });
+  await goto(page);
+  const id = await playNow(page);
+  await playOn(page, byMouse, (now) => now.actions.includes("draw") && now.actions.includes("invoke"));
+  const token = await page.evaluate((t) => Object.values(JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens)[0], id);
+  const now = await asked(page);
+
+  deaf = true;
+  const said = await server.api(`/tables/${id}/act`, { seat: now.seat, seq: now.seq, action: "invoke", key: "elsewhere" }, token);
+  assert.equal(said.ok, true);
+  await byMouse(page, "draw");
+  await page.locator(".trouble").waitFor();
+  assert.match(await page.locator(".trouble").textContent(), /went on before your action/);
+  assert.match(await page.locator('[data-live="assertive"]').textContent(), /went on before your action/);
+  deaf = false;
+  await page.reload();
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.newest) > s, now.seq);
+  assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "invoke");
+});
+
+test("a table that does not exist, a token that is lost", async () => {
+  const page = await visitor(server);
+  await goto(page, "#/t/zzzzzzzzzzzz");
+  await page.locator(".trouble").waitFor();
+  await goto(page);
+  const id = await playNow(page);
+  await asked(page);
+  await page.evaluate(() => localStorage.removeItem("khepri.tables"));
+  await page.reload();
+  await page.locator('[data-line="live"]').waitFor();
+  assert.equal(tableId(page), id);
+  assert.equal(await page.locator("[data-action]").count(), 0, "without its token a seat only looks on");
+});

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ * lib.mjs -- a real server, a real browser, and what the browser tests do with them.
+ *
+ * Tests wait on what the page shows, never on time. The program is $KHEPRI, else build/app/khepri.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = dirname(dirname(here));
+const need = createRequire(join(root, "web", "package.json"));
+const { chromium } = need("playwright-core");
+const axeSource = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
+const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri");
+export const shots = process.env.KHEPRI_SHOTS ?? join(root, "shots");
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/* ---- the server ---- */
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.port = await freePort();
+    server.data = mkdtempSync(join(tmpdir(), "khepri-web-"));
+    await server.up();
+    return server;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async up() {
+    this.said = "";
+    this.child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream.on("data", (d) => (this.said = (this.said + d).slice(-4000)));
+    this.gone = new Promise((resolve) => this.child.on("exit", resolve));
+    const until = Date.now() + 15000;
+    for (;;) {
+      try {
+        if ((await fetch(`${this.url}/ready`)).ok)
+          return;
+      } catch {
+        assert.equal(this.child.exitCode, null, `the server ended: ${this.said}`);
+      }
+      assert.ok(Date.now() < until, `the server does not get ready: ${this.said}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
+  async kill(signal = "SIGKILL") {
+    this.child.kill(signal);
+    await this.gone;
+  }
+
+  async stop() {
+    if (this.child.exitCode === null && this.child.signalCode === null)
+      await this.kill("SIGTERM");
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async api(path, body, token) {
+    const answer = await fetch(`${this.url}/api/1${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return answer.json();
+  }
+}
+
+/* ---- the browser ---- */
+
+let browser = null;
+
+export async function openBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  return browser;
+}
+
+export async function closeBrowser() {
+  await browser?.close();
+  browser = null;
+}
+
+/* A visitor of their own: nothing stored, motion off unless said. `faults` gathers what no page may do. */
+export async function visitor(server, { width = 1280, height = 800, settings = {}, ...context } = {}) {
+  const b = await openBrowser();
+  const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", ...context });
+  await own.addInitScript((given) => {
+    if (!localStorage.getItem("khepri.settings"))
+      localStorage.setItem("khepri.settings", JSON.stringify(given));
+  }, { motion: "off", ...settings });
+  const page = await own.newPage();
+  page.setDefaultTimeout(15000);
+  page.faults = [];
+  page.on("pageerror", (e) => page.faults.push(`error: ${e.message}`));
+  page.on("console", (m) => {
+    if (m.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()))
+      page.faults.push(`console: ${m.text()} ${m.location().url}`);
+  });
+  page.on("request", (r) => {
+    if (!r.url().startsWith(server.url) && !/^(data|blob):/.test(r.url()))
+      page.faults.push(`a request to ${r.url()}`);
+  });
+  page.server = server;
+  return page;
+}
+
+export function blameless(page) {
+  assert.deepEqual(page.faults, []);
+}
+
+export async function goto(page, hash = "#/") {
+  await page.goto(`${page.server.url}/${hash}`);
+  await page.locator("main").waitFor();
+}
+
+export async function shot(page, name) {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+/* axe finds nothing on the page as it is now. */
+export async function accessible(page, where, without = []) {
+  if (!(await page.evaluate(() => "axe" in window)))
+    await page.evaluate(axeSource);
+  const found = await page.evaluate((off) => window.axe.run(document, {
+    resultTypes: ["violations"],
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+  }), without);
+  const told = found.violations.map((v) => `${v.id}: ${v.help} ${v.nodes.slice(0, 3).map((n) => `${n.html} ${n.failureSummary}`).join(" | ")}`);
+  assert.deepEqual(told, [], `axe on ${where}`);
+  assert.ok(found.passes.length > 5, "axe looked at the page");
+}
+
+export async function noSidewaysScroll(page, where) {
+  const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  assert.ok(inside <= wide, `${where} scrolls sideways: ${inside} in ${wide}`);
+}
+
+/* ---- playing ---- */
+
+export function tableId(page) {
+  return /#\/t\/([a-z2-9]{12})/.exec(page.url())[1];
+}
+
+export async function playNow(page) {
+  await page.locator("[data-play]").click();
+  await page.waitForURL(/#\/t\//);
+  await page.locator("[data-seq]").waitFor();
+  return tableId(page);
+}
+
+/* What the page asks for now: {dialog}, {over} or {seq, seat, actions}; waits until it is something. */
+export async function asked(page, after = -1) {
+  const handle = await page.waitForFunction((past) => {
+    const said = document.querySelector(".trouble")?.textContent;
+    if (said)
+      return { trouble: said };
+    if (document.querySelector("dialog[open]"))
+      return { dialog: document.querySelector("dialog[open] h2").textContent };
+    if (document.querySelector(".final"))
+      return { over: true };
+    const seq = Number(document.querySelector("[data-seq]")?.dataset.seq ?? -1);
+    const actions = [...document.querySelectorAll("[data-action]:not(:disabled)")].map((e) => e.dataset.action);
+    const seat = document.querySelector("[data-seat-asked]")?.dataset.seatAsked;
+    return seq > past && actions.length ? { seq, seat: Number(seat), actions, lot: document.querySelectorAll("[data-slot][data-kind]").length } : null;
+  }, after);
+  return handle.jsonValue();
+}
+
+/* A way of playing that meets everything: full tracks, auctions, gods, disasters. */
+export function whim({ actions, lot, seq }) {
+  const one = (start) => actions.find((a) => a.startsWith(start));
+  if (one("take") && seq % 3)
+    return one("take");
+  if (one("discard"))
+    return one("discard");
+  if (one("draw") && (lot < 5 || seq % 2))
+    return "draw";
+  if (one("bid") && (lot >= 4 || !one("pass")))
+    return one("bid");
+  return one("pass") ?? one("invoke") ?? one("draw") ?? actions[0];
+}
+
+/* Plays on by `deed(page, action, now)` until the game is over or `enough(now)`; returns what was met. */
+export async function playOn(page, deed, enough = () => false, choose = whim) {
+  const met = { verbs: new Set(), dialogs: [], turns: 0 };
+  let last = -1;
+
+  for (let i = 0; i < 1500; i++) {
+    const now = await asked(page, last);
+    assert.equal(now.trouble, undefined);
+    if (now.dialog || now.over) {
+      met.dialogs.push(await readSheet(page));
+      if (await page.locator(".final").count())
+        return met;
+      continue;
+    }
+    if (enough(now))
+      return met;
+    const action = choose(now);
+    met.verbs.add(action.split(":")[0]);
+    met.turns++;
+    await deed(page, action, now);
+    last = now.seq;
+  }
+  assert.fail("the game does not end");
+}
+
+/* Checks the score sheet that is or will be open, and closes it; returns its heading. */
+export async function readSheet(page) {
+  await page.locator("dialog[open] table.sheet").waitFor();
+  const title = await page.locator("dialog[open] h2").textContent();
+  await checkSheet(page);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  return title;
+}
+
+/* On the open score sheet every column adds up. */
+async function checkSheet(page) {
+  const sheet = await page.locator("dialog[open] table.sheet").evaluate((table) => {
+    const number = (e) => (e ? Number(e.textContent.replace("−", "-")) : 0);
+    const rows = [...table.tBodies[0].rows].map((row) => [...row.cells].slice(1).map((cell) => number(cell.querySelector(".num"))));
+    return { rows, total: [...table.querySelectorAll("[data-total]")].map((e) => Number(e.dataset.total)) };
+  });
+  assert.ok(sheet.rows.length >= 5, "the sheet has its lines");
+  sheet.total.forEach((total, seat) => assert.equal(sheet.rows.reduce((sum, row) => sum + row[seat], 0), total, `column ${seat} of the sheet`));
+}
+
+export async function byMouse(page, action) {
+  await page.locator(`[data-action="${action}"]`).click();
+}
+
+export function settled(page, seq) {
+  return page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.seq) > s, seq);
+}
+
+export const gameFile = join(here, "game.jsonl");
+export const hasProgram = existsSync(program);

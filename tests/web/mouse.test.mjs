@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * mouse.test.mjs -- a whole game by mouse against bots, from the first click to the next game.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+test("a whole game by mouse, its score sheets, its record, and the next game", async () => {
+  const page = await visitor(server, { settings: { name: "Anna" } });
+  await goto(page);
+  const id = await playNow(page);
+  let half = false;
+  const met = await playOn(page, async (p, action, now) => {
+    if (!half && now.lot >= 5) {
+      half = true;
+      await shot(p, "table-light-1280");
+    }
+    await byMouse(p, action);
+  });
+
+  assert.deepEqual(met.dialogs.map((d) => d.replace(/\D/g, "")), ["1", "2", "3"], "a score sheet after each epoch");
+  for (const verb of ["draw", "invoke", "bid", "pass"])
+    assert.ok(met.verbs.has(verb), `${verb} was met`);
+
+  const { view, table } = await server.api(`/tables/${id}`);
+  assert.equal(table.status, "over");
+  const rows = await page.locator(".ranking tbody tr").evaluateAll((all) => all.map((r) => [r.cells[1].textContent, Number(r.cells[2].textContent), r.className]));
+  assert.equal(rows.length, 3);
+  for (const [name, points, won] of rows) {
+    const seat = table.seats.findIndex((s) => s.name === name);
+    assert.equal(points, view.state.result.scores[seat]);
+    assert.equal(won === "winner", view.state.result.winners.includes(seat));
+  }
+  assert.ok((await page.locator(".log .entry").count()) > 50, "the log tells the game");
+  await shot(page, "final-light-1280");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
+  const record = JSON.parse(readFileSync(await download.path(), "utf8"));
+  assert.equal(record.format, "khepri-record/1");
+  assert.deepEqual(record.result.scores, view.state.result.scores);
+
+  await page.locator("[data-rematch]").click();
+  await page.waitForURL((u) => /#\/t\//.test(u.hash) && !u.hash.includes(id));
+  await page.locator("[data-seq]").waitFor();
+  await goto(page);
+  assert.equal(await page.locator("[data-mine]").count(), 2, "both games are on my list");
+  blameless(page);
+});

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ * pages.test.mjs -- every page: axe finds nothing, in light and dark and text mode; the policy of the
+ * server holds; what a screen reader finds is as written down in snapshots/.
+ *
+ * KHEPRI_ACCEPT=1 writes the snapshots anew; look at the difference before committing it.
+ */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { accessible, asked, blameless, byMouse, closeBrowser, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+async function snapshot(page, name) {
+  const file = join(here, "snapshots", `${name}.txt`);
+  const seen = `${await page.locator("main, dialog[open]").last().ariaSnapshot()}\n`;
+  if (process.env.KHEPRI_ACCEPT) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, seen);
+  }
+  assert.ok(existsSync(file), `${file} is missing; KHEPRI_ACCEPT=1 writes it`);
+  assert.equal(seen, readFileSync(file, "utf8"), `what a screen reader finds: ${name}`);
+}
+
+async function openGame(page, hash = "#/record") {
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles(gameFile);
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-seq]").waitFor();
+  if (hash !== "#/record") {
+    await page.evaluate((h) => (location.hash = h), hash);
+    await page.waitForFunction((n) => document.querySelector("[data-seq]").dataset.seq === n, hash.split("/").at(-1));
+  }
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`axe finds nothing on any page, ${theme}`, async () => {
+    const page = await visitor(server, { settings: { theme } });
+    await goto(page);
+    await accessible(page, "lobby");
+    await shot(page, `lobby-${theme}-1280`);
+    for (const which of ["[data-settings]", ".top-button:nth-child(2)"]) {
+      await page.locator(which).click();
+      await page.locator("dialog[open]").waitFor();
+      await accessible(page, `dialog ${which}`);
+      await page.keyboard.press("Escape");
+    }
+    await page.locator('select[name="seat1"]').selectOption("open");
+    await page.locator("[data-create]").click();
+    await page.locator(".waiting").waitFor();
+    await accessible(page, "a table being set");
+
+    await goto(page);
+    await playNow(page);
+    await asked(page);
+    await accessible(page, "a table at the start");
+    await playOn(page, byMouse, (now) => now.actions.some((a) => a.startsWith("bid")));
+    await accessible(page, "an auction");
+    await shot(page, `auction-${theme}-1280`);
+    await playOn(page, byMouse, (now) => now.lot >= 5);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await shot(page, `table-${theme}-1920`);
+    await noSidewaysScroll(page, "the table");
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await openGame(page);
+    await accessible(page, "the end of a game");
+    await page.locator(".sheet-buttons button").last().click();
+    await page.locator("dialog[open] .sheet").waitFor();
+    await accessible(page, "a score sheet");
+    await shot(page, `sheet-${theme}-1280`);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (location.hash = "#/record/at/194"));
+    await page.locator('[data-seq="194"]').waitFor();
+    await accessible(page, "a moment of a record");
+    await shot(page, `moment-${theme}-1280`);
+    await page.locator("[data-text-switch]").click();
+    await page.locator("#command").waitFor();
+    await accessible(page, "a moment in text mode");
+    await goto(page);
+    await accessible(page, "the lobby in text mode");
+    blameless(page);
+  });
+}
+
+test("what a screen reader finds", async () => {
+  const own = await Server.start();
+  after(() => own.stop());
+  const page = await visitor(own);
+  await goto(page);
+  await page.waitForFunction(() => document.querySelectorAll('select[name="edition"] option').length === 3);
+  await snapshot(page, "lobby");
+  await page.locator(".top-button:nth-child(2)").click();
+  await page.locator("dialog[open]").waitFor();
+  await snapshot(page, "help");
+  await page.keyboard.press("Escape");
+  await openGame(page, "#/record/at/94");
+  await snapshot(page, "moment");
+  await page.locator("[data-text-switch]").click();
+  await page.locator("#command").waitFor();
+  await snapshot(page, "moment-text");
+  blameless(page);
+});
+
+test("the policy of the server: nothing from elsewhere, nothing inline", async () => {
+  const answer = await fetch(`${server.url}/`);
+  assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'self'/);
+  assert.doesNotMatch(answer.headers.get("content-security-policy"), /'unsafe-(inline|eval)'/);
+  const html = await answer.text();
+  assert.doesNotMatch(html, /<style|style=|<script(?![^>]*\bsrc=)/);
+  const [js] = html.match(/app-[0-9a-f]{10}\.js/);
+  const script = await fetch(`${server.url}/${js}`);
+  assert.match(script.headers.get("cache-control") ?? "", /immutable/);
+  assert.match(script.headers.get("content-type"), /javascript/);
+  for (const path of ["favicon.svg", "manifest.webmanifest"])
+    assert.equal((await fetch(`${server.url}/${path}`)).status, 200, path);
+});
+
+test("reduced motion moves nothing, full motion does; forced colours and other eyes", async () => {
+  const calm = await visitor(server, { settings: { motion: "auto" }, reducedMotion: "reduce", forcedColors: "active" });
+  await goto(calm);
+  await playNow(calm);
+  await playOn(calm, byMouse, (now) => now.lot >= 3);
+  assert.equal(await calm.evaluate(() => document.getAnimations().length), 0);
+  /* The browser then reports the colours the page asked for, not those it paints. */
+  await accessible(calm, "forced colours", ["color-contrast"]);
+  await shot(calm, "forced-colours");
+
+  const lively = await visitor(server, { settings: { motion: "auto" }, reducedMotion: "no-preference" });
+  await goto(lively);
+  await playNow(lively);
+  await asked(lively);
+  const moved = lively.waitForFunction(() => document.getAnimations().some((a) => a.animationName === "drop"), null, { polling: "raf" });
+  await lively.locator('[data-action="draw"]').click();
+  await moved;
+
+  const session = await lively.context().newCDPSession(lively);
+  for (const type of ["deuteranopia", "protanopia", "tritanopia", "achromatopsia"]) {
+    await session.send("Emulation.setEmulatedVisionDeficiency", { type });
+    await shot(lively, `eyes-${type}`);
+  }
+  blameless(calm);
+  blameless(lively);
+});

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * words.test.mjs -- text mode with typed commands, German, and that no message is missing.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, asked, blameless, closeBrowser, goto, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* The short form of an action, as in the terminal. */
+function typed(action) {
+  const [verb, arg] = action.split(":");
+  return { draw: "d", invoke: "i", pass: "p", end: "e", bid: arg, take: `t ${arg}`, discard: `x ${arg}` }[verb];
+}
+
+const byCommand = async (page, action) => {
+  await page.locator("#command").fill(typed(action));
+  await page.keyboard.press("Enter");
+};
+
+test("a whole game in text mode, typed", async () => {
+  const page = await visitor(server, { settings: { text: true } });
+  await goto(page);
+  await playNow(page);
+  assert.equal(await page.locator(".board").count(), 0);
+  await playOn(page, byCommand, (now) => now.seq > 40);
+
+  await page.locator("#command").fill("bid 99");
+  await page.keyboard.press("Enter");
+  await page.locator(".answer").waitFor();
+  assert.match(await page.locator(".answer").textContent(), /“bid 99” is not possible now/);
+  for (const [word, pattern] of [["table", /Ra track/], ["score", /Total/], ["lot", /This lot for/], ["odds", /next tile is Ra/], ["log 2", /\./]]) {
+    await page.locator("#command").fill(word);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(([p]) => new RegExp(p).test(document.querySelector(".answer")?.textContent), [pattern.source]);
+  }
+  await accessible(page, "a table in text mode");
+  await shot(page, "text-light-1280");
+  await playOn(page, byCommand);
+  assert.ok(await page.locator(".final").count());
+  blameless(page);
+});
+
+test("everything in German, and every message is there", async () => {
+  const page = await visitor(server, { settings: { name: "Änne" } });
+  await goto(page);
+  await page.locator("[data-settings]").click();
+  await page.locator('select[name="lang"]').selectOption("de");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  assert.match(await page.locator("[data-play]").textContent(), /Sofort spielen/);
+  await shot(page, "lobby-german");
+  await playNow(page);
+  const raw = /\b(event|kind|table|action|prompt|lobby|sheet|odds|text|auction|step|final|wait|conn|error)\.[a-z_]+/;
+  await playOn(page, async (p, action) => {
+    assert.doesNotMatch(await p.locator("body").innerText(), raw, "a message without its sentence");
+    await p.locator(`[data-action="${action}"]`).click();
+  }, (now) => now.seq > 60);
+  const words = await page.locator("body").innerText();
+  assert.match(words, /zieht: /);
+  assert.match(words, /Das nächste Plättchen ist Ra/);
+  assert.doesNotMatch(words, /\b(draws|passes|bids|Auction|wins)\b/);
+  await shot(page, "table-german");
+  await accessible(page, "a German table");
+  blameless(page);
+});
+
+test("in the 2016 edition unrest is called war, in 2005 it is not", async () => {
+  for (const [edition, name] of [["2016", "War"], ["2005", "Unrest"]]) {
+    const page = await visitor(server);
+    await goto(page);
+    await page.locator('select[name="edition"]').selectOption(edition);
+    await page.locator("[data-create]").click();
+    await asked(page);
+    assert.match(await page.locator(".bag").textContent(), new RegExp(`${name}: 4 of 4 left`));
+    await page.context().close();
+  }
+});
