@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * wire_test.c -- the small tools of src/wire and app that the program's own tests reach only in part:
+ * sentences cut at whole characters, numbers, options that differ, lines of a file, seats moving on.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lines.h"
+#include "moves.h"
+#include "options.h"
+#include "record.h"
+#include "series.h"
+
+/* Is the text whole UTF-8? jansson says. */
+static void
+assert_utf8(const char *text)
+{
+    json_t *string = json_string(text);
+
+    assert_non_null(string);
+    json_decref(string);
+}
+
+static void
+quotes_are_short_and_whole(void **unused)
+{
+    char text[200];
+
+    (void)unused;
+    assert_string_equal(quote("draw").text, "\"draw\"");
+    assert_string_equal(quote("a\tb\x7f").text, "\"a?b?\"");
+    for (size_t length = 0; length < 150; length++) {
+        for (size_t i = 0; i < length; i++)
+            text[i] = i % 2 ? '\xa4' : '\xc3';
+        text[length / 2 * 2] = 0;
+        assert_utf8(quote(text).text);
+        assert_true(strlen(quote(text).text) < sizeof(struct quoted));
+        assert_int_equal(strstr(quote(text).text, "...\"") != NULL,
+                         length / 2 * 2 > sizeof(struct quoted) - 6);
+    }
+}
+
+static void
+sentences_are_cut_at_whole_characters(void **unused)
+{
+    char text[2 * REFUSAL_ROOM];
+    struct refusal why;
+
+    (void)unused;
+    for (size_t before = 0; before < 4; before++) {
+        memset(text, 'x', before);
+        for (size_t i = before; i + 3 < sizeof text; i += 3)
+            memcpy(text + i, "\xe2\x82\xac", 4);
+        assert_false(refuse(&why, "%s", text));
+        assert_utf8(why.text);
+        assert_string_equal(why.text + strlen(why.text) - 3, "...");
+    }
+    assert_false(refuse(&why, "short"));
+    assert_string_equal(why.text, "short");
+}
+
+static void
+whole_numbers(void **unused)
+{
+    static const struct {
+        const char *text;
+        bool whole;
+        long long number;
+    } cases[] = {{"3", true, 3},
+                 {"3.0", true, 3},
+                 {"-2e2", true, -200},
+                 {"3.5", false, 0},
+                 {"\"3\"", false, 0},
+                 {"null", false, 0},
+                 {"1e300", false, 0},
+                 {"true", false, 0},
+                 {"9223372036854775807", true, INT64_MAX},
+                 {"99999999999999999999", false, 0}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct refusal why;
+        json_t *json = record_parse(cases[i].text, strlen(cases[i].text), &why);
+        long long number = 0;
+
+        assert_non_null(json);
+        assert_int_equal(json_whole(json, &number), cases[i].whole);
+        if (cases[i].whole)
+            assert_true(number == cases[i].number);
+        json_decref(json);
+    }
+    assert_false(json_whole(NULL, &(long long){0}));
+}
+
+/* Options written from a state and read again give the same state, and nothing usual is written. */
+static void
+unusual_options(void **unused)
+{
+    static const char *const editions[] = {"1999", "2005", "2016"};
+    static const char *const disasters[] = {NULL, "after_all", "immediate", "ignored"};
+    struct refusal why;
+
+    (void)unused;
+    for (int i = 0; i < 3 * 4 * 2; i++) {
+        union games_options options, again;
+        union games_state st, same;
+        json_t *unusual;
+
+        ra_game.defaults(&options);
+        assert_true(options_set(&ra_game, &options, "edition", editions[i % 3], &why));
+        assert_true(!disasters[i / 3 % 4] || options_set(&ra_game, &options, "god_disaster",
+                                                         disasters[i / 3 % 4], &why));
+        assert_true(
+            options_set(&ra_game, &options, "empty_invoke", i / 12 ? "true" : "false", &why));
+        assert_true(options_setup(&ra_game, &options, 4, &st, &why));
+        unusual = options_unusual(&ra_game, &st);
+        ra_game.defaults(&again);
+        assert_true(options_read(&ra_game, unusual, &again, &why));
+        assert_true(options_setup(&ra_game, &again, 4, &same, &why));
+        assert_memory_equal(&st, &same, sizeof st);
+        assert_int_equal(json_object_get(unusual, "edition") != NULL, i % 3 != 2);
+        assert_int_equal(json_object_get(unusual, "empty_invoke") != NULL, i < 12);
+        if (!disasters[i / 3 % 4])
+            assert_null(json_object_get(unusual, "god_disaster"));
+        json_decref(unusual);
+    }
+}
+
+static void
+moves_are_exact_texts(void **unused)
+{
+    static const char *const wrong[] = {"",
+                                        "deal",
+                                        "deal:",
+                                        "deal:1,2,3 ",
+                                        " deal:1,2,3",
+                                        "deal:01,2,3",
+                                        "Deal:1,2,3",
+                                        "deal:1,2,3,",
+                                        "0/deal:1,2,3",
+                                        "7/deal:1,2,3"};
+    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
+    struct move moves[MOVES_ROOM], move;
+    struct ra_state s, before;
+    int count;
+
+    (void)unused;
+    assert_int_equal(ra_setup(&s, 3, &options), GAME_OK);
+    before = s;
+    count = moves_list(&ra_game, &s, moves);
+    assert_int_equal(count, 6);
+    for (int i = 0; i < count; i++) {
+        assert_true(i == 0 || strcmp(moves[i - 1].text, moves[i].text) < 0);
+        assert_int_equal(moves_read(&ra_game, &s, moves[i].text, &move), GAME_OK);
+        assert_true(move.action == moves[i].action && move.seat == GAME_NATURE);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_int_equal(moves_apply(&ra_game, &s, wrong[i], NULL), GAME_FORMAT);
+    assert_memory_equal(&s, &before, sizeof s);
+    assert_int_equal(moves_apply(&ra_game, &s, "deal:3,1,2", NULL), GAME_OK);
+}
+
+static void
+lines_of_a_file(void **unused)
+{
+    static const char content[] = "one\n\n \t\r\n12345678\n123456789\nlast";
+    static const struct {
+        enum lines_next next;
+        const char *text;
+    } expected[] = {{LINES_ONE, "one"},           {LINES_BLANK, ""},
+                    {LINES_BLANK, " \t\r"},       {LINES_ONE, "12345678"},
+                    {LINES_TOO_LONG, "12345678"}, {LINES_ONE, "last"}};
+    FILE *file = tmpfile();
+    struct lines lines;
+
+    (void)unused;
+    assert_non_null(file);
+    fputs(content, file);
+    rewind(file);
+    lines_init(&lines, file, 8);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        assert_int_equal(lines_next(&lines), expected[i].next);
+        assert_string_equal(lines.at, expected[i].text);
+        assert_int_equal(lines.number, i + 1);
+    }
+    assert_int_equal(lines_next(&lines), LINES_END);
+    lines_finish(&lines);
+    fclose(file);
+}
+
+/* In as many games as there are seats each policy sits on each seat once. */
+static void
+everybody_moves_on(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= GAME_MAX_SEATS; seats++) {
+        const struct series series = {.seats = seats};
+        int sat[GAME_MAX_SEATS][GAME_MAX_SEATS] = {{0}};
+
+        for (unsigned long long g = 0; g < (unsigned long long)seats; g++) {
+            for (int seat = 0; seat < seats; seat++)
+                sat[series_policy(&series, g, seat)][seat]++;
+        }
+        for (int policy = 0; policy < seats; policy++) {
+            for (int seat = 0; seat < seats; seat++)
+                assert_int_equal(sat[policy][seat], 1);
+        }
+        assert_int_equal(series_policy(&series, 0, 1), 1);
+        assert_int_equal(series_policy(&series, 1, 1), 0); /* policy 0 sits at seat g mod n */
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quotes_are_short_and_whole),
+        cmocka_unit_test(sentences_are_cut_at_whole_characters),
+        cmocka_unit_test(whole_numbers),
+        cmocka_unit_test(unusual_options),
+        cmocka_unit_test(moves_are_exact_texts),
+        cmocka_unit_test(lines_of_a_file),
+        cmocka_unit_test(everybody_moves_on),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
