@@ -105,6 +105,7 @@ RULE("RA-DIS-05", "A drought takes floods first, and Niles only to make up two."
     scene("turn 0", "track drought", "0 tiles flood nile 4");
     win_lot();
     expect("0 tiles nile 3", "turn 1");
+    saw("0 disaster drought (2)", "0 lost flood (1)", "0 lost nile (1)");
     scene("turn 0", "track drought", "0 tiles flood 2 nile 4");
     win_lot();
     expect("0 tiles nile 4");

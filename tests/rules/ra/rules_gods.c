@@ -97,6 +97,13 @@ RULE("RA-GOD-06",
     play("0 take:funeral");
     expect("0 tiles pharaoh", "box funeral 1", "turn 1");
 
+    scene("edition 2016 turn 0", "track drought",
+          "0 tiles god pharaoh 3 flood nile 2 art sphinx");
+    play("0 take:drought"); /* and nothing of other groups */
+    expect("0 tiles pharaoh 3 nile art sphinx", "box drought 1 flood 1 nile 1");
+    saw("0 disaster drought (2)");
+    saw_not("0 disaster funeral (2)", "0 disaster unrest (1)");
+
     scene("edition 2016 turn 0", "track earthquake", "0 tiles god temple sphinx 2");
     play("0 take:earthquake");
     expect("phase discard", "to_act 0", "turn 0", "0 owes 0 2");
