@@ -6,8 +6,9 @@
 
 #include "catalogue.h"
 
-const char *
-phrase(const char *id)
+/* The sentence of that id, or NULL. */
+static const char *
+find_phrase(const char *id)
 {
     size_t low = 0, high = lang_phrase_count;
 
@@ -22,7 +23,15 @@ phrase(const char *id)
         else
             low = middle + 1;
     }
-    return id;
+    return NULL;
+}
+
+const char *
+phrase(const char *id)
+{
+    const char *found = find_phrase(id);
+
+    return found ? found : id;
 }
 
 const char *
@@ -30,12 +39,14 @@ kind_phrase(const struct speech *speech, int kind)
 {
     char id[64];
     struct text t = text_in(id, sizeof id);
+    const char *found;
 
     if (kind == RA_UNREST && speech->war)
         return phrase("kind.unrest.2016");
     text_put(&t, "kind.");
     text_put(&t, ra_kind_name((enum ra_kind)kind));
-    return phrase(id);
+    found = find_phrase(id);
+    return found ? found : ra_kind_name((enum ra_kind)kind);
 }
 
 /* What the placeholders of one sentence stand for. */
