@@ -173,6 +173,18 @@ def introspect(step, folder):
     return tests
 
 
+def log_of(kind):
+    return os.path.join(BUILDS, kind, "meson-logs", "testlog.json")
+
+
+def took_longer(kind, seconds):
+    """The names of the tests that took longer than that when they last ran in this build."""
+    if not os.path.exists(log_of(kind)):
+        return set()
+    tests = [json.loads(line) for line in open(log_of(kind), encoding="utf-8")]
+    return {test["name"].split(" / ")[-1] for test in tests if test["duration"] > seconds}
+
+
 # The steps. Each is a function of a Step; its first line of text says what it shows.
 
 def tools(step):
@@ -226,8 +238,10 @@ def clang(step):
 
 
 def asan(step):
-    """address and undefined-behaviour sanitizers: all tests"""
-    step.tests("asan", slower=5)
+    """address and undefined-behaviour sanitizers: all tests that take less than half a minute without"""
+    longer = took_longer("gcc", 30)
+    step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if test["name"] not in longer],
+               slower=5)
 
 
 def tsan(step):
@@ -256,11 +270,9 @@ def release(step):
 def valgrind(step):
     """valgrind: the C programs of the quick tests that are not long without it"""
     folder = step.build("hostile")
-    log = os.path.join(folder, "meson-logs", "testlog.json")
-    if not os.path.exists(log):
+    if not os.path.exists(log_of("hostile")):
         step.run(["meson", "test", "-C", folder, "--no-rebuild", "--suite", "quick"])
-    tests = [json.loads(line) for line in open(log, encoding="utf-8")]
-    longer = {test["name"].split(" / ")[-1] for test in tests if test["duration"] > 0.5}
+    longer = took_longer("hostile", 0.5)
     programs = [test["name"] for test in introspect(step, folder)
                 if "khepri:quick" in test["suite"] and test["name"] not in longer
                 and test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)]
