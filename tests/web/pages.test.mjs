@@ -134,13 +134,19 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   await accessible(calm, "forced colours", ["color-contrast"]);
   await shot(calm, "forced-colours");
 
-  const lively = await visitor(server, { settings: { motion: "auto" }, reducedMotion: "no-preference" });
+  const lively = await visitor(server, { settings: { motion: "fast" } });
   await goto(lively);
   await playNow(lively);
-  await asked(lively);
+  await playOn(lively, byMouse, (now) => now.actions.includes("draw"));
+  await lively.evaluate(() => new MutationObserver((all) => {
+    if (all.some((m) => [...m.addedNodes].some((n) => n.classList?.contains("flying"))))
+      document.body.dataset.flown = "yes";
+  }).observe(document.body, { childList: true }));
   const moved = lively.waitForFunction(() => document.getAnimations().some((a) => a.animationName === "drop"), null, { polling: "raf" });
   await lively.locator('[data-action="draw"]').click();
   await moved;
+  await playOn(lively, byMouse, (now) => now.seq > 30);
+  assert.equal(await lively.evaluate(() => document.body.dataset.flown), "yes", "a lot that was won slides to the winner");
 
   const session = await lively.context().newCDPSession(lively);
   for (const type of ["deuteranopia", "protanopia", "tritanopia", "achromatopsia"]) {

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, blameless, byMouse, closeBrowser, goto, playOn, readSheet, Server, shot, tableId, visitor, whim } from "./lib.mjs";
+import { asked, blameless, byMouse, closeBrowser, goto, hasty, playOn, readSheet, Server, shot, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -73,7 +73,7 @@ test("two browsers play at one table, a third looks on", async () => {
     assert.equal(now.seat, seat);
     if (!(await waiter.locator("dialog[open]").count()))
       assert.equal(await waiter.locator("[data-action]").count(), 0, "nobody acts for another");
-    await byMouse(mover, whim(now));
+    await byMouse(mover, hasty(now));
     await mover.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
     turns[seat]++;
   }
@@ -110,7 +110,7 @@ test("three persons take turns at one screen", async () => {
     const name = ["Anna", "Ben", "Cleo"][now.seat];
     assert.match(await p.locator("[data-prompt]").textContent(), new RegExp(name), "the prompt names who is asked");
     await byMouse(p, action);
-  });
+  }, () => false, hasty);
   assert.deepEqual([...seats].sort(), [0, 1, 2]);
   assert.equal(met.dialogs.length, 3);
   const { view } = await server.api(`/tables/${tableId(page)}`);

@@ -29,6 +29,7 @@ const nothing: Shown = {
 
 const mostWaiting = 40;
 const attempts = 4;
+const overdue = 3000;
 
 /* How long a step stays on show before the next one, in milliseconds at full motion. */
 function dwell(step: Step | null): number {
@@ -48,6 +49,7 @@ export class Game {
   private queue: View[] = [];
   private timer = 0;
   private paused = false;
+  private sent = -1;
   private past = new Map<number, View>();
 
   constructor(readonly id: string) {}
@@ -102,6 +104,7 @@ export class Game {
     if (!view || sending || !token)
       return;
     const act = { seat, seq: view.seq, action, key: freshKey() };
+    this.sent = act.seq;
     this.put({ sending: true, error: "" });
     try {
       const reply = await this.line?.act(act);
@@ -110,10 +113,13 @@ export class Game {
       else if (!reply.ok)
         throw new Refused(String(reply.code), String(reply.error));
     } catch (error) {
-      this.put({ error: error instanceof Refused ? explain(error) : t("table.lost") });
+      this.put({ error: error instanceof Refused ? explain(error) : t("table.lost"), sending: false });
       this.rewatch();
+      return;
     }
-    this.put({ sending: false });
+    /* The step itself may come after the answer; until it is on show, nothing more can be chosen. */
+    if (this.shown.value.sending)
+      window.setTimeout(() => this.shown.value.sending && this.sent === act.seq && this.rewatch(), overdue);
   }
 
   private async insist(token: string, act: { seat: number; seq: number; action: string; key: string }): Promise<void> {
@@ -209,6 +215,7 @@ export class Game {
   }
 
   private show(view: View, before: View | null): void {
-    this.put({ view, before, newest: Math.max(this.shown.value.newest, view.last, view.seq) });
+    const sending = this.shown.value.sending && view.seq <= this.sent;
+    this.put({ view, before, sending, newest: Math.max(this.shown.value.newest, view.last, view.seq) });
   }
 }

@@ -31,12 +31,12 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
 
   return (
     <main id="main" class="page table" tabIndex={-1}>
+      <LineSign line={shown.line} />
       <h1 class="table-title">
         <Art name="k-ra" /> {t("table.heading")}
         {table && <small>{t("table.title", { edition: String(shown.view?.state.options.edition ?? table.options.edition ?? "2016"), players: table.players })}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
-      <LineSign line={shown.line} />
       {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
       {!table && !shown.missing && <p class="loading">{t("app.loading")}</p>}
       {table && !shown.view && <Waiting game={game} table={table} />}
@@ -46,7 +46,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
 }
 
 function LineSign({ line }: { line: LineState }) {
-  return <p class={`line line-${line}`} data-line={line}><span class="lamp" aria-hidden="true" />{t(`conn.${line}`)}</p>;
+  return <p class={`line line-${line}`} data-line={line}><span class="lamp" aria-hidden="true" /><span class="line-text">{t(`conn.${line}`)}</span></p>;
 }
 
 function Running(props: { game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
@@ -64,7 +64,12 @@ function Running(props: { game: Game; shown: Shown; table: Table; newestView: Vi
       return;
     }
     let wanted = true;
-    game.moment(at!).then((view) => wanted && setMoment(view), (e) => wanted && setError(explain(e)));
+    game.moment(at!).then((view) => {
+      if (!wanted)
+        return;
+      setMoment(view);
+      setError("");
+    }, (e) => wanted && setError(explain(e)));
     return () => {
       wanted = false;
     };
@@ -95,6 +100,8 @@ function Rematch({ table, seated }: { table: Table; seated: boolean }) {
     try {
       const made = await api.rematch(table.id, tokensOf(table.id));
       hold(made.table.id, made.tokens);
+      if (made.table.status === "waiting" && !made.table.seats.some((seat) => seat.kind === "open"))
+        await api.start(made.table.id, tokensOf(made.table.id));
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
       setError(explain(e));
