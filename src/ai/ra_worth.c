@@ -136,24 +136,11 @@ ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
 
 /* ---- lots ---- */
 
-/* One tile of a kind as it counts in a display: see the drawing at ra_display. */
-static ra_display
-one_tile(int kind)
-{
-    static const uint8_t shift[RA_KINDS] = {
-        [RA_GOD] = 0, [RA_PHARAOH] = 4, [RA_NILE] = 9, [RA_FLOOD] = 14, [RA_GOLD] = 18};
-
-    if (kind >= RA_ASTRONOMY && kind <= RA_ART)
-        return UINT64_C(1) << (21 + 3 * (kind - RA_ASTRONOMY));
-    if (kind >= RA_FORTRESS && kind <= RA_TEMPLE)
-        return UINT64_C(1) << (36 + 3 * (kind - RA_FORTRESS));
-    return UINT64_C(1) << shift[kind];
-}
-
 double
 ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind)
 {
-    return ra_display_worth(o, seat, d) - ra_display_worth(o, seat, d - one_tile(kind));
+    return ra_display_worth(o, seat, d) -
+           ra_display_worth(o, seat, d - ra_one_tile((enum ra_kind)kind));
 }
 
 /* Takes away the tile of the kinds first..last that is missed least; none if there is none. */
@@ -171,7 +158,7 @@ lose_least(const struct ra_outlook *o, int seat, ra_display d, int first, int la
             which = kind;
         }
     }
-    return which < 0 ? d : d - one_tile(which);
+    return which < 0 ? d : d - ra_one_tile((enum ra_kind)which);
 }
 
 /* One tile less for a disaster. */
@@ -182,7 +169,7 @@ suffer(const struct ra_outlook *o, int seat, ra_display d, int disaster)
     case RA_FUNERAL:
         return lose_least(o, seat, d, RA_PHARAOH, RA_PHARAOH);
     case RA_DROUGHT:
-        return ra_held(d, RA_FLOOD) ? d - one_tile(RA_FLOOD)
+        return ra_held(d, RA_FLOOD) ? d - ra_one_tile(RA_FLOOD)
                                     : lose_least(o, seat, d, RA_NILE, RA_NILE);
     case RA_UNREST:
         return lose_least(o, seat, d, RA_ASTRONOMY, RA_ART);
@@ -197,7 +184,7 @@ ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int coun
     ra_display before = o->s->tiles[seat], d = before;
 
     for (int i = 0; i < count; i++)
-        d += kinds[i] < RA_FUNERAL ? one_tile(kinds[i]) : 0;
+        d += ra_one_tile((enum ra_kind)kinds[i]); /* 0 for a disaster */
     for (int i = 0; i < count; i++) {
         if (kinds[i] >= RA_FUNERAL) {
             d = suffer(o, seat, d, kinds[i]);

@@ -162,15 +162,15 @@ static void
 report_tally(const struct ra_state *s, int seat, struct ra_tally t, struct game_log *log)
 {
     ra_display d = s->tiles[seat];
-    int floods = ra_held(d, RA_FLOOD), sets = 0;
+    int floods = ra_count(d, RA_FLOOD), sets = 0;
 
     for (int kind = RA_FORTRESS; kind <= RA_TEMPLE; kind++)
-        sets += ra_held(d, (enum ra_kind)kind) >= 3;
-    ra_report(log, RA_EV_TALLY_GODS, seat, ra_held(d, RA_GOD), t.gods);
-    ra_report(log, RA_EV_TALLY_PHARAOHS, seat, ra_held(d, RA_PHARAOH), t.pharaohs);
+        sets += ra_count(d, kind) >= 3;
+    ra_report(log, RA_EV_TALLY_GODS, seat, ra_count(d, RA_GOD), t.gods);
+    ra_report(log, RA_EV_TALLY_PHARAOHS, seat, ra_count(d, RA_PHARAOH), t.pharaohs);
     ra_report(log, RA_EV_TALLY_FLOODS, seat, floods, 0);
-    ra_report(log, RA_EV_TALLY_RIVER, seat, ra_held(d, RA_NILE) + floods, t.river);
-    ra_report(log, RA_EV_TALLY_GOLD, seat, ra_held(d, RA_GOLD), t.gold);
+    ra_report(log, RA_EV_TALLY_RIVER, seat, ra_count(d, RA_NILE) + floods, t.river);
+    ra_report(log, RA_EV_TALLY_GOLD, seat, ra_count(d, RA_GOLD), t.gold);
     ra_report(log, RA_EV_TALLY_CIVILISATION, seat, ra_different(d, RA_ASTRONOMY, RA_ART),
               t.civilisation);
     if (s->epoch == RA_EPOCHS) {
@@ -307,7 +307,7 @@ pay_debts(struct ra_state *s, struct game_log *log)
         if (owed && ra_has_choice(s->tiles[s->owed_seat], owed, debts[d].first, debts[d].last))
             return;
         for (int kind = debts[d].first; owed && kind <= debts[d].last; kind++) {
-            int count = lesser(owed, ra_held(s->tiles[s->owed_seat], (enum ra_kind)kind));
+            int count = lesser(owed, ra_count(s->tiles[s->owed_seat], kind));
 
             lose(s, s->owed_seat, kind, count, log);
             owed -= count;
@@ -322,9 +322,9 @@ static void
 carry_out(struct ra_state *s, int seat, const int count[4], struct game_log *log)
 {
     ra_display d = s->tiles[seat];
-    int funeral = lesser(2 * count[0], ra_held(d, RA_PHARAOH));
-    int floods = lesser(2 * count[1], ra_held(d, RA_FLOOD)); /* [RA-DIS-05] floods go first */
-    int niles = lesser(2 * count[1] - floods, ra_held(d, RA_NILE));
+    int funeral = lesser(2 * count[0], ra_count(d, RA_PHARAOH));
+    int floods = lesser(2 * count[1], ra_count(d, RA_FLOOD)); /* [RA-DIS-05] floods go first */
+    int niles = lesser(2 * count[1] - floods, ra_count(d, RA_NILE));
     int unrest = lesser(2 * count[2], ra_held_range(d, RA_ASTRONOMY, RA_ART));
     int earthquake = lesser(2 * count[3], ra_held_range(d, RA_FORTRESS, RA_TEMPLE));
     const int cost[4] = {funeral, floods + niles, unrest, earthquake};

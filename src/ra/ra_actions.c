@@ -8,7 +8,7 @@
 bool
 ra_can_take(const struct ra_state *s)
 {
-    if (!ra_held(s->tiles[s->turn], RA_GOD))
+    if (!ra_count(s->tiles[s->turn], RA_GOD))
         return false;
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] != RA_EMPTY && s->track[i] != RA_GOD)
@@ -58,14 +58,14 @@ static bool
 may_take(const struct ra_state *s, int kind)
 {
     return kind != RA_GOD && kind < RA_KINDS && (kinds_on_track(s) >> kind & 1) &&
-           ra_held(s->tiles[s->turn], RA_GOD);
+           ra_count(s->tiles[s->turn], RA_GOD);
 }
 
 static bool
 may_discard(const struct ra_state *s, int kind)
 {
     return (s->owed_unrest ? ra_is_civilisation(kind) : ra_is_monument(kind)) &&
-           ra_held(s->tiles[s->owed_seat], (enum ra_kind)kind);
+           ra_count(s->tiles[s->owed_seat], kind);
 }
 
 static bool
@@ -118,7 +118,7 @@ list_takes(const struct ra_state *s, game_action *out)
     uint32_t kinds;
     int count = 0;
 
-    if (!ra_held(s->tiles[s->turn], RA_GOD))
+    if (!ra_count(s->tiles[s->turn], RA_GOD))
         return 0;
     kinds = kinds_on_track(s) & ~(UINT32_C(1) << RA_GOD);
     for (int kind = 0; kind < RA_KINDS; kind++) {

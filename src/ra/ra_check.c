@@ -78,7 +78,7 @@ check_tiles(const struct ra_state *s)
     for (int kind = 0; kind < RA_KINDS; kind++) {
         count[kind] = s->bag[kind];
         for (int i = 0; i < s->seats; i++)
-            count[kind] += ra_held(s->tiles[i], (enum ra_kind)kind);
+            count[kind] += ra_count(s->tiles[i], kind);
     }
     for (int i = 0; i < RA_TRACK; i++) {
         REQUIRE(s->track[i] <= RA_EMPTY && s->track[i] != RA_RA,
@@ -295,6 +295,10 @@ check_debts(const struct ra_state *s)
                            : s->owed_earthquake &&
                                  ra_has_choice(d, s->owed_earthquake, RA_FORTRESS, RA_TEMPLE),
             "discards are asked for only where there is a choice");
+    REQUIRE(s->bag[RA_UNREST] + (s->owed_unrest + 1) / 2 <= ra_kind_count(RA_UNREST) &&
+                s->bag[RA_EARTHQUAKE] + (s->owed_earthquake + 1) / 2 <=
+                    ra_kind_count(RA_EARTHQUAKE),
+            "the disasters that are carried out cannot all be in the bag");
     return NULL;
 }
 

@@ -16,6 +16,13 @@ extern const struct ra_field ra_fields[RA_KINDS];
 #define RA_MONUMENT_MASK     (UINT64_C(0xffffff) << 36)
 #define RA_KEPT_MASK         (UINT64_C(0x3ff) << 4 | RA_MONUMENT_MASK)  /* pharaohs, Niles, monuments [RA-EPOCH-07] */
 
+/* ra_held for the files here, without a call. */
+static inline int
+ra_count(ra_display d, int kind)
+{
+    return (int)(d >> ra_fields[kind].shift & ((UINT64_C(1) << ra_fields[kind].bits) - 1));
+}
+
 static inline ra_display ra_one(int kind)        { return UINT64_C(1) << ra_fields[kind].shift; }
 static inline bool ra_is_disaster(int kind)      { return kind >= RA_FUNERAL && kind <= RA_EARTHQUAKE; }
 static inline bool ra_is_civilisation(int kind)  { return kind >= RA_ASTRONOMY && kind <= RA_ART; }

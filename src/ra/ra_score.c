@@ -19,7 +19,13 @@ const struct ra_field ra_fields[RA_KINDS] = {
 int
 ra_held(ra_display d, enum ra_kind kind)
 {
-    return (int)(d >> ra_fields[kind].shift & ((UINT64_C(1) << ra_fields[kind].bits) - 1));
+    return ra_count(d, (int)kind);
+}
+
+ra_display
+ra_one_tile(enum ra_kind kind)
+{
+    return ra_fields[kind].bits ? ra_one((int)kind) : 0;
 }
 
 int
@@ -28,7 +34,7 @@ ra_held_range(ra_display d, int first, int last)
     int held = 0;
 
     for (int kind = first; kind <= last; kind++)
-        held += ra_held(d, (enum ra_kind)kind);
+        held += ra_count(d, kind);
     return held;
 }
 
@@ -38,7 +44,7 @@ ra_different(ra_display d, int first, int last)
     int different = 0;
 
     for (int kind = first; kind <= last; kind++)
-        different += ra_held(d, (enum ra_kind)kind) > 0;
+        different += ra_count(d, kind) > 0;
     return different;
 }
 
@@ -78,7 +84,7 @@ sets_points(ra_display d)
     int points = 0;
 
     for (int kind = RA_FORTRESS; kind <= RA_TEMPLE; kind++)
-        points += alike_points[ra_held(d, (enum ra_kind)kind)];
+        points += alike_points[ra_count(d, kind)];
     return points;
 }
 
@@ -93,17 +99,17 @@ ra_score(const struct ra_state *s, int seat)
 {
     static const int8_t civilisation_points[] = {-5, 0, 0, 5, 10, 15}; /* [RA-SCORE-06] */
     ra_display d = s->tiles[seat];
-    int pharaohs[RA_SEATS], suns[RA_SEATS], floods = ra_held(d, RA_FLOOD);
+    int pharaohs[RA_SEATS], suns[RA_SEATS], floods = ra_count(d, RA_FLOOD);
     struct ra_tally t = {0};
 
     for (int i = 0; i < s->seats; i++) {
-        pharaohs[i] = ra_held(s->tiles[i], RA_PHARAOH);
+        pharaohs[i] = ra_count(s->tiles[i], RA_PHARAOH);
         suns[i] = ra_sun_sum(s, i);
     }
-    t.gods = (int16_t)(2 * ra_held(d, RA_GOD)); /* [RA-SCORE-02] */
+    t.gods = (int16_t)(2 * ra_count(d, RA_GOD)); /* [RA-SCORE-02] */
     t.pharaohs = rank_points(pharaohs, s->seats, seat, 5, -2); /* [RA-SCORE-03] */
-    t.river = (int16_t)(floods ? floods + ra_held(d, RA_NILE) : 0); /* [RA-SCORE-04] */
-    t.gold = (int16_t)(3 * ra_held(d, RA_GOLD)); /* [RA-SCORE-05] */
+    t.river = (int16_t)(floods ? floods + ra_count(d, RA_NILE) : 0); /* [RA-SCORE-04] */
+    t.gold = (int16_t)(3 * ra_count(d, RA_GOLD)); /* [RA-SCORE-05] */
     t.civilisation = civilisation_points[ra_different(d, RA_ASTRONOMY, RA_ART)];
     if (s->epoch == RA_EPOCHS) { /* [RA-SCORE-10] */
         t.monument_kinds = kinds_points[ra_different(d, RA_FORTRESS, RA_TEMPLE)];
@@ -125,7 +131,7 @@ best_without(ra_display d, int kind, int owed)
     if (owed == 0 || kind > RA_TEMPLE)
         return d;
     best = best_without(d, kind + 1, owed);
-    if (ra_held(d, (enum ra_kind)kind)) {
+    if (ra_count(d, kind)) {
         with = best_without(d - ra_one(kind), kind, owed - 1);
         if (ra_held_range(with, RA_FORTRESS, RA_TEMPLE) <
                 ra_held_range(best, RA_FORTRESS, RA_TEMPLE) ||
@@ -145,10 +151,10 @@ without_civilisation(ra_display d, int owed)
         int most = RA_ASTRONOMY;
 
         for (int kind = RA_ASTRONOMY; kind <= RA_ART; kind++) {
-            if (ra_held(d, (enum ra_kind)kind) > ra_held(d, (enum ra_kind)most))
+            if (ra_count(d, kind) > ra_count(d, most))
                 most = kind;
         }
-        if (!ra_held(d, (enum ra_kind)most))
+        if (!ra_count(d, most))
             break;
         d -= ra_one(most);
     }
@@ -158,7 +164,7 @@ without_civilisation(ra_display d, int owed)
 static ra_display
 without(ra_display d, int kind, int count)
 {
-    int held = ra_held(d, (enum ra_kind)kind);
+    int held = ra_count(d, kind);
 
     return d - ra_one(kind) * (unsigned)(count < held ? count : held);
 }
@@ -177,7 +183,7 @@ with_lot(const struct ra_state *s, ra_display d)
         else if (kind != RA_EMPTY)
             d += ra_one(kind);
     }
-    floods = ra_held(d, RA_FLOOD) < 2 * count[1] ? ra_held(d, RA_FLOOD) : 2 * count[1];
+    floods = ra_count(d, RA_FLOOD) < 2 * count[1] ? ra_count(d, RA_FLOOD) : 2 * count[1];
     d = without(d, RA_PHARAOH, 2 * count[0]);
     d = without(d, RA_FLOOD, floods);
     d = without(d, RA_NILE, 2 * count[1] - floods);

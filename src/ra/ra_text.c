@@ -354,7 +354,7 @@ write_seats(struct text *t, const struct ra_state *s)
         json_key(t, "tiles");
         json_open(t, '{');
         for (int kind = 0; kind < RA_KINDS; kind++) {
-            int held = ra_held(s->tiles[i], (enum ra_kind)kind);
+            int held = ra_count(s->tiles[i], kind);
 
             if (held) {
                 json_key(t, kind_names[kind]);

@@ -65,17 +65,6 @@ read_counts(const json_t *object, const char *where, uint8_t count[RA_KINDS],
     return true;
 }
 
-/* One tile of a kind as it counts in a display; the drawing is at ra_display. */
-static ra_display
-one_tile(enum ra_kind kind)
-{
-    for (int bit = 0; bit < 64; bit++) {
-        if (ra_held(UINT64_C(1) << bit, kind) == 1)
-            return UINT64_C(1) << bit;
-    }
-    return 0; /* never held */
-}
-
 static bool
 read_seat(const json_t *json, int seat, struct ra_state *s, struct refusal *why)
 {
@@ -95,10 +84,10 @@ read_seat(const json_t *json, int seat, struct ra_state *s, struct refusal *why)
     if (!tiles || !read_counts(tiles, tiles_where, count, why))
         return false;
     for (int kind = 0; kind < RA_KINDS; kind++) {
-        if (count[kind] && !one_tile((enum ra_kind)kind))
+        if (count[kind] && !ra_one_tile((enum ra_kind)kind))
             return refuse(why, "%s holds %s, which nobody can hold", tiles_where,
                           ra_kind_name((enum ra_kind)kind));
-        s->tiles[seat] += one_tile((enum ra_kind)kind) * count[kind];
+        s->tiles[seat] += ra_one_tile((enum ra_kind)kind) * count[kind];
     }
     return true;
 }

@@ -185,6 +185,7 @@ debts_can_be_paid_and_leave_a_choice(void **state)
     SPOILT(in_discard, s.owed_unrest = 3, "only where there is a choice");
     SPOILT(in_discard, s.owed_unrest = 4, "more tiles are owed than the seat holds");
     SPOILT(in_discard, s.owed_unrest = 0, "only where there is a choice");
+    SPOILT(in_discard, s.bag[RA_UNREST] = 4, "cannot all be in the bag");
     SPOILT(in_discard, s.owed_seat = 2, "who must discard");
     SPOILT(in_discard, s.track[0] = RA_GOLD, "more tiles of a kind");
     SPOILT(in_discard, (s.track[0] = RA_GOLD, s.bag[RA_GOLD]--), "track is empty");
