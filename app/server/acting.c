@@ -167,6 +167,17 @@ refuse_act(struct server *server, const struct table *table, const struct ask *a
     }
 }
 
+/* Characters of valid UTF-8: all bytes but those that continue one. */
+static size_t
+characters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
 static bool
 read_act(const struct ask *ask, long long *seat, long long *seq, const char **action,
          const char **key)
@@ -179,8 +190,8 @@ read_act(const struct ask *ask, long long *seat, long long *seq, const char **ac
     return json_whole(json_object_get(ask->body, "seat"), seat) && *seat >= 0 &&
            *seat < GAME_MAX_SEATS && json_whole(json_object_get(ask->body, "seq"), seq) &&
            *seq >= 0 && *seq <= 1000000 && *action &&
-           json_string_length(text) < GAME_TEXT_ROOM && *key && json_string_length(name) >= 1 &&
-           json_string_length(name) <= 64;
+           json_string_length(text) < GAME_TEXT_ROOM && *key && characters(*key) >= 1 &&
+           characters(*key) <= 64;
 }
 
 /* False, answered, unless the seat is among those whose token was shown. */
@@ -210,7 +221,7 @@ act_run(struct server *server, struct table *table, struct ask *ask)
         ask_refuse(
             server, ask, API_BAD_REQUEST,
             "an action needs \"seat\" and \"seq\" (whole numbers), \"action\" (its text) and \"key\" "
-            "(any text of 1 to 64 bytes, new for each action)");
+            "(any text of 1 to 64 characters, new for each action)");
         goto end;
     }
     if (!may_act(server, table, ask, seat))

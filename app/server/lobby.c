@@ -11,7 +11,7 @@
 
 /* ---- reading ---- */
 
-/* The next code point of valid UTF-8, and the byte after it. */
+/* The next code point of valid UTF-8; *at moves on behind it. */
 static uint32_t
 code_point(const unsigned char **at)
 {

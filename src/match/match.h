@@ -11,7 +11,7 @@
 
 #include "khepri/games.h"
 
-enum { MATCH_KEY_ROOM = 68, MATCH_TURN = 64 };
+enum { MATCH_KEY_ROOM = 260, MATCH_TURN = 64 };
 
 struct match_entry {
     game_action action;

@@ -4,8 +4,11 @@
  * What to know: lws_write may be called only from a writeable callback and once in each, so all that
  * leaves goes through a queue per connection. The loop is ours, since lws's own takes the signal
  * handlers away and then spins instead of ending. Each connection (struct peer) lives from the accept
- * to LWS_CALLBACK_WSI_DESTROY, whatever it turns out to be; an HTTP connection gets a new net_id for
- * each request. */
+ * to LWS_CALLBACK_WSI_DESTROY, whatever it turns out to be.
+ *
+ * An HTTP connection serves one request and is closed. lws 4.1 keeps what comes after a request in a
+ * list, and when that is a POST it takes the start of the headers for the body, without end: a client
+ * that sends two requests at once must never get that far. */
 #include "net_lws.h"
 
 #include <libwebsockets.h>
@@ -14,7 +17,14 @@
 #include <string.h>
 #include <uv.h>
 
-enum { SLOT_BITS = 16, CHUNK = 16 * 1024, HEAD_ROOM = 2048, WHY_ROOM = 124 };
+enum {
+    SLOT_BITS = 16,
+    CHUNK = 16 * 1024,
+    HEAD_ROOM = 2048,
+    WHY_ROOM = 123,
+    SWALLOW = 8 << 20,
+    BYE_MS = 1500
+};
 
 struct parcel {
     struct parcel *next;
@@ -22,7 +32,15 @@ struct parcel {
     unsigned char space[]; /* LWS_PRE bytes for lws, then the message */
 };
 
-enum peer_kind { PEER_NEW, PEER_BODY, PEER_ASKED, PEER_ANSWERING, PEER_WEBSOCKET };
+enum peer_kind {
+    PEER_NEW,
+    PEER_BODY,
+    PEER_REFUSED,
+    PEER_ASKED,
+    PEER_ANSWERING,
+    PEER_SERVED,
+    PEER_WEBSOCKET
+};
 
 /* One accepted connection. Owned by the transport, in slots[slot]. */
 struct peer {
@@ -44,13 +62,16 @@ struct peer {
     char *reply_body; /* a copy, unless it lasts */
     char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
     size_t sent;
-    bool head_sent, last_words; /* last_words: the connection ends with this answer */
+    bool head_sent;
+    bool no_body; /* there was none to wait for; lws may still say once that it is complete */
+    const struct own_refusal *refusal; /* PEER_REFUSED: what to say when the body has gone by */
 
     /* WebSocket. */
     struct parcel *first, *last;
     size_t queued;
     int bye; /* the close code, once we want to close */
     char why[WHY_ROOM];
+    bool said_bye;
 };
 
 struct net_lws {
@@ -234,26 +255,51 @@ answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
     lws_callback_on_writable(peer->wsi);
 }
 
+/* What the transport itself refuses, before anybody else hears of it. */
+struct own_refusal {
+    int status;
+    const char *body;
+};
+
+/* clang-format off */
+#define REFUSAL(name, status, code, sentence)                                              \
+    static const struct own_refusal name =                                                 \
+        {status, "{\"ok\":false,\"error\":\"" sentence "\",\"code\":\"" code "\"}"}
+
+REFUSAL(too_many,    429, "too_many",    "too many requests; please wait a moment");
+REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
+REFUSAL(bad_body,    400, "bad_request", "only POST takes a body");
+REFUSAL(long_header, 413, "too_large",   "a header is too long");
+REFUSAL(long_body,   413, "too_large",   "the body is too long");
+REFUSAL(no_address,  404, "not_found",   "there is no such address");
+REFUSAL(foreign,     403, "forbidden",   "this page belongs to another server");
+/* clang-format on */
+
 static void
-refuse(struct net_lws *net, struct peer *peer, int status, const char *code,
-       const char *sentence)
+refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal)
 {
-    char body[256];
-    int len = snprintf(body, sizeof body, "{\"ok\":false,\"error\":\"%s\",\"code\":\"%s\"}\n",
-                       sentence, code);
-    struct net_reply reply = {
-        .status = status, .type = "application/json", .body = body, .body_len = (size_t)len};
+    struct net_reply reply = {.status = refusal->status,
+                              .type = "application/json",
+                              .body = refusal->body,
+                              .body_len = strlen(refusal->body),
+                              .lasting = true};
 
     answer(net, peer, &reply);
 }
 
-/* Refused before its body was read: the rest of it is not waited for. */
+/* Refused before its body was read. A body of bearable length is let go by first: a client that is
+ * still sending would not hear the answer. */
 static int
-refuse_early(struct net_lws *net, struct peer *peer, int status, const char *code,
-             const char *sentence)
+refuse_early(struct net_lws *net, struct peer *peer, long long length,
+             const struct own_refusal *refusal)
 {
-    peer->last_words = true;
-    refuse(net, peer, status, code, sentence);
+    if (length > 0 && length <= SWALLOW) {
+        peer->kind = PEER_REFUSED;
+        peer->refusal = refusal;
+        peer->deadline = soon(net);
+    } else {
+        refuse(net, peer, refusal);
+    }
     return 0;
 }
 
@@ -352,21 +398,15 @@ begin_request(struct net_lws *net, struct peer *peer)
 
     if (peer->kind != PEER_NEW)
         return -1;
-    drop_request(peer);
     new_id(net, peer);
     peer->method = read_method(wsi, &uri, &len);
-    peer->last_words = false;
     length = body_length(wsi);
-    if (length != 0)
-        peer->last_words = true; /* until the body is read, an answer ends the connection */
     if (!net_limiter_take(net->limiter, peer->address, now(net)))
-        return refuse_early(net, peer, 429, "too_many",
-                            "too many requests; please wait a moment");
+        return refuse_early(net, peer, length, &too_many);
     if (length < 0)
-        return refuse_early(net, peer, 400, "bad_request",
-                            "a body is sent with one Content-Length in digits");
+        return refuse_early(net, peer, length, &bad_length);
     if (!uri || len <= 0 || len >= NET_PATH_ROOM || memchr(uri, 0, (size_t)len))
-        return refuse_early(net, peer, 404, "not_found", "there is no such address");
+        return refuse_early(net, peer, length, &no_address);
     memcpy(peer->path, uri, (size_t)len);
     peer->path[len] = 0;
     if (!copy_header(peer, WSI_TOKEN_HTTP_AUTHORIZATION, peer->authorization,
@@ -375,20 +415,35 @@ begin_request(struct net_lws *net, struct peer *peer)
                      sizeof peer->if_none_match) ||
         !copy_header(peer, WSI_TOKEN_HTTP_ACCEPT_ENCODING, peer->accept_encoding,
                      sizeof peer->accept_encoding))
-        return refuse_early(net, peer, 413, "too_large", "a header is too long");
+        return refuse_early(net, peer, length, &long_header);
     if (peer->method == NET_POST && !origin_is_ours(wsi))
-        return refuse_early(net, peer, 403, "forbidden", "this page belongs to another server");
+        return refuse_early(net, peer, length, &foreign);
     peer->in_limit = net->handler.body_limit(net->handler.self, peer->path);
     if ((unsigned long long)length > peer->in_limit)
-        return refuse_early(net, peer, 413, "too_large", "the body is too long");
+        return refuse_early(net, peer, length, &long_body);
     if (peer->method != NET_POST && length > 0)
-        return refuse_early(net, peer, 400, "bad_request", "only POST takes a body");
+        return refuse_early(net, peer, length, &bad_body);
     if (length == 0) {
+        peer->no_body = true;
         deliver(net, peer);
     } else {
         peer->kind = PEER_BODY;
         peer->deadline = soon(net);
     }
+    return 0;
+}
+
+/* lws says this again and again when more comes after the body: then we are done with that client. */
+static int
+end_body(struct net_lws *net, struct peer *peer)
+{
+    if (peer->kind == PEER_REFUSED)
+        refuse(net, peer, peer->refusal);
+    else if (peer->kind == PEER_BODY)
+        deliver(net, peer);
+    else if (!peer->no_body)
+        return -1;
+    peer->no_body = false;
     return 0;
 }
 
@@ -441,23 +496,19 @@ send_head(struct peer *peer)
            header(wsi, "content-disposition:", offer, &p, end) &&
            header(wsi, "allow:", peer->allow, &p, end) &&
            (peer->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
-           (!peer->last_words || header(wsi, "connection:", "close", &p, end)) &&
-           guard_headers(wsi, &p, end) &&
+           header(wsi, "connection:", "close", &p, end) && guard_headers(wsi, &p, end) &&
            lws_finalize_write_http_header(wsi, start, &p, end) == 0;
 }
 
+/* -1, which is how lws is told to close, once what it still holds is written. */
 static int
 end_answer(struct peer *peer)
 {
-    bool last = peer->last_words;
-
     drop_request(peer);
-    peer->kind = PEER_NEW;
+    peer->kind = PEER_SERVED;
     peer->id = 0;
     peer->deadline = 0;
-    if (last)
-        return -1;
-    return lws_http_transaction_completed(peer->wsi) ? -1 : 0;
+    return -1;
 }
 
 static int
@@ -500,7 +551,6 @@ net_lws_reply(struct net *base, net_id id, const struct net_reply *reply)
 
     if (!peer || peer->kind != PEER_ASKED)
         return;
-    peer->last_words = net->refuse; /* keep nobody while shutting down */
     answer(net, peer, reply);
 }
 
@@ -550,6 +600,24 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     lws_callback_on_writable(peer->wsi);
 }
 
+/* The close frame, by hand and raw: told to close from a writeable callback, lws 4.1 on libuv hangs up
+ * without one. The visitor then closes, or is hung up on soon. */
+static int
+write_bye(struct net_lws *net, struct peer *peer)
+{
+    unsigned char buf[LWS_PRE + 4 + WHY_ROOM], *frame = buf + LWS_PRE;
+    size_t len = strlen(peer->why);
+
+    frame[0] = 0x88; /* final, opcode 8 */
+    frame[1] = (unsigned char)(len + 2);
+    frame[2] = (unsigned char)(peer->bye >> 8);
+    frame[3] = (unsigned char)peer->bye;
+    memcpy(frame + 4, peer->why, len);
+    peer->said_bye = true;
+    peer->deadline = now(net) + BYE_MS;
+    return lws_write(peer->wsi, frame, len + 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
+
 static int
 write_websocket(struct net_lws *net, struct peer *peer)
 {
@@ -570,11 +638,8 @@ write_websocket(struct net_lws *net, struct peer *peer)
             lws_callback_on_writable(peer->wsi);
         return 0;
     }
-    if (peer->bye) {
-        lws_close_reason(peer->wsi, (enum lws_close_status)peer->bye,
-                         (unsigned char *)peer->why, strlen(peer->why));
-        return -1;
-    }
+    if (peer->bye && !peer->said_bye)
+        return write_bye(net, peer);
     return 0;
 }
 
@@ -684,14 +749,13 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
     case LWS_CALLBACK_HTTP:
         return begin_request(net, peer);
     case LWS_CALLBACK_HTTP_BODY:
-        if (peer->kind == PEER_BODY && !take_in(peer, in, len))
-            return refuse_early(net, peer, 413, "too_large", "the body is too long");
+        if (peer->kind == PEER_BODY && !take_in(peer, in, len)) {
+            peer->kind = PEER_REFUSED;
+            peer->refusal = &long_body;
+        }
         return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        peer->last_words = peer->kind != PEER_BODY;
-        if (peer->kind == PEER_BODY)
-            deliver(net, peer);
-        return 0;
+        return end_body(net, peer);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return continue_answer(net, peer);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
@@ -823,6 +887,7 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     net->sweep.data = net;
     uv_timer_start(&net->sweep, on_sweep, 1000, 1000);
     uv_unref((uv_handle_t *)&net->sweep);
+    lws_set_log_level(0, NULL); /* from here on its complaints are about what visitors send */
     return net;
 
 no_memory:
@@ -856,7 +921,7 @@ net_lws_is_quiet(const struct net_lws *net)
         const struct peer *peer = net->slots[i];
 
         if (peer && (peer->kind == PEER_ANSWERING || peer->kind == PEER_ASKED || peer->first ||
-                     peer->bye))
+                     (peer->bye && !peer->said_bye)))
             return false;
     }
     return true;

@@ -1,0 +1,456 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""refusals.py -- what the server does not do: every refusal of docs/protocol.md, and rubbish on every way in."""
+import http.client
+import json
+import os
+import random
+import socket
+import sys
+import time
+
+import visitor
+
+PROGRAM = sys.argv[1]
+BOT = {"kind": "bot", "bot": "random"}
+ANNA = {"kind": "person", "name": "Anna"}
+FINE = {"game": "ra", "players": 3, "seats": [ANNA, BOT, BOT], "start": True}
+
+
+def refused(answer, status, code, *words):
+    assert answer[0] == status, (answer, "should be", status, code)
+    assert answer[1]["ok"] is False and answer[1]["code"] == code, answer
+    for word in words:
+        assert word in answer[1]["error"], (answer, "should say", word)
+    assert len(answer[1]["error"]) > 10 and "\n" not in answer[1]["error"], answer
+
+
+def with_server(test):
+    def run():
+        with visitor.Server(PROGRAM) as server:
+            test(server)
+            assert server.get("/health") == (200, {"ok": True}), "the server is not well after this"
+            assert server.get("/ready") == (200, {"ok": True})
+            assert server.end() == 0
+            assert '"level":"error"' not in server.journal(), server.journal()
+    run.__name__ = test.__name__
+    return run
+
+
+def but(**changes):
+    return {key: value for key, value in {**FINE, **changes}.items() if value is not None}
+
+
+def a_turn_of_a_person(server, table, tokens):
+    for _ in range(200):
+        view = server.look(table["id"], tokens.values())["view"]
+        if view["legal"]:
+            return view
+        time.sleep(0.02)
+    raise AssertionError("no person's turn came")
+
+
+@with_server
+def a_table_is_refused_for_each_wrong_field(server):
+    wrong = [
+        (but(game=None), "game"), (but(game="chess"), "ra"), (but(game=3), "game"), (but(game="ra\u0000"), None),
+        (but(players=None), "players"), (but(players=1), "2 to 5"), (but(players=6), "2 to 5"), (but(players="3"), "players"),
+        (but(players=3.5), "players"), (but(players=2**63), None), (but(players=-1), "players"), (but(players=True), "players"),
+        (but(seats=None), "seats"), (but(seats={}), "seats"), (but(seats=[ANNA, BOT]), "3 seats"),
+        (but(seats=[ANNA, BOT, BOT, BOT]), "3 seats"), (but(seats=[ANNA, BOT, 7]), "kind"),
+        (but(seats=[ANNA, BOT, {"kind": "cat"}]), "seat 2"), (but(seats=[ANNA, BOT, {"kind": "bot"}]), "rule"),
+        (but(seats=[ANNA, BOT, {"kind": "bot", "bot": "x" * 5000}]), "rule"),
+        (but(seats=[ANNA, BOT, {"kind": "bot", "bot": "../../etc"}]), "rule"),
+        (but(options=[]), None), (but(options={"edition": "1987"}), "2016"), (but(options={"colour": "red"}), "colour"),
+        (but(options={"empty_invoke": "perhaps"}), "true"), (but(options={"edition": "x" * 100000}), None),
+        (but(players=2, seats=[ANNA, BOT], options={"edition": "1999"}), None),
+        (but(public="yes"), "public"), (but(start=1), "start"),
+    ]
+    for name in ["", " ", "x" * 25, "a\nb", "a\u0085b", "\u202egnp", 7, None, "\u200b", "\x7f"]:
+        wrong.append((but(seats=[{"kind": "person", "name": name}, BOT, BOT]), "24 characters"))
+    for body, word in wrong:
+        refused(server.post("/api/1/tables", body), 400, "bad_request", *([word] if word else []))
+    assert server.get("/api/1/tables")[1]["tables"] == []
+    for name in ["A", "x" * 24, "Ägypten", "\U0001f99e" * 24, 'He said "no"\\', "<script>"]:
+        status, made = server.post("/api/1/tables", but(seats=[{"kind": "person", "name": name}, BOT, BOT]))
+        assert status == 201 and made["table"]["seats"][0]["name"] == name, (name, made)
+
+
+@with_server
+def bodies_that_are_not_json_objects_are_refused(server):
+    table, tokens = server.table(["person", "random"])
+    bodies = [b"{", b"[]", b"7", b'"x"', b"null", b"{}{}", b'{"game":"ra","game":"ra"}', b'{"game":"\xff"}', b"\x00", b"\xef\xbb\xbf{}",
+              b"[" * 100000, b'{"a":' * 5000 + b"1" + b"}" * 5000, b'{"game":"\\ud800"}', b"{'game':'ra'}", b'{"players":1e999}',
+              b'{"players":99999999999999999999}', os.urandom(2000)]
+    for path in ["/api/1/tables", "/api/1/replay", f"/api/1/tables/{table['id']}/act", f"/api/1/tables/{table['id']}/join"]:
+        for body in bodies:
+            refused(server.ask("POST", path, body, [tokens[0]]), 400, "bad_request")
+    refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024 + 1)), 413, "too_large")
+    refused(server.ask("POST", "/api/1/replay", b" " * (1024 * 1024 + 1)), 413, "too_large")
+    refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024)), 400, "bad_request")
+
+
+@with_server
+def an_action_is_refused_for_each_wrong_field(server):
+    table, tokens = server.table(["person", "person", "random"])
+    at = f"/api/1/tables/{table['id']}"
+    view = a_turn_of_a_person(server, table, tokens)
+    seat = int(next(iter(view["legal"])))
+    fine = {"seat": seat, "seq": view["seq"], "action": "draw", "key": "k"}
+    for field in fine:
+        for value in [None, [], {}, 1.5, -1, 2**40, "", "x" * 5000, True, "draw\n", "\U0001f99e" * 65]:
+            if field == "key" and isinstance(value, str) and 1 <= len(value) <= 64:
+                continue                            # a key is any text
+            body = {k: v for k, v in {**fine, field: value}.items() if v is not None}
+            status, answer = server.post(at + "/act", body, tokens.values())
+            assert status in (400, 409, 403) and not answer["ok"], (field, value, answer)
+    refused(server.post(at + "/act", {**fine, "seat": 2}, tokens.values()), 403, "forbidden", "seat 2")
+    refused(server.post(at + "/act", fine), 401, "no_token")
+    refused(server.post(at + "/act", fine, ["a" * 32]), 403, "forbidden")
+    refused(server.post(at + "/act", fine, ["rubbish", "more"]), 403, "forbidden")
+    refused(server.post(at + "/act", fine, [tokens[1 - seat]]), 403, "forbidden")
+    refused(server.ask("POST", at + "/act", fine, headers={"Authorization": "Basic " + tokens[seat]}), 400, "bad_request")
+    refused(server.ask("POST", at + "/act", fine, headers={"Authorization": "Bearer " + ",".join(["a" * 32] * 9)}), 400, "bad_request")
+    refused(server.post(at + "/act", {**fine, "seq": view["seq"] - 1}, tokens.values()), 409, "stale", str(view["seq"]))
+    refused(server.post(at + "/act", {**fine, "seq": view["seq"] + 1}, tokens.values()), 409, "stale")
+    refused(server.post(at + "/act", {**fine, "action": "bid:9"}, tokens.values()), 409, "illegal", "draw")
+    refused(server.post(at + "/act", {**fine, "action": "tile:ra"}, tokens.values()), 409, "illegal")
+    refused(server.post(at + "/act", {**fine, "action": "fly"}, tokens.values()), 409, "illegal", "draw")
+    refused(server.post(at + "/act", {**fine, "seat": 1 - seat}, tokens.values()), 409, "illegal", "turn")
+    assert server.look(table["id"])["view"]["seq"] == view["seq"], "a refused action changed the table"
+
+
+@with_server
+def the_same_key_does_nothing_twice(server):
+    table, tokens = server.table(["person", "person"])
+    view = server.look(table["id"], tokens.values())["view"]
+    seat = int(next(iter(view["legal"])))
+    first = server.act(table["id"], seat, view["seq"], "draw", "once", tokens[seat])
+    assert first[0] == 200 and first[1]["applied"] == view["seq"] and first[1]["seq"] == view["seq"] + 2, first
+    for action in ("draw", "invoke", "nonsense"):
+        assert server.act(table["id"], seat, view["seq"], action, "once", tokens[seat]) == first
+    after = server.look(table["id"], tokens.values())["view"]
+    assert after["seq"] == first[1]["seq"]
+    other = 1 - seat
+    if str(other) in after["legal"]:            # the key is the seat's own: another may use the same
+        answer = server.act(table["id"], other, after["seq"], after["legal"][str(other)][0], "once", tokens[other])
+        assert answer[0] == 200 and answer[1]["applied"] == after["seq"], answer
+    server.kill()
+    server.start()
+    assert server.act(table["id"], seat, view["seq"], "draw", "once", tokens[seat]) == first, "forgotten by a restart"
+
+
+@with_server
+def seats_are_taken_and_given_by_the_rules(server):
+    table, tokens = server.table(["person", "open", "open"], public=True)
+    at = f"/api/1/tables/{table['id']}"
+    mine = [tokens[0]]
+    assert table["status"] == "waiting", "a table with open seats does not start"
+    assert [t["id"] for t in server.get("/api/1/tables")[1]["tables"]] == [table["id"]]
+    assert server.get(at)[1]["view"] is None
+    refused(server.get(at + "/at/0"), 404, "not_found")
+    assert server.get(at + "/log")[1]["steps"] == []
+    refused(server.post(at + "/start", {}, mine), 409, "conflict", "open")
+    refused(server.post(at + "/start", {}), 401, "no_token")
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "bot", "bot": "random"}), 401, "no_token")
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "bot", "bot": "random"}, ["b" * 32]), 403, "forbidden")
+    refused(server.post(at + "/seats", {"seat": 9, "kind": "bot", "bot": "random"}, mine), 400, "bad_request")
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "person", "name": "Me"}, mine), 400, "bad_request", "join")
+    refused(server.post(at + "/join", {"seat": 0, "name": "Ben"}), 409, "conflict")
+    refused(server.post(at + "/join", {"seat": "x", "name": "Ben"}), 400, "bad_request")
+    refused(server.post(at + "/join", {}), 400, "bad_request", "24 characters")
+    refused(server.post(at + "/act", {"seat": 0, "seq": 0, "action": "draw", "key": "k"}, mine), 409, "conflict", "started")
+    refused(server.post(at + "/rematch", {}, mine), 409, "conflict", "over")
+    status, joined = server.post(at + "/join", {"name": "Ben"})
+    assert status == 200 and joined["seat"] == 1 and len(joined["token"]) == 32, joined
+    assert joined["table"]["seats"][1] == {"kind": "person", "name": "Ben", "online": False}
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "open"}, mine), 403, "forbidden", "another")
+    status, changed = server.post(at + "/seats", {"seat": 1, "kind": "open"}, [joined["token"]])
+    assert status == 200 and changed["table"]["seats"][1] == {"kind": "open", "name": ""}
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "open"}, [joined["token"]]), 403, "forbidden")
+    for seat in (1, 2):
+        assert server.post(at + "/seats", {"seat": seat, "kind": "bot", "bot": "random"}, mine)[0] == 200
+    refused(server.post(at + "/join", {"name": "Cat"}), 409, "conflict")
+    assert server.get("/api/1/tables")[1]["tables"] == [], "nobody can join any more"
+    status, begun = server.post(at + "/start", {}, mine)
+    assert status == 200 and begun["table"]["status"] == "playing", begun
+    refused(server.post(at + "/start", {}, mine), 409, "conflict")
+    refused(server.post(at + "/seats", {"seat": 1, "kind": "open"}, mine), 409, "conflict")
+    refused(server.post(at + "/join", {"name": "Cat"}), 409, "conflict")
+
+
+@with_server
+def only_the_exact_addresses_exist(server):
+    table, _ = server.table(["random", "random"])
+    one = table["id"]
+    paths = ["/nothing", "/api", "/api/", "/api/1", "/api/1/", "/api/2/tables", "/api/1/tables/", f"/api/1/tables/{one}/",
+             f"/api/1/tables/{one}/at", f"/api/1/tables/{one}/at/", f"/api/1/tables/{one}/at/x", f"/api/1/tables/{one}/at/-1",
+             f"/api/1/tables/{one}/at/99999999999", f"/api/1/tables/{one}/at/1/2", f"/api/1/tables/{one}/nothing",
+             f"/api/1/tables/{one}x", f"/api/1/tables/{one[:-1]}", "/api/1/tables/" + "a" * 12, "/api/1/tables/" + "A" * 12,
+             f"/api/1/tables/{one}/at/900", "/..", "/../", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
+             "/.git/config", "//etc/passwd", "/index.html/../../etc/passwd", "/%00", "/a%00b", "/" + "x" * 300, "/" + "x" * 3000,
+             "/khepri.sqlite", "/%c0%ae%c0%ae/etc/passwd", "/\\..\\etc"]
+    for path in paths:
+        try:
+            status, answer = server.ask("GET", path)
+        except (OSError, http.client.HTTPException):
+            status, answer = 400, "hung up on, which an address as malformed as this may be"
+            assert "%" in path or ".." in path or len(path) > 1000, path
+        assert status in (404, 403, 400) or (status == 200 and path in ("/..", "/../", "/%00")), (path, status, answer)
+        assert b"root:" not in (answer if isinstance(answer, bytes) else json.dumps(answer).encode()), path
+    for path, right in [("/health", "GET"), ("/ready", "GET"), ("/api/1/games", "GET"), ("/", "GET"), (f"/api/1/tables/{one}", "GET"),
+                        (f"/api/1/tables/{one}/act", "POST"), (f"/api/1/tables/{one}/join", "POST"), ("/api/1/replay", "POST")]:
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]:
+            if method != right:
+                status, headers, content = server.ask_raw(method, path)
+                assert status == 405 and right in headers["allow"], (method, path, status, headers, content)
+                assert json.loads(content)["code"] == "method"
+    status, headers, content = server.ask_raw("HEAD", "/")
+    assert status == 200 and content == b"" and int(headers["content-length"]) > 100
+
+
+@with_server
+def assets_come_with_their_guards(server):
+    status, headers, page = server.ask_raw("GET", "/")
+    assert status == 200 and headers["content-type"].startswith("text/html")
+    for name, part in {"content-security-policy": "frame-ancestors 'none'", "x-content-type-options": "nosniff",
+                       "referrer-policy": "no-referrer", "cache-control": "no-cache"}.items():
+        assert part in headers[name], (name, headers)
+    assert "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" in headers["content-security-policy"]
+    assert "content-security-policy" in server.ask_raw("GET", "/nothing")[1]
+    status, again, content = server.ask_raw("GET", "/", headers={"If-None-Match": headers["etag"]})
+    assert status == 304 and content == b"", status
+    assert server.ask_raw("GET", "/", headers={"If-None-Match": '"other"'})[0] == 200
+    status, packed, content = server.ask_raw("GET", "/", headers={"Accept-Encoding": "gzip"})
+    assert status == 200
+    if packed.get("content-encoding") == "gzip":
+        import gzip
+        assert gzip.decompress(content) == page
+
+
+@with_server
+def a_foreign_page_gets_nowhere(server):
+    own = f"http://127.0.0.1:{server.port}"
+    table, _ = server.table(["random", "random"])
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", own + ".evil.example", "http://localhost:%d" % server.port,
+                   own + "/", "ftp://127.0.0.1:%d" % server.port, "file://"]:
+        refused(server.ask("POST", "/api/1/tables", FINE, headers={"Origin": origin}), 403, "forbidden")
+        foreign = server.watch(table["id"] if False else None, origin=origin)
+        assert foreign.status == 403 and not foreign.accepted, (origin, foreign.status)
+        foreign.close()
+    assert server.ask("POST", "/api/1/tables", FINE, headers={"Origin": own})[0] == 201
+    for how in [{"origin": own}, {"origin": None}]:
+        ours = server.watch(table["id"], **how)
+        assert ours.accepted and ours.hear_op("table")["table"]["id"] == table["id"]
+        ours.close()
+    assert server.watch(protocol=None).status == 400
+    assert server.watch(protocol="http").status == 400
+    assert server.watch(protocol="khepri-2").status == 400
+    assert server.watch(path="/").status == 404
+    assert server.watch(path="/wsx").status == 404
+
+
+@with_server
+def rubbish_on_a_websocket_is_answered_or_closes_it(server):
+    table, tokens = server.table(["person", "random"])
+    line = server.watch(table["id"], tokens.values())
+    line.hear_op("table")
+    for message in ["", "x", "{", "[]", "7", "null", "{}", '{"op":7}', '{"op":"fly"}', '{"op":"watch"}', '{"op":"watch","table":7}',
+                    '{"op":"watch","table":"x","tokens":7}', '{"op":"watch","table":"x","tokens":[7]}', '{"op":"ping","op":"ping"}',
+                    '{"op":"watch","table":"%s"}' % ("a" * 12), '{"op":"watch","table":"../etc"}', "[" * 5000,
+                    '{"op":"watch","table":"%s","tokens":%s}' % (table["id"], json.dumps(["a"] * 9))]:
+        line.say(message)
+        answer = line.hear()
+        assert answer["op"] == "error" and answer["code"] in ("bad_request", "not_found") and answer["error"], (message, answer)
+    for message in [{}, {"id": 1}, {"id": "x", "seat": 0}, {"id": [1], "seat": 0, "seq": 1, "action": "draw"}, {"id": 2, "seat": 0, "seq": 0, "action": "draw", "key": "k"}]:
+        line.say({"op": "act", **message})
+        answer = line.hear_op("reply")
+        assert answer["ok"] is False and answer.get("id") == (message.get("id") if isinstance(message.get("id"), (int, str)) else None), answer
+    line.say({"op": "ping"})
+    assert line.hear() == {"op": "pong"}
+
+    nobody = server.watch()
+    nobody.say({"op": "act", "id": 1, "seat": 0, "seq": 1, "action": "draw", "key": "k"})
+    assert nobody.hear() == {"op": "reply", "id": 1, "ok": False, "error": "watch a table first", "code": "conflict"}
+    onlooker = server.watch(table["id"])
+    onlooker.hear_op("table")
+    onlooker.say({"op": "act", "id": 1, "seat": 0, "seq": 1, "action": "draw", "key": "k"})
+    assert onlooker.hear_op("reply")["code"] == "no_token"
+
+    def closes(frames, *codes):
+        it = server.watch(table["id"])
+        it.hear_op("table")
+        try:
+            it.send_bytes(frames(it))
+        except OSError:
+            pass
+        while it.hear() is not None:
+            pass
+        assert it.close_code in codes, (it.close_code, codes)
+
+    closes(lambda s: s.frame(2, b"{}"), 1003)
+    closes(lambda s: s.frame(1, b" " * (16 * 1024 + 1)), 1009)
+    closes(lambda s: s.frame(1, b" " * 9000, final=False) + s.frame(0, b" " * 9000), 1009)
+    closes(lambda s: s.frame(1, b"\xff\xfe"), 1007, None)
+    closes(lambda s: s.frame(0, b"{}"), 1002, None)
+    closes(lambda s: bytes([0xF1, 0x80]) + os.urandom(4), 1002, None)
+    closes(lambda s: s.frame(9, b"x" * 200), 1002, None)
+    closes(lambda s: bytes([0x81, 0xFF]) + b"\xff" * 8 + os.urandom(64), 1002, 1009, None)
+
+    pieces = server.watch()
+    whole = json.dumps({"op": "watch", "table": table["id"]}).encode()
+    pieces.send_bytes(pieces.frame(1, whole[:5], final=False))
+    pieces.send_bytes(pieces.frame(9, b"in between"))
+    for i in range(5, len(whole), 7):
+        pieces.send_bytes(pieces.frame(0, whole[i:i + 7], final=i + 7 >= len(whole)))
+    assert pieces.hear_op("table")["table"]["id"] == table["id"]
+    drop = server.watch(table["id"])
+    slowly = drop.frame(1, b'{"op":"ping"}')
+    drop.hear_op("table")
+    for byte in slowly:
+        drop.send_bytes(bytes([byte]))
+    assert drop.hear_op("pong")
+    assert line.is_silent() or line.hear_op("table")["op"] == "table"
+
+
+@with_server
+def raw_rubbish_on_the_port_harms_nobody(server):
+    dice = random.Random(7)
+    table, _ = server.table(["random", "random"])
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    texts = [b"", b"\r\n\r\n", b"\x00" * 1000, b"GET", b"GET / HTTP/9.9\r\n\r\n", b"GET /\r\n\r\n", b"GET  HTTP/1.1\r\n\r\n",
+             b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\x00" * 30, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 500,
+             ("GET / HTTP/1.1\r\n" + host + "X: " + "y" * 100000 + "\r\n\r\n").encode(),
+             ("GET / HTTP/1.1\r\n" + host + "X: y\r\n" * 5000 + "\r\n").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: -5\r\n\r\n{}").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 99999999999999999999\r\n\r\n{}").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 5x\r\n\r\n{}").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n").encode(),
+             ("GET /health HTTP/1.1\r\n" + host + "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n").encode(),
+             ("GET /ws HTTP/1.1\r\n" + host + "Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n").encode(),
+             ("GET /ws HTTP/1.1\r\n" + host + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 99\r\nSec-WebSocket-Protocol: khepri-1\r\n\r\n").encode(),
+             ("GET /health HTTP/1.1\r\n" + host + "\r\n").encode() * 50,
+             ("GET /api/1/games HTTP/1.1\r\n" + host + "\r\nPOST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 2\r\n\r\n{}GET /health HTTP/1.1\r\n" + host + "\r\n").encode(),
+             ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 500\r\n\r\n{").encode()]
+    base = ("POST /api/1/tables HTTP/1.1\r\n" + host + "Content-Length: 60\r\nAuthorization: Bearer x\r\n\r\n" + json.dumps(FINE)).encode()
+    for _ in range(300):
+        broken = bytearray(base)
+        for _ in range(dice.randrange(1, 8)):
+            broken[dice.randrange(len(broken))] = dice.randrange(256)
+        texts.append(bytes(broken[:dice.randrange(len(broken))]))
+    texts += [dice.randbytes(dice.randrange(1, 3000)) for _ in range(100)]
+    for text in texts:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+            try:
+                line.sendall(text)
+                line.shutdown(socket.SHUT_WR)
+                line.settimeout(0.02)
+                answer = line.recv(65536)
+                assert not answer.startswith(b"HTTP") or answer.split()[1] != b"500", (text[:200], answer[:200])
+            except (TimeoutError, OSError):
+                pass
+    for text in texts[-60:]:
+        line = server.watch(table["id"])
+        assert line.accepted
+        line.send_bytes(text)
+        line.close()
+    assert server.look(table["id"])["table"]["id"] == table["id"]
+
+
+def a_second_request_at_once_is_not_served():
+    """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody."""
+    with visitor.Server(PROGRAM) as server:
+        host = f"Host: 127.0.0.1:{server.port}\r\n"
+        get = f"GET /health HTTP/1.1\r\n{host}\r\n"
+        post = f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 2\r\n\r\n{{}}"
+        for first, answered in [(get + get, True), (get + post, True), (post + get, False), (post + post, False), (post.replace(": 2", ": 0")[:-2] + get, None), (post + "\r\n", False),
+                                (get + "x" * 100000, True), (post + "x" * 100000, False)]:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+                answer = b""
+                try:
+                    line.sendall(first.encode())
+                    while piece := line.recv(65536):
+                        answer += piece
+                except ConnectionError:
+                    pass
+                assert answer.count(b"HTTP/1.1 ") <= 1, answer
+                if answered and answer is not None and len(first) < 1000:
+                    assert b"connection: close" in answer and b'{"ok":true}' in answer, answer
+        assert server.get("/health")[0] == 200 and server.get("/api/1/tables")[1]["tables"] == []
+        assert server.end() == 0
+
+
+def slow_clients_are_let_go():
+    with visitor.Server(PROGRAM) as server:
+        lines = []
+        host = f"Host: 127.0.0.1:{server.port}\r\n"
+        for start in ["GET / HT", f"GET / HTTP/1.1\r\n{host}X: ", f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 100\r\n\r\n{{"]:
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=40)
+            line.sendall(start.encode())
+            lines.append(line)
+        for _ in range(200):                        # and who only holds the line keeps nobody else out
+            lines.append(socket.create_connection(("127.0.0.1", server.port), timeout=40))
+            lines[-1].sendall(b"GET / HT")
+        assert server.get("/health")[0] == 200
+        began = time.monotonic()
+        for line in lines:
+            try:
+                while line.recv(4096):
+                    pass
+            except ConnectionError:
+                pass
+            line.close()
+        assert 5 < time.monotonic() - began < 35, time.monotonic() - began
+        assert server.get("/health")[0] == 200
+
+
+def rates_are_limited():
+    with visitor.Server(PROGRAM, rates="requests=5 messages=3 tables=1") as server:
+        answers = [server.get("/health")[0] for _ in range(40)]
+        assert answers[:20] == [200] * 20 and 429 in answers, answers
+        status, headers, content = server.ask_raw("GET", "/health")
+        assert status == 429 and json.loads(content)["code"] == "too_many" and headers["retry-after"] == "1"
+        time.sleep(1.2)
+        assert server.get("/health")[0] == 200
+        line = server.watch()
+        for _ in range(30):
+            try:
+                line.say({"op": "ping"})
+            except OSError:
+                break
+        count = 0
+        while line.hear() is not None:
+            count += 1
+        assert 12 <= count < 30 and line.close_code in (1008, None), (count, line.close_code)
+        assert server.end() == 0
+    with visitor.Server(PROGRAM, rates="requests=0 messages=0 tables=1") as server:
+        answers = [server.post("/api/1/tables", FINE) for _ in range(40)]
+        assert [a[0] for a in answers[:30]] == [201] * 30
+        refused(answers[-1], 429, "too_many")
+
+
+def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
+    with visitor.Server(PROGRAM) as server:
+        table, tokens = server.table(["person", "person", "person", "person", "person"])
+        deaf = server.watch(table["id"], tokens.values())
+        view = server.look(table["id"], tokens.values())["view"]
+        deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(3000):                      # each answer is some kilobytes that nobody reads
+            try:
+                deaf.say({"op": "watch", "table": table["id"], "tokens": list(tokens.values())})
+            except OSError:
+                break
+        seat = int(next(iter(view["legal"])))
+        assert server.act(table["id"], seat, view["seq"], "draw", "k", tokens[seat])[0] == 200
+        deaf.close()
+        assert server.end() == 0
+
+
+if __name__ == "__main__":
+    sys.exit(visitor.run([a_table_is_refused_for_each_wrong_field, bodies_that_are_not_json_objects_are_refused,
+                          an_action_is_refused_for_each_wrong_field, the_same_key_does_nothing_twice,
+                          seats_are_taken_and_given_by_the_rules, only_the_exact_addresses_exist, assets_come_with_their_guards,
+                          a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
+                          raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, slow_clients_are_let_go,
+                          rates_are_limited, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))
