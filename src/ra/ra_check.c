@@ -69,6 +69,16 @@ check_suns(const struct ra_state *s)
     return NULL;
 }
 
+static int
+taken_of(const struct ra_state *s, int kind)
+{
+    int count = 0;
+
+    for (int i = 0; i < s->takes; i++)
+        count += s->taken[i] == kind;
+    return count;
+}
+
 /* [RA-COMP-01, RA-THM-01]: no kind above its number, and enough Ra tiles left to end the game. */
 static const char *
 check_tiles(const struct ra_state *s)
@@ -90,8 +100,11 @@ check_tiles(const struct ra_state *s)
     for (int i = 0; i < s->takes; i++) {
         REQUIRE(s->taken[i] < RA_KINDS && s->taken[i] != RA_RA && s->taken[i] != RA_GOD,
                 "a god cannot take such a tile");
-        if (ra_is_disaster(s->taken[i]))
-            count[s->taken[i]]++; /* waiting, or in the box */
+    }
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        int gone = taken_of(s, kind) - ra_held(s->tiles[s->turn], (enum ra_kind)kind);
+
+        count[kind] += gone > 0 ? gone : 0; /* not with the taker: lost again, or it waits */
     }
     count[RA_GOD] += s->takes;
     count[RA_RA] += s->ra_tiles;
@@ -224,22 +237,56 @@ check_no_auction(const struct ra_state *s)
     return NULL;
 }
 
-static int
-taken_of(const struct ra_state *s, int kind)
-{
-    int count = 0;
-
-    for (int i = 0; i < s->takes; i++)
-        count += s->taken[i] == kind;
-    return count;
-}
-
 static bool
 took_disasters(const struct ra_state *s)
 {
     return taken_of(s, RA_FUNERAL) + taken_of(s, RA_DROUGHT) + taken_of(s, RA_UNREST) +
                taken_of(s, RA_EARTHQUAKE) >
            0;
+}
+
+/* What one disaster can leave at least, of the tiles that are known to be there. */
+static void
+strike(int least[], int disaster)
+{
+    int first = disaster == RA_UNREST ? RA_ASTRONOMY : RA_FORTRESS;
+    int last = disaster == RA_UNREST ? RA_ART : RA_TEMPLE;
+    int cost = 2;
+
+    if (disaster == RA_FUNERAL)
+        first = last = RA_PHARAOH;
+    if (disaster == RA_DROUGHT) { /* [RA-DIS-05] */
+        cost -= least[RA_FLOOD] < 2 ? least[RA_FLOOD] : 2;
+        least[RA_FLOOD] -= 2 - cost;
+        first = last = RA_NILE;
+    }
+    for (int kind = first; kind <= last; kind++)
+        least[kind] -= least[kind] < cost ? least[kind] : cost;
+}
+
+/* The taker holds what he took, save what the disasters of this action can have cost him: at the
+ * least as much as if he had held nothing before and given up all he could. [RA-GOD-01, 07] */
+static const char *
+check_taken(const struct ra_state *s)
+{
+    int least[RA_KINDS] = {0};
+    bool at_once = s->options.god_disaster == RA_IMMEDIATE;
+    bool at_end = s->options.god_disaster == RA_AFTER_ALL && s->phase == RA_DISCARD;
+
+    for (int i = 0; i < s->takes; i++) {
+        if (!ra_is_disaster(s->taken[i]))
+            least[s->taken[i]]++;
+        else if (at_once)
+            strike(least, s->taken[i]);
+    }
+    for (int i = 0; at_end && i < s->takes; i++) {
+        if (ra_is_disaster(s->taken[i]))
+            strike(least, s->taken[i]);
+    }
+    for (int kind = RA_PHARAOH; kind <= RA_TEMPLE; kind++)
+        REQUIRE(ra_held(s->tiles[s->turn], (enum ra_kind)kind) >= least[kind],
+                "a tile taken with a god is not with the taker");
+    return NULL;
 }
 
 /* A god action that goes on or whose disasters are being carried out. */
@@ -255,7 +302,7 @@ check_god_action(const struct ra_state *s)
     } else {
         REQUIRE(!s->waiting, "no disaster waits while one is carried out");
     }
-    return NULL;
+    return check_taken(s);
 }
 
 static const char *

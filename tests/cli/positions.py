@@ -85,6 +85,13 @@ def wrong(state):
     if state["auction"]:
         yield "wrong high", change(state, ["auction", "high"], {"seat": 0, "sun": 16})
         yield "an unknown seat bids", change(state, ["auction", "bids", "7"], 3)
+    if state["god_action"]:
+        seat, taken = state["on_turn"], state["god_action"]["taken"]
+        gold = state["seats"][seat]["tiles"].get("gold", 0)
+        if gold < 4:
+            yield "gold taken but not held", change(state, ["god_action", "taken"], ["gold"] * (gold + 1) + taken)
+    elif state["owed"] and state["owed"]["unrest"]:
+        yield "unrest owed, and each in the bag", change(state, ["bag", "unrest"], 4)
 
 
 plain = list(states())

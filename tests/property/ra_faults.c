@@ -175,6 +175,9 @@ god_actions_make_sense(void **state)
     SPOILT(in_gods, s.takes = 0, "disasters wait only");
     SPOILT(in_gods, (s.track[1] = s.track[2] = RA_EMPTY), "goes on only");
     SPOILT(in_gods, s.takes = 9, "than can be");
+    SPOILT(in_gods, (s.taken[s.takes++] = RA_GOLD, s.bag[RA_GOD]--), "more tiles of a kind");
+    SPOILT(in_gods, (s.taken[s.takes++] = RA_GOLD, s.bag[RA_GOD]--, s.bag[RA_GOLD]--),
+           "not with the taker");
 }
 
 static void
