@@ -1,0 +1,534 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The program against the plain model of the rules in ra_model.py, step by step.
+
+  simulated  games of the program's own bots
+  biased     games that the model plays with leanings that random play never has
+  broken     records of either with one wrong action or a wrong result
+  positions  states of such games, and likely but unreachable ones, given to the engine
+  mutations  states that break one sentence of what `position` demands
+
+For every step who is to act, what is legal, the whole state and the closing line must be
+the same. Usage: differential.py KHEPRI [--seed S] [--simulated N] [--biased N]
+[--broken N] [--positions N]; N counts rounds over all editions, players and options.
+Prints every kind of difference with its smallest case; exit status 1 when there is any.
+"""
+
+import argparse
+import copy
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+import mutations
+import ra_model
+from ra_model import Refused
+
+LEANINGS = {
+    # What a leaning makes likelier: actions by verb, tiles by kind. All else weighs 1.
+    "even": {},
+    "draws": {"draw": 40, "pass": 6},
+    "shy": {"draw": 25, "pass": 40, "end": 0.2},
+    "loud": {"invoke": 25, "bid": 10},
+    "pious": {"tile:god": 12, "take": 12, "draw": 6, "bid": 2, "end": 0.1},
+    "plagued": {
+        "draw": 8, "pass": 5, "take": 6, "tile:god": 6, "tile:ra": 0.3, "tile:funeral": 20,
+        "tile:drought": 20, "tile:unrest": 25, "tile:earthquake": 20,
+    },
+    "builders": {
+        "draw": 12, "pass": 4, "tile:ra": 0.4, "take": 5, "tile:unrest": 6, "tile:earthquake": 9,
+        **{"tile:" + kind: 4 for kind in ra_model.CIVILIZATION + ra_model.MONUMENTS},
+    },
+    "late_ra": {"draw": 30, "pass": 15, "tile:ra": 0.0001},
+    "early_ra": {"draw": 30, "pass": 3, "tile:ra": 12},
+    "hoarder": {
+        "draw": 12, "tile:ra": 0.6, "tile:unrest": 4, "tile:god": 4, "take": 8,
+        "tile:temple": 15, "tile:palace": 15, "tile:statue": 15,
+    },
+}
+
+
+def configurations():
+    for edition, numbers in ra_model.EDITIONS.items():
+        for players in numbers:
+            for god_disaster in ("after_all", "immediate", "ignored"):
+                for empty_invoke in (True, False):
+                    yield players, {
+                        "edition": edition,
+                        "god_disaster": god_disaster,
+                        "empty_invoke": empty_invoke,
+                    }
+
+
+def text(value):
+    """One text for one JSON value: true is not 1, and the order of keys does not count."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+class Report:
+    def __init__(self):
+        self.steps = self.games = self.checks = 0
+        self.differences = {}
+        self.mutations = set()
+
+    def differ(self, what, size, case):
+        """Keeps how often, and the smallest case."""
+        times, least, kept = self.differences.get(what, (0, None, None))
+        if least is None or size < least:
+            least, kept = size, case
+        self.differences[what] = (times + 1, least, kept)
+
+    def check(self, what, expected, got, size, case):
+        self.checks += 1
+        if text(expected) != text(got):
+            self.differ(what, size, {"model": expected, "program": got, "case": case})
+            return False
+        return True
+
+
+# ---- Records -----------------------------------------------------------------------------
+
+
+def record_of(players, options, actions, result=None):
+    record = {
+        "format": "khepri-record/1", "game": "ra", "options": options,
+        "players": [f"player {seat}" for seat in range(players)], "actions": actions,
+    }
+    if result is not None:
+        record["result"] = result
+    return record
+
+
+def minimal_options(options):
+    """What a writer puts down: only what differs from the default."""
+    least = {}
+    if options["edition"] != "2016":
+        least["edition"] = options["edition"]
+    if options["god_disaster"] != ra_model.GOD_DISASTER[options["edition"]]:
+        least["god_disaster"] = options["god_disaster"]
+    if not options["empty_invoke"]:
+        least["empty_invoke"] = False
+    return least
+
+
+def weigh(leaning, state, action):
+    verb = action.partition(":")[0]
+    weight = leaning.get(action, leaning.get(verb, 1))
+    if leaning is LEANINGS["hoarder"] and state["phase"] == "auction":
+        eager = state["to_act"][0] == 0
+        weight = 30 if eager == (verb == "bid") else 1
+    return weight
+
+
+def play(rng, players, options, leaning):
+    """A game of the model; now and then it is broken off."""
+    state = ra_model.new(players, options)
+    actions = []
+    stop = rng.randrange(10, 300) if rng.random() < 0.08 else None
+    while state["phase"] != "over" and len(actions) != stop:
+        legal = ra_model.legal(state)
+        weights = [weigh(leaning, state, action) for action in legal]
+        if state["phase"] == "draw":
+            # As many chances as tiles, then the leaning.
+            weights = [w * state["bag"][a[5:]] for w, a in zip(weights, legal)]
+        action = rng.choices(legal, weights)[0]
+        ra_model.apply(state, action)
+        actions.append(action)
+    return state, record_of(players, options, actions, state["result"])
+
+
+def beginning(record):
+    if record["format"] != "khepri-record/1" or record["game"] != "ra":
+        raise Refused("header")
+    return ra_model.new(len(record["players"]), record.get("options", {}))
+
+
+def closing_line(number, record):
+    """What replay must end with, the words of an error left out."""
+    try:
+        state = beginning(record)
+    except Refused:
+        return {"line": number, "ok": False, "step": 0}
+    for step, action in enumerate(record["actions"]):
+        try:
+            ra_model.apply(state, action)
+        except Refused:
+            return {"line": number, "ok": False, "step": step}
+    given = record.get("result")
+    if given is not None and text(given) != text(state["result"]):
+        return {"line": number, "ok": False, "step": len(record["actions"])}
+    return {
+        "line": number, "ok": True, "actions": len(record["actions"]), "result": state["result"],
+    }
+
+
+def trace_lines(number, record):
+    """The lines of --trace that the model expects: each before its action is played."""
+    try:
+        state = beginning(record)
+    except Refused:
+        return
+    for step, action in enumerate(record["actions"] + [None]):
+        line = {
+            "line": number, "step": step, "to_act": state["to_act"],
+            "legal": ra_model.legal(state), "state": state,
+        }
+        if action is not None:
+            line["action"] = action
+        yield line
+        if action is not None:
+            try:
+                ra_model.apply(state, action)
+            except Refused:
+                return
+
+
+def write_records(records):
+    handle, path = tempfile.mkstemp(suffix=".jsonl")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        for record in records:
+            file.write(json.dumps(record, separators=(",", ":")) + "\n")
+    return path
+
+
+def compare_trace(khepri, report, records, what):
+    """Replays all of them and walks along with the model."""
+    path = write_records(records)
+    program = subprocess.Popen(
+        [khepri, "replay", "--trace", path], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    all_ok = True
+    lines = iter(program.stdout)
+    for number, record in enumerate(records, 1):
+        closing = compare_game(report, lines, number, record, what)
+        all_ok = all_ok and closing["ok"]
+    rest = list(lines)
+    status = program.wait()
+    os.unlink(path)
+    report.check(f"{what}: lines after the last game", [], rest[:3], 0, None)
+    report.check(f"{what}: exit status", 0 if all_ok else 1, status, 0, None)
+
+
+def compare_game(report, lines, number, record, what):
+    report.games += 1
+    expected = closing_line(number, record)
+    equal = True
+    traced = trace_lines(number, record)
+    for raw in lines:
+        got = json.loads(raw)
+        if "ok" in got:
+            break
+        report.steps += 1
+        if equal:
+            equal = compare_line(report, next(traced, None), got, raw, record, what)
+    else:
+        got = {}
+    if equal:
+        report.check(f"{what}: trace stops early", None, next(traced, None), number, record)
+    error = got.pop("error", "")
+    report.check(
+        f"{what}: an error is one clear sentence", not expected["ok"],
+        isinstance(error, str) and len(error) > 10 and "\n" not in error, number, record,
+    )
+    report.check(f"{what}: closing line", expected, got, len(record["actions"]), record)
+    return expected
+
+
+def compare_line(report, line, got, raw, record, what):
+    """True as long as model and program agree."""
+    if line is None:
+        report.differ(f"{what}: trace goes on", got.get("step", 0), {"record": record, "got": raw})
+        return False
+    step = line["step"]
+    if text(line) == text(got):
+        auction = got["state"]["auction"]
+        bids = list(auction["bids"]) if auction else []
+        report.check(f"{what}: bids in seat order", sorted(bids), bids, step, raw)
+        compact = json.dumps(got, separators=(",", ":"), ensure_ascii=False)
+        report.check(f"{what}: no key twice", compact, raw.rstrip("\n"), step, None)
+        return True
+    for key in sorted(line | got):
+        if key == "state":
+            continue
+        report.check(f"{what}: {key}", line.get(key), got.get(key), step, record["options"])
+    for key in sorted(line["state"] | got["state"]):
+        before = record["actions"][max(0, step - 4):step]
+        case = {"players": line["state"]["players"], "step": step, "last": before,
+                "options": record["options"], "state": got["state"]}
+        report.check(
+            f"{what}: state.{key}", line["state"].get(key), got["state"].get(key), step, case
+        )
+    return False
+
+
+# ---- Simulated games ---------------------------------------------------------------------
+
+
+def simulated(khepri, report, rng, rounds):
+    policies = ["random", "rule", "rule,random"]
+    for _ in range(rounds):
+        records = []
+        for players, options in configurations():
+            command = [
+                khepri, "simulate", "ra", "--players", str(players), "--games", "2",
+                "--seed", str(rng.randrange(10**9)), "--policy", rng.choice(policies),
+                "--records", "-",
+            ]
+            for name, value in options.items():
+                written = value if isinstance(value, str) else json.dumps(value)
+                command += ["--option", f"{name}={written}"]
+            output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+            games = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+            report.check("simulated: games written", 2, len(games), 0, command)
+            for game in games:
+                report.check(
+                    "simulated: options written", minimal_options(options),
+                    game.get("options", {}), 0, command,
+                )
+                report.check("simulated: result written", True, bool(game.get("result")), 0, None)
+            records += games
+        compare_trace(khepri, report, records, "simulated")
+
+
+def biased(khepri, report, rng, rounds):
+    """Each round gives every configuration another leaning; as many rounds as there are
+    leanings see all pairs."""
+    leanings = list(LEANINGS.values())
+    first = rng.randrange(len(leanings))
+    for number in range(first, first + rounds):
+        records = []
+        for place, (players, options) in enumerate(configurations()):
+            leaning = leanings[(number + place) % len(leanings)]
+            records.append(play(rng, players, options, leaning)[1])
+        compare_trace(khepri, report, records, "biased")
+
+
+# ---- Broken records ----------------------------------------------------------------------
+
+
+def wrong_action(rng, state):
+    """Something close to right that the model refuses."""
+    legal = ra_model.legal(state)
+    kinds = list(ra_model.TILES) + ["war", "Ra", "", "step pyramid", "ra "]
+    near = rng.choice(legal) if legal else "draw"
+    choices = [
+        "draw", "invoke", "pass", "end", "", "skip", "deal", "deal:1,1,1", "deal:1,2,3",
+        "deal:1,2", "deal:3,2,1,4", "deal:0,1,2", "tile", "take", "bid", "discard", "bid:",
+        f"bid:{rng.randrange(-1, 19)}", f"bid:{rng.randrange(-1, 19)}", "bid:99999999999999999999",
+        "take:" + rng.choice(kinds), "tile:" + rng.choice(kinds), "discard:" + rng.choice(kinds),
+        near + " ", " " + near, near + ":", near + ":1", near.upper(), near[:-1], near + "0",
+        near.replace(":", ":0"), near.replace(":", ":+"), near.replace(":", " "), "0/" + near,
+        near.replace(",", ", "),
+    ]
+    while True:
+        action = rng.choice(choices)
+        if action not in legal:
+            return action
+
+
+def broken_action(rng, record):
+    actions = record["actions"]
+    step = rng.randrange(len(actions) + 1)
+    state = ra_model.new(len(record["players"]), record["options"])
+    for action in actions[:step]:
+        ra_model.apply(state, action)
+    wrong = wrong_action(rng, state)
+    keep = actions[step:] if rng.random() < 0.5 else actions[step + 1:]
+    return dict(record, actions=actions[:step] + [wrong] + keep)
+
+
+def broken_result(rng, record):
+    result = copy.deepcopy(record.get("result"))
+    players = len(record["players"])
+    if result is None:
+        return dict(record, result={"scores": [10] * players, "winners": [0]})
+    seat = rng.randrange(players)
+    other = (result["winners"][0] + 1) % players
+    change = rng.randrange(7)
+    if change == 0:
+        result["scores"][seat] += rng.choice([-1, 1])
+    elif change == 1:
+        result["winners"] = [other]
+    elif change == 2:
+        result["winners"] = sorted(result["winners"] + [other])
+    elif change == 3:
+        result["scores"].pop()
+    elif change == 4:
+        result["winners"] = []
+    elif change == 5:
+        del result[rng.choice(["scores", "winners"])]
+    else:
+        result = rng.choice([7, "won", [], {}])
+    return dict(record, result=result)
+
+
+def broken_header(rng, record):
+    players = record["players"]
+    return rng.choice([
+        dict(record, format="khepri-record/2"),
+        dict(record, game="senet"),
+        dict(record, options={"edition": "2004"}),
+        dict(record, options={"god_disaster": "never"}),
+        dict(record, options={"empty_invoke": "maybe"}),
+        dict(record, options={"shuffle": True}),
+        dict(record, options={"edition": "1999"}, players=["a", "b"]),
+        dict(record, players=players[:1]),
+        dict(record, players=(players * 6)[:6]),
+    ])
+
+
+def broken(khepri, report, rng, rounds):
+    for _ in range(rounds):
+        records = []
+        for players, options in configurations():
+            leaning = rng.choice(list(LEANINGS.values()))
+            record = play(rng, players, options, leaning)[1]
+            records += [broken_action(rng, record) for _ in range(2)]
+            records += [broken_result(rng, record), broken_header(rng, record)]
+            unfinished = record["actions"][: rng.randrange(len(record["actions"]))]
+            records.append(record_of(players, options, unfinished))
+        compare_trace(khepri, report, records, "broken")
+
+
+# ---- The engine --------------------------------------------------------------------------
+
+
+class Dialogue:
+    """Requests with the replies that the model expects, sent all at once."""
+
+    def __init__(self):
+        self.requests = []
+        self.expected = []
+
+    def ask(self, what, request, expected, size=0):
+        self.requests.append(dict(request, id=len(self.requests)))
+        self.expected.append((what, expected, size))
+
+    def compare(self, khepri, report):
+        self.ask("engine: quit", {"op": "quit"}, {"ok": True})
+        lines = "".join(json.dumps(request) + "\n" for request in self.requests)
+        output = subprocess.run(
+            [khepri, "engine"], input=lines, capture_output=True, text=True, check=False
+        ).stdout.splitlines()
+        report.check("engine: one reply a line", len(self.requests), len(output), 0, None)
+        for number, (raw, (what, expected, size)) in enumerate(zip(output, self.expected)):
+            got = json.loads(raw)
+            request = self.requests[number]
+            report.check("engine: the id comes back", number, got.get("id"), 0, None)
+            seen = {key: got.get(key) for key in expected}
+            case = {"request": request, "error": got.get("error")}
+            report.check(what, expected, seen, size, case)
+            if not expected["ok"]:
+                error = got.get("error")
+                report.check(
+                    "engine: an error is one clear sentence", True,
+                    isinstance(error, str) and len(error) > 10 and "\n" not in error, 0, case,
+                )
+
+
+def ask_about(dialogue, state, what):
+    """The state, what is legal in it and every seat's view."""
+    state = copy.deepcopy(state)
+    size = len(text(state))
+    dialogue.ask(f"{what}: state", {"op": "state"}, {"ok": True, "state": state}, size)
+    dialogue.ask(
+        f"{what}: legal", {"op": "legal"},
+        {"ok": True, "to_act": state["to_act"], "legal": ra_model.legal(state)}, size,
+    )
+
+
+def positions_of(rng, players, options):
+    """A few states of one game, no two alike in phase if it can be helped."""
+    leaning = rng.choice(list(LEANINGS.values()))
+    _, record = play(rng, players, options, leaning)
+    state = ra_model.new(players, options)
+    by_phase = {}
+    for action in record["actions"] + [None]:
+        by_phase.setdefault(state["phase"], []).append(copy.deepcopy(state))
+        if action is not None:
+            ra_model.apply(state, action)
+    return [rng.choice(states) for states in by_phase.values()]
+
+
+def play_on(rng, dialogue, state, steps, what):
+    """From an accepted position some steps, back one, and one wrong one."""
+    state = copy.deepcopy(state)
+    for _ in range(steps):
+        legal = ra_model.legal(state)
+        if not legal:
+            break
+        action, before = rng.choice(legal), copy.deepcopy(state)
+        ra_model.apply(state, action)
+        dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
+        if rng.random() < 0.2:
+            dialogue.ask(f"{what}: undo", {"op": "undo"}, {"ok": True})
+            ask_about(dialogue, before, f"{what}, undone")
+            dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
+        ask_about(dialogue, state, f"{what}, played on")
+    dialogue.ask(
+        f"{what}: wrong action", {"op": "apply", "action": wrong_action(rng, state)}, {"ok": False}
+    )
+    ask_about(dialogue, state, f"{what}, after a wrong action")
+    seat = rng.choice([None] + list(range(state["players"])))
+    dialogue.ask(
+        f"{what}: view", {"op": "view", "seat": seat}, {"ok": True, "view": copy.deepcopy(state)}
+    )
+
+
+def positions(khepri, report, rng, rounds):
+    for _ in range(rounds):
+        dialogue = Dialogue()
+        former = ra_model.new(3, {})
+        dialogue.ask("engine: new", {"op": "new", "game": "ra", "players": 3}, {"ok": True})
+        for players, options in configurations():
+            for state in positions_of(rng, players, options):
+                size = len(text(state))
+                for name, changed in mutations.inconsistent(rng, state):
+                    report.mutations.add(name)
+                    request = {"op": "position", "state": changed}
+                    dialogue.ask(f"mutation accepted: {name}", request, {"ok": False}, size)
+                ask_about(dialogue, former, "after refused positions")
+                request = {"op": "position", "state": state}
+                dialogue.ask("position of a game", request, {"ok": True}, size)
+                ask_about(dialogue, state, "position")
+                play_on(rng, dialogue, state, 2, "position")
+                for name, changed, meant in mutations.consistent(rng, state):
+                    request = {"op": "position", "state": changed}
+                    dialogue.ask(f"consistent state refused: {name}", request, {"ok": True}, size)
+                    ask_about(dialogue, meant, f"consistent, {name}")
+                    play_on(rng, dialogue, meant, 6, f"consistent, {name}")
+                request = {"op": "position", "state": state}
+                dialogue.ask("position of a game", request, {"ok": True}, size)
+                former = copy.deepcopy(state)
+        dialogue.compare(khepri, report)
+
+
+# ---- All of it ---------------------------------------------------------------------------
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("khepri")
+    parser.add_argument("--seed", type=int, default=1)
+    for part, rounds in {"simulated": 1, "biased": 2, "broken": 1, "positions": 1}.items():
+        parser.add_argument(f"--{part}", type=int, default=rounds)
+    arguments = parser.parse_args()
+    report = Report()
+    rng = random.Random(arguments.seed)
+    for part in (simulated, biased, broken, positions):
+        part(arguments.khepri, report, rng, getattr(arguments, part.__name__))
+    for what, (times, size, case) in sorted(report.differences.items()):
+        print(f"DIFFERS {times} times: {what}\n  {json.dumps(case)}")
+    print(
+        f"seed {arguments.seed}: {report.games} games, {report.steps} steps, "
+        f"{report.checks} other checks, {len(report.mutations)} kinds of mutation, "
+        f"{len(report.differences)} kinds of difference"
+    )
+    return 1 if report.differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
