@@ -17,6 +17,8 @@
 #include <string.h>
 #include <uv.h>
 
+#include "net_probe.h"
+
 enum {
     SLOT_BITS = 16,
     CHUNK = 16 * 1024,
@@ -877,6 +879,10 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
         net_limiter_create(options->limits.requests_rate, options->limits.requests_burst);
     if (!net->slots || !net->limiter)
         goto no_memory;
+    if (!net_can_listen(options->address, options->port, why)) {
+        net_lws_destroy(net);
+        return NULL;
+    }
     if (!open_context(net, why)) {
         net_lws_stop(net);
         uv_run(options->loop, UV_RUN_DEFAULT);
