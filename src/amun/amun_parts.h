@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * amun_parts.h -- what the files of src/amun share: small predicates of the rules, and the reporting of events.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AMUN_PARTS_H
+#define KHEPRI_AMUN_PARTS_H
+
+#include "khepri/amun.h"
+
+#include "bits.h"
+
+/* for each province of a set: the lowest of `rest`, which loses it */
+#define AMUN_EACH(province, set) \
+    for (uint32_t rest_ = (set), province = 0; rest_ && (province = (uint32_t)bits_lowest(rest_), true); rest_ &= rest_ - 1)
+
+static inline int  amun_left_of(const struct amun_state *s, int seat)  { return seat + 1 == s->seats ? 0 : seat + 1; }
+static inline int  amun_lesser(int a, int b)                           { return a < b ? a : b; }
+static inline bool amun_owns(const struct amun_state *s, int seat, int province)
+{
+    return province < AMUN_PROVINCES && (s->owned[seat] >> province & 1);
+}
+
+int amun_count(const uint8_t cards[AMUN_CARDS]);
+
+/* Cards that can still be drawn: the deck, and the discards that would become it [AR-POW-04]. */
+int amun_cards_left(const struct amun_state *s);
+
+/* The cards of which the next is drawn. */
+static inline const uint8_t *amun_draw_from(const struct amun_state *s) { return amun_count(s->deck) ? s->deck : s->discard; }
+
+/* What is left of a supply; a large number where supplies are not limited [AR-STONE-05]. */
+int amun_left(const struct amun_state *s, enum amun_supply supply);
+
+/* Is there a stone for this province, and a pyramid if it would be the third. */
+bool amun_stone_fits(const struct amun_state *s, int province);
+
+/* Farms of a province without a farmer [AR-FARM-02]; and of all of a seat's. */
+int amun_empty_farms(const struct amun_state *s, int province);
+int amun_all_empty_farms(const struct amun_state *s, int seat);
+
+/* The most stones a seat may choose as its reward. */
+int amun_most_stones(const struct amun_state *s, int seat);
+
+/* In AMUN_DRAWING: is a free card still to be put on the province drawn last. */
+bool amun_card_pending(const struct amun_state *s);
+
+/* In AMUN_BID: the lowest index that `seat` may choose in a province [AR-BID-05, AR-CARD-01]; does the seat
+ * have no marker there or is it overbid [AR-BID-06]. */
+int  amun_lowest_space(const struct amun_state *s, int seat, int province);
+bool amun_must_bid(const struct amun_state *s, int seat);
+
+/* In AMUN_BID: the cards that must go with a bid in a province (AMUN_WITH_OVERBID or 0), or -1 if the seat
+ * may not bid there [AR-BID-08, AR-CARD-02]. */
+int amun_bid_needs(const struct amun_state *s, int seat, int province);
+
+/* The highest power limit of a seat's provinces [AR-POW-01]. */
+int amun_limit(const struct amun_state *s, int seat);
+
+/* In AMUN_OFFER: what a seat can give, cards sold with the offer included; a card it has not sold. */
+int  amun_purse(const struct amun_state *s, int seat);
+static inline bool amun_unsold(const struct amun_state *s, int seat, int card)
+{
+    return s->hand[seat][card] > s->sold[seat][card];
+}
+
+/* Has the seat on turn anything to decide in AMUN_INCOME or AMUN_SCORING but `end`. */
+bool amun_can_use(const struct amun_state *s);
+bool amun_can_play_eight(const struct amun_state *s);
+bool amun_can_play_harvest(const struct amun_state *s, int province);
+bool amun_can_play_bonus(const struct amun_state *s, int card);
+
+/* The seats in the order of their offers, ties clockwise from the starting player [AR-REW-01]. */
+void amun_rank(const struct amun_state *s, uint8_t order[AMUN_SEATS]);
+
+/* The seats in the order in which they choose their rewards [AR-REW-02]. */
+void amun_reward_order(const struct amun_state *s, uint8_t order[AMUN_SEATS]);
+
+/* The points for gold, and the rank from 1, by the option for ties [AR-SCORE-06]. */
+int amun_gold_points(const struct amun_state *s, int seat, int *rank);
+
+/* Pyramids and stones in a seat's provinces [AR-END-02]. */
+int amun_pyramids_of(const struct amun_state *s, int seat);
+int amun_stones_of(const struct amun_state *s, int seat);
+
+/* Temples in a seat's provinces; complete sets of pyramids; has the seat the award of a side. */
+int  amun_temples_of(const struct amun_state *s, int seat);
+int  amun_sets_of(const struct amun_state *s, int seat);
+bool amun_has_side(const struct amun_state *s, int seat, int side);
+
+/* Gold of one province for its owner, the cards played on it included. */
+struct amun_yield { int harvest, further; bool eight; };
+struct amun_yield amun_yield_of(const struct amun_state *s, int province, int temple);
+
+/* Are all options, and every cell of the board, in their ranges. */
+bool amun_options_good(const struct amun_options *o);
+
+/* Is `a` an action of `seat`, which is to move. */
+bool amun_is_legal(const struct amun_state *s, int seat, game_action a);
+
+enum { AMUN_SEEN_BY_NONE = 0, AMUN_SEEN_BY_ALL = 0xff };
+
+static inline void
+amun_report_to(struct game_log *log, game_seats seen_by, enum amun_event kind, int seat, int count, int detail)
+{
+    if (log && log->count < log->room) {
+        log->at[log->count++] = (struct game_event){
+            .kind = (uint8_t)kind, .seat = (uint8_t)seat, .seen_by = seen_by, .count = (uint8_t)count, .detail = detail};
+    }
+}
+
+static inline void
+amun_report(struct game_log *log, enum amun_event kind, int seat, int count, int detail)
+{
+    amun_report_to(log, AMUN_SEEN_BY_ALL, kind, seat, count, detail);
+}
+
+#endif

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT
+ * amun_text.c -- Amun-Re in words: options, actions, and the table that makes the rules a `struct game`.
+ */
+#include "amun_text.h"
+
+#include <string.h>
+
+/* clang-format off */
+const char *const amun_province_names[AMUN_PROVINCES + 1] = {
+    "abu", "abydos", "amarna", "avaris", "baharya", "berenike", "buto", "dakhla", "damanhur", "edfu", "kharga",
+    "memphis", "mendes", "sawu", "thebes", NULL,
+};
+
+const char *const amun_card_names[AMUN_CARDS + 1] = {
+    "blockade", "overbid", "free_farmer", "builder", "correction", "eight_gold", "harvest", "power_bonus",
+    "farmer_bonus", "egypt_bonus", "side_bonus", "bank_bonus", NULL,
+};
+/* clang-format on */
+
+const char *
+amun_province_name(int province)
+{
+    return amun_province_names[province];
+}
+
+const char *
+amun_card_name(int card)
+{
+    return amun_card_names[card];
+}
+
+/* The place of `word` in names, ended by NULL; -1 if it is not there. */
+static int
+find_name(const char *const *names, const char *word)
+{
+    for (int i = 0; names[i]; i++) {
+        if (text_same(word, names[i]))
+            return i;
+    }
+    return -1;
+}
+
+/* ---- options ---- */
+
+/* The names stand at the values they mean. */
+const char *const amun_printed_names[] = {"0", "", "2", NULL};
+const char *const amun_supplies_names[] = {"unlimited", "limited", NULL};
+const char *const amun_side_names[] = {"0", "1", NULL};
+const char *const amun_tie_names[] = {"drop_all", "drop_one", NULL};
+
+static void
+amun_defaults(struct amun_options *o)
+{
+    memset(o, 0, sizeof *o);
+    o->board = amun_board_2003;
+    o->baharya_printed_farmers = 2;
+    o->side_award_min = 1;
+}
+
+static enum game_err
+amun_set_option(struct amun_options *o, const char *key, const char *value)
+{
+    const struct {
+        const char *key;
+        const char *const *names;
+        uint8_t *at;
+    } known[] = {{"baharya_printed_farmers", amun_printed_names, &o->baharya_printed_farmers},
+                 {"supplies", amun_supplies_names, &o->supplies_limited},
+                 {"side_award_min_pyramids", amun_side_names, &o->side_award_min},
+                 {"gold_tie_ranks", amun_tie_names, &o->gold_tie_drop_one}};
+
+    if (text_same(key, "board") && text_same(value, amun_board_2003.name)) {
+        o->board = amun_board_2003;
+        return GAME_OK;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof *known && *value; i++) {
+        int at = text_same(key, known[i].key) ? find_name(known[i].names, value) : -1;
+
+        if (at < 0)
+            continue;
+        *known[i].at = (uint8_t)at;
+        return GAME_OK;
+    }
+    return GAME_SETUP;
+}
+
+/* ---- actions ---- */
+
+static const char *const verb_names[] = {
+    [AMUN_V_START] = "start",
+    [AMUN_V_PROVINCE] = "province",
+    [AMUN_V_CARD] = "card",
+    [AMUN_V_BID] = "bid",
+    [AMUN_V_SELL] = "sell",
+    [AMUN_V_BUY] = "buy",
+    [AMUN_V_FARMER] = "farmer",
+    [AMUN_V_STONE] = "stone",
+    [AMUN_V_FREE_FARMER] = "free_farmer",
+    [AMUN_V_BUILDER] = "builder",
+    [AMUN_V_END] = "end",
+    [AMUN_V_OFFER] = "offer",
+    [AMUN_V_STEAL] = "offer",
+    [AMUN_V_CORRECT] = "correct",
+    [AMUN_V_REWARD] = "reward",
+    [AMUN_V_EIGHT_GOLD] = "eight_gold",
+    [AMUN_V_HARVEST] = "harvest",
+    [AMUN_V_BONUS] = "bonus",
+};
+
+enum argument { NOTHING, NUMBER, PROVINCE, CARD, SPECIAL };
+
+static const uint8_t arguments[] = {
+    [AMUN_V_START] = NUMBER,
+    [AMUN_V_PROVINCE] = PROVINCE,
+    [AMUN_V_CARD] = CARD,
+    [AMUN_V_BID] = SPECIAL,
+    [AMUN_V_SELL] = CARD,
+    [AMUN_V_BUY] = NUMBER,
+    [AMUN_V_FARMER] = PROVINCE,
+    [AMUN_V_STONE] = PROVINCE,
+    [AMUN_V_FREE_FARMER] = PROVINCE,
+    [AMUN_V_BUILDER] = PROVINCE,
+    [AMUN_V_END] = NOTHING,
+    [AMUN_V_OFFER] = SPECIAL,
+    [AMUN_V_STEAL] = SPECIAL,
+    [AMUN_V_CORRECT] = SPECIAL,
+    [AMUN_V_REWARD] = SPECIAL,
+    [AMUN_V_EIGHT_GOLD] = PROVINCE,
+    [AMUN_V_HARVEST] = PROVINCE,
+    [AMUN_V_BONUS] = CARD,
+};
+
+static void
+write_special(struct text *t, const struct amun_state *s, game_action a)
+{
+    int arg = amun_arg(a);
+
+    switch ((int)amun_verb(a)) { /* as int: the others have plain arguments */
+    case AMUN_V_BID:
+        text_put(t, amun_province_names[arg >> 8]);
+        text_char(t, ':');
+        text_int(t, s->options.board.bid_numbers[arg >> 2 & 0x3f]);
+        if (arg & AMUN_WITH_BLOCKADE)
+            text_put(t, "+blockade");
+        if (arg & AMUN_WITH_OVERBID)
+            text_put(t, "+overbid");
+        break;
+    case AMUN_V_OFFER:
+    case AMUN_V_STEAL:
+        if (amun_verb(a) == AMUN_V_STEAL)
+            text_put(t, "steal");
+        else
+            text_int(t, arg >> 1);
+        if (arg & 1)
+            text_put(t, "+correction");
+        break;
+    case AMUN_V_CORRECT:
+        text_put(t, arg ? "+3" : "-3");
+        break;
+    case AMUN_V_REWARD:
+        text_int(t, arg >> 4);
+        text_char(t, ',');
+        text_int(t, arg >> 2 & 3);
+        text_char(t, ',');
+        text_int(t, arg & 3);
+        break;
+    }
+}
+
+int
+amun_write_action(const struct amun_state *s, game_action a, char *buf, size_t room)
+{
+    struct text t = text_in(buf, room);
+    enum amun_verb verb = amun_verb(a);
+
+    text_put(&t, verb_names[verb]);
+    if (arguments[verb] != NOTHING)
+        text_char(&t, ':');
+    switch ((enum argument)arguments[verb]) {
+    case NOTHING:
+        break;
+    case NUMBER:
+        text_int(&t, amun_arg(a));
+        break;
+    case PROVINCE:
+        text_put(&t, amun_province_names[amun_arg(a)]);
+        break;
+    case CARD:
+        text_put(&t, amun_card_names[amun_arg(a)]);
+        break;
+    case SPECIAL:
+        write_special(&t, s, a);
+        break;
+    }
+    return text_length(&t);
+}
+
+/* A whole number without sign or leading zeros, of at most five digits; -1 if there is none. *text is
+ * moved behind it. */
+static int
+read_number(const char **text)
+{
+    const char *at = *text;
+    int number = 0;
+
+    if (*at < '0' || *at > '9' || (at[0] == '0' && at[1] >= '0' && at[1] <= '9'))
+        return -1;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        if (at - *text == 5)
+            return -1;
+        number = number * 10 + (*at - '0');
+    }
+    *text = at;
+    return number;
+}
+
+/* Is `word` at *text? Moves behind it then. */
+static bool
+skip(const char **text, const char *word)
+{
+    const char *at = *text;
+
+    for (; *word; word++, at++) {
+        if (*at != *word)
+            return false;
+    }
+    *text = at;
+    return true;
+}
+
+/* "dakhla:10+blockade+overbid" */
+static enum game_err
+read_bid(const struct amun_state *s, const char *text, game_action *out)
+{
+    int province = 0, number, space = 0, with = 0;
+
+    for (; province < AMUN_PROVINCES; province++) {
+        const char *at = text;
+
+        if (skip(&at, amun_province_names[province]) && skip(&at, ":")) {
+            text = at;
+            break;
+        }
+    }
+    number = read_number(&text);
+    while (space < s->options.board.bid_count && s->options.board.bid_numbers[space] != number)
+        space++;
+    if (province == AMUN_PROVINCES || space == s->options.board.bid_count)
+        return GAME_FORMAT;
+    with |= skip(&text, "+blockade") ? AMUN_WITH_BLOCKADE : 0;
+    with |= skip(&text, "+overbid") ? AMUN_WITH_OVERBID : 0;
+    *out = amun_bid(province, space, with);
+    return *text ? GAME_FORMAT : GAME_OK;
+}
+
+static enum game_err
+read_offer(const char *text, game_action *out)
+{
+    bool steal = skip(&text, "steal");
+    int gold = steal ? 0 : read_number(&text);
+    bool correction = skip(&text, "+correction");
+
+    if (gold < 0 || *text)
+        return GAME_FORMAT;
+    *out = steal ? amun_act(AMUN_V_STEAL, correction) : amun_offer(gold, correction);
+    return GAME_OK;
+}
+
+/* "1,0,2" */
+static enum game_err
+read_reward(const char *text, game_action *out)
+{
+    int items[3];
+
+    for (int i = 0; i < 3; i++) {
+        items[i] = read_number(&text);
+        if (items[i] < 0 || items[i] > 3 || *text != (i < 2 ? ',' : 0))
+            return GAME_FORMAT;
+        text += i < 2;
+    }
+    *out = amun_reward(items[0], items[1], items[2]);
+    return GAME_OK;
+}
+
+static enum game_err
+read_special(const struct amun_state *s, enum amun_verb verb, const char *text,
+             game_action *out)
+{
+    if (verb == AMUN_V_BID)
+        return read_bid(s, text, out);
+    if (verb == AMUN_V_OFFER)
+        return read_offer(text, out);
+    if (verb == AMUN_V_REWARD)
+        return read_reward(text, out);
+    if (!text_same(text, "+3") && !text_same(text, "-3"))
+        return GAME_FORMAT;
+    *out = amun_act(AMUN_V_CORRECT, *text == '+');
+    return GAME_OK;
+}
+
+static enum game_err
+read_argument(const struct amun_state *s, enum amun_verb verb, const char *text,
+              game_action *out)
+{
+    int arg = -1;
+
+    switch ((enum argument)arguments[verb]) {
+    case NOTHING:
+        break;
+    case NUMBER:
+        arg = read_number(&text);
+        arg = *text ? -1 : arg;
+        break;
+    case PROVINCE:
+        arg = find_name(amun_province_names, text);
+        break;
+    case CARD:
+        arg = find_name(amun_card_names, text);
+        break;
+    case SPECIAL:
+        return read_special(s, verb, text, out);
+    }
+    if (arg < 0)
+        return GAME_FORMAT;
+    *out = amun_act(verb, arg);
+    return GAME_OK;
+}
+
+enum game_err
+amun_read_action(const struct amun_state *s, const char *text, game_action *out)
+{
+    if (text_same(text, "end")) {
+        *out = amun_act(AMUN_V_END, 0);
+        return GAME_OK;
+    }
+    for (int verb = AMUN_V_START; verb <= AMUN_V_BONUS; verb++) {
+        const char *at = text;
+
+        if (arguments[verb] != NOTHING && skip(&at, verb_names[verb]) && skip(&at, ":"))
+            return read_argument(s, (enum amun_verb)verb, at, out);
+    }
+    return GAME_FORMAT;
+}
+
+/* ---- Amun-Re as a struct game ---- */
+
+static const char *
+amun_event_name(int kind)
+{
+    static const char *const names[AMUN_EV_COUNT] = {
+#define X(id, name) name,
+        AMUN_EVENTS(X)
+#undef X
+    };
+    return kind >= 0 && kind < AMUN_EV_COUNT ? names[kind] : NULL;
+}
+
+static void
+amun_scores(const struct amun_state *s, int32_t out[GAME_MAX_SEATS])
+{
+    for (int i = 0; i < GAME_MAX_SEATS; i++)
+        out[i] = s->score[i];
+}
+
+static bool
+amun_result(const struct amun_state *s, struct game_result *out)
+{
+    if (s->phase != AMUN_OVER)
+        return false;
+    amun_scores(s, out->scores);
+    out->winners = amun_winners(s);
+    return true;
+}
+
+/* What the contract wants with void pointers: one thin function each. */
+static void
+any_defaults(void *o)
+{
+    amun_defaults(o);
+}
+static enum game_err
+any_set_option(void *o, const char *key, const char *value)
+{
+    return amun_set_option(o, key, value);
+}
+static enum game_err
+any_setup(void *s, int seats, const void *options)
+{
+    return amun_setup(s, seats, options);
+}
+static game_seats
+any_to_move(const void *s)
+{
+    return amun_to_move(s);
+}
+static int
+any_actions(const void *s, int seat, game_action *out)
+{
+    return amun_actions(s, seat, out);
+}
+static int
+any_chances(const void *s, struct game_chance *out)
+{
+    return amun_chances(s, out);
+}
+static enum game_err
+any_apply(void *s, int seat, game_action a, struct game_log *log)
+{
+    return amun_apply(s, seat, a, log);
+}
+static void
+any_scores(const void *s, int32_t out[GAME_MAX_SEATS])
+{
+    amun_scores(s, out);
+}
+static bool
+any_result(const void *s, struct game_result *out)
+{
+    return amun_result(s, out);
+}
+static void
+any_observe(const void *s, int seat, void *out)
+{
+    amun_observe(s, seat, out);
+}
+static void
+any_sample(void *seen, int seat, uint64_t *rng)
+{
+    amun_sample(seen, seat, rng);
+}
+static int
+any_write_action(const void *s, game_action a, char *buf, size_t room)
+{
+    return amun_write_action(s, a, buf, room);
+}
+static enum game_err
+any_read_action(const void *s, const char *text, game_action *out)
+{
+    return amun_read_action(s, text, out);
+}
+static int
+any_write_state(const void *s, char *buf, size_t room)
+{
+    return amun_write_state(s, buf, room);
+}
+static const char *
+any_check(const void *s)
+{
+    return amun_check(s);
+}
+
+const struct game amun_game = {
+    .name = "amun_re",
+    .state_size = sizeof(struct amun_state),
+    .options_size = sizeof(struct amun_options),
+    .min_seats = AMUN_FEWEST_SEATS,
+    .max_seats = AMUN_SEATS,
+    .max_actions = AMUN_MAX_ACTIONS,
+    .max_chances = AMUN_MAX_CHANCES,
+    .max_events = AMUN_MAX_EVENTS,
+    .defaults = any_defaults,
+    .set_option = any_set_option,
+    .setup = any_setup,
+    .to_move = any_to_move,
+    .actions = any_actions,
+    .chances = any_chances,
+    .apply = any_apply,
+    .scores = any_scores,
+    .result = any_result,
+    .observe = any_observe,
+    .sample = any_sample,
+    .write_action = any_write_action,
+    .read_action = any_read_action,
+    .write_state = any_write_state,
+    .event_name = amun_event_name,
+    .check = any_check,
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * amun_text.h -- the names that actions and states of Amun-Re are written with.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AMUN_TEXT_H
+#define KHEPRI_AMUN_TEXT_H
+
+#include "amun_parts.h"
+
+#include "text.h"
+
+extern const char *const amun_province_names[AMUN_PROVINCES + 1];
+extern const char *const amun_card_names[AMUN_CARDS + 1];
+
+/* Values of options by name, ended by NULL; the empty name is no value. */
+extern const char *const amun_printed_names[], *const amun_supplies_names[], *const amun_side_names[],
+    *const amun_tie_names[];
+
+/* The board as a value in a JSON text. */
+void amun_put_board(struct text *t, const struct amun_board *board);
+
+#endif
