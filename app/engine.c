@@ -44,7 +44,12 @@ static const char help[] =
     "Example:\n"
     "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}' | khepri engine\n";
 
-enum { LONGEST_LINE = 1 << 20, REPLY_ROOM = 1 << 16, SEED_ROOM = 256, CHANCE_STREAM = 100 };
+enum {
+    LONGEST_LINE = 1 << 20,
+    REPLY_ROOM = 4 << 20 /* enough for all that is ever legal */,
+    SEED_ROOM = 256,
+    CHANCE_STREAM = 100
+};
 
 /* An action that was made, and the state before it. */
 struct made {
@@ -164,16 +169,20 @@ op_position(struct engine *e, const json_t *request, struct text *t, struct refu
 static bool
 op_legal(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
 {
-    struct move moves[MOVES_ROOM];
     const json_t *seat = json_object_get(request, "seat");
-    int which = ANY_SEAT;
+    int which = ANY_SEAT, count = 0;
+    struct move *moves;
 
     if (seat && !read_seat(e, seat, &which, why))
         return false;
+    moves = moves_create(e->game, &e->now, &count);
+    if (!moves)
+        return refuse(why, "there is not memory enough to list what is legal");
     json_key(t, "to_act");
     json_to_act(t, e->game->to_move(&e->now));
     json_key(t, "legal");
-    json_moves(t, moves, moves_list(e->game, &e->now, moves), which);
+    json_moves(t, moves, count, which);
+    free(moves);
     return true;
 }
 

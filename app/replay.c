@@ -31,19 +31,23 @@ static const char help[] =
     "  khepri replay games.jsonl\n"
     "  khepri replay --trace games.jsonl | head -n 1\n";
 
-enum { TRACE_ROOM = GAMES_STATE_ROOM + MOVES_JSON_ROOM + 256 };
-
 /* One line of a trace. The action is written as it stands in the record, whatever it is. */
 static bool
 print_trace(const struct record *r, unsigned long long line)
 {
-    char buf[TRACE_ROOM], state[GAMES_STATE_ROOM];
-    struct move moves[MOVES_ROOM];
-    struct text t = text_in(buf, sizeof buf);
-    int count = moves_list(r->game, &r->state, moves);
-    char *action =
-        record_next(r) ? json_dumps(record_next(r), JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    char state[GAMES_STATE_ROOM], *buf, *action;
+    int count = 0;
+    struct move *moves = moves_create(r->game, &r->state, &count);
+    struct text t;
+    bool good;
 
+    buf = moves ? malloc(moves_json_room(count) + 256) : NULL;
+    if (!buf) {
+        free(moves);
+        return false;
+    }
+    t = text_in(buf, moves_json_room(count) + 256);
+    action = record_next(r) ? json_dumps(record_next(r), JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     json_open(&t, '{');
     json_key(&t, "line");
     json_int(&t, (long long)line);
@@ -56,11 +60,13 @@ print_trace(const struct record *r, unsigned long long line)
     printf("%s", buf);
     if (action)
         printf(",\"action\":%s", action);
+    good = text_length(&t) >= 0 && r->game->write_state(&r->state, state, sizeof state) >= 0;
+    if (good)
+        printf(",\"state\":%s}\n", state);
     free(action);
-    if (text_length(&t) < 0 || r->game->write_state(&r->state, state, sizeof state) < 0)
-        return false;
-    printf(",\"state\":%s}\n", state);
-    return true;
+    free(buf);
+    free(moves);
+    return good;
 }
 
 static void

@@ -24,6 +24,8 @@ extern "C" {
 #define GAME_SPECTATOR  (-1)        /* the seat number of somebody who only looks on */
 #define GAME_HIDDEN     INT32_MIN   /* the detail of an event not meant for you */
 #define GAME_TEXT_ROOM  64          /* bytes enough for the text of any action, with its 0 */
+#define GAME_MOST_ACTIONS 20480      /* no game's max_actions is above ... */
+#define GAME_MOST_CHANCES 256        /* ... nor its max_chances */
 #define GAME_CHECKED    __attribute__((warn_unused_result))
 
 typedef uint32_t game_action;       /* kind << 24 | up to three 8-bit arguments */

@@ -16,7 +16,7 @@ union games_state   { struct ra_state ra; };
 union games_options { struct ra_options ra; };
 
 enum { GAMES_MAX_ACTIONS = RA_MAX_ACTIONS, GAMES_MAX_CHANCES = RA_MAX_CHANCES,
-       GAMES_MAX_EVENTS = RA_MAX_EVENTS, GAMES_STATE_ROOM = 4096 /* bytes for any state's JSON */ };
+       GAMES_MAX_EVENTS = RA_MAX_EVENTS, GAMES_STATE_ROOM = 16384 /* bytes for any state's JSON */ };
 
 /* All games, ended by NULL. */
 extern const struct game *const games_list[];

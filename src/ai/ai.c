@@ -11,9 +11,11 @@ choose_any(const struct game *game, const void *seen, int seat, uint64_t *rng,
            struct ai_advice *advice)
 {
     if (advice) {
-        game_action legal[AI_OPTIONS];
+        game_action legal[GAME_MOST_ACTIONS];
 
         advice->count = game->actions(seen, seat, legal);
+        if (advice->count > AI_OPTIONS)
+            advice->count = 0;
         for (int i = 0; i < advice->count; i++)
             advice->options[i] = (struct ai_option){legal[i], 0};
     }

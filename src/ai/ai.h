@@ -9,7 +9,7 @@
 
 #include "khepri/game.h"
 
-enum { AI_OPTIONS = 256 };          /* no bot weighs more actions than this */
+enum { AI_OPTIONS = 256 };          /* of more actions than this no bot gives advice */
 
 /* What a bot thinks of one action. `score`: how much better for the seat than the least it could
  * do, in points, as far as the bot knows; the chosen action has the highest. */
@@ -24,7 +24,7 @@ struct ai_bot {
     bool scores;                    /* its advice has scores that mean something */
 
     /* `seen` is the observation of `seat`, who must be to move. `advice` may be NULL; else it gets
-     * all legal actions, ascending. */
+     * all legal actions, ascending, or none where they are more than AI_OPTIONS. */
     game_action (*choose)(const struct game *game, const void *seen, int seat, uint64_t *rng,
                           struct ai_advice *advice);
 };

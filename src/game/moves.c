@@ -17,10 +17,47 @@ text_before(const char *a, const char *b)
     return (unsigned char)*a < (unsigned char)*b;
 }
 
-/* Insertion: lists are short, and come nearly in order. */
+/* Lets moves[at] sink to its place in the heap of the first `count`, the last text on top. */
+static void
+sink(struct move *moves, int at, int count)
+{
+    struct move moving = moves[at];
+    int below;
+
+    for (; (below = 2 * at + 1) < count; at = below) {
+        if (below + 1 < count && text_before(moves[below].text, moves[below + 1].text))
+            below++;
+        if (!text_before(moving.text, moves[below].text))
+            break;
+        moves[at] = moves[below];
+    }
+    moves[at] = moving;
+}
+
+static void
+sort_many(struct move *moves, int count)
+{
+    for (int i = count / 2 - 1; i >= 0; i--)
+        sink(moves, i, count);
+    for (int left = count - 1; left > 0; left--) {
+        struct move last = moves[0];
+
+        moves[0] = moves[left];
+        moves[left] = last;
+        sink(moves, 0, left);
+    }
+}
+
+/* Insertion while lists are short: they come nearly in order. */
 static void
 sort_by_text(struct move *moves, int count)
 {
+    enum { SHORT = 48 };
+
+    if (count > SHORT) {
+        sort_many(moves, count);
+        return;
+    }
     for (int i = 1; i < count; i++) {
         struct move moving = moves[i];
         int at = i;
@@ -62,11 +99,26 @@ moves_write(const struct game *game, const void *st, int seat, game_action actio
 static int
 list_chances(const struct game *game, const void *st, struct move *out)
 {
-    struct game_chance outcomes[MOVES_ROOM];
+    struct game_chance outcomes[GAME_MOST_CHANCES];
     int count = game->chances(st, outcomes);
 
     for (int i = 0; i < count; i++)
         moves_write(game, st, GAME_NATURE, outcomes[i].action, &out[i]);
+    return count;
+}
+
+int
+moves_count(const struct game *game, const void *st)
+{
+    game_seats seats = game->to_move(st);
+    struct game_chance outcomes[GAME_MOST_CHANCES];
+    int count = seats >> GAME_NATURE & 1 ? game->chances(st, outcomes) : 0;
+
+    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        game_action actions[GAME_MOST_ACTIONS];
+
+        count += seats >> seat & 1 ? game->actions(st, seat, actions) : 0;
+    }
     return count;
 }
 
@@ -79,10 +131,9 @@ moves_list(const struct game *game, const void *st, struct move *out)
     if (seats >> GAME_NATURE & 1)
         count = list_chances(game, st, out);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        game_action actions[MOVES_ROOM];
+        game_action actions[GAME_MOST_ACTIONS];
         int here = seats >> seat & 1 ? game->actions(st, seat, actions) : 0;
 
-        assert(count + here <= MOVES_ROOM);
         for (int i = 0; i < here; i++)
             moves_write(game, st, seat, actions[i], &out[count++]);
     }

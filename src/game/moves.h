@@ -10,12 +10,12 @@
 
 #include "khepri/game.h"
 
-enum { MOVES_ROOM = 256 };          /* no game lists more moves in one position */
-
 struct move { int seat; game_action action; char text[GAME_TEXT_ROOM + 2]; };
 
-/* Everything that may happen now, sorted by text, into out[MOVES_ROOM]: the actions of all seats
- * that may act, or nature's outcomes. Returns how many, 0 when the game is over. */
+/* How many moves there are now: the actions of all seats that may act, or nature's outcomes. */
+int moves_count(const struct game *game, const void *st);
+
+/* All of them, sorted by text, into out[moves_count()]. Returns how many, 0 when the game is over. */
 int moves_list(const struct game *game, const void *st, struct move *out);
 
 /* The move that `text` says, whether or not it is legal. GAME_FORMAT if it is no move's text;

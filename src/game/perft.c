@@ -38,14 +38,14 @@ count(const struct walk *walk, const void *st, int left)
     if (left == 0)
         return 1;
     if (seats >> GAME_NATURE & 1) {
-        struct game_chance outcomes[MOVES_ROOM];
+        struct game_chance outcomes[GAME_MOST_CHANCES];
         int outcome_count = game->chances(st, outcomes);
 
         for (int i = 0; i < outcome_count; i++)
             paths += count_after(walk, st, left, GAME_NATURE, outcomes[i].action);
     }
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        game_action actions[MOVES_ROOM];
+        game_action actions[GAME_MOST_ACTIONS];
         int action_count = seats >> seat & 1 ? game->actions(st, seat, actions) : 0;
 
         for (int i = 0; i < action_count; i++)

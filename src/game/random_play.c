@@ -6,10 +6,12 @@
 
 #include "rng.h"
 
+enum { FEW = 64 };
+
 game_action
 random_chance(const struct game *game, const void *st, uint64_t *rng)
 {
-    struct game_chance outcomes[RANDOM_PLAY_ROOM];
+    struct game_chance outcomes[GAME_MOST_CHANCES];
     int count = game->chances(st, outcomes);
     uint32_t total = 0, pick;
 
@@ -25,12 +27,26 @@ random_chance(const struct game *game, const void *st, uint64_t *rng)
     return outcomes[count - 1].action;
 }
 
+/* Apart, so that games of few actions do not pay for its room. */
+static game_action
+random_of_many(const struct game *game, const void *st, int seat, uint64_t *rng)
+{
+    game_action legal[GAME_MOST_ACTIONS];
+    int count = game->actions(st, seat, legal);
+
+    assert(count > 0);
+    return legal[rng_below(rng, (uint32_t)count)];
+}
+
 game_action
 random_action(const struct game *game, const void *st, int seat, uint64_t *rng)
 {
-    game_action legal[RANDOM_PLAY_ROOM];
-    int count = game->actions(st, seat, legal);
+    game_action legal[FEW];
+    int count;
 
+    if (game->max_actions > FEW)
+        return random_of_many(game, st, seat, rng);
+    count = game->actions(st, seat, legal);
     assert(count > 0);
     return legal[rng_below(rng, (uint32_t)count)];
 }

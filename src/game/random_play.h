@@ -7,8 +7,6 @@
 
 #include "khepri/game.h"
 
-enum { RANDOM_PLAY_ROOM = 256 };    /* no game's max_actions or max_chances may be above */
-
 /* One of nature's outcomes, by weight. It must be nature's move. */
 game_action random_chance(const struct game *game, const void *st, uint64_t *rng);
 

@@ -34,7 +34,7 @@ hash_moves(uint64_t *hash, const struct game *game, const void *st, uint64_t *rn
 
     hash_number(hash, seats);
     if (seats >> GAME_NATURE & 1) {
-        struct game_chance outcomes[MOVES_ROOM];
+        struct game_chance outcomes[GAME_MOST_CHANCES];
         int count = game->chances(st, outcomes);
 
         for (int i = 0; i < count; i++)
@@ -43,7 +43,7 @@ hash_moves(uint64_t *hash, const struct game *game, const void *st, uint64_t *rn
         next.action = random_chance(game, st, rng);
     }
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        game_action actions[MOVES_ROOM];
+        game_action actions[GAME_MOST_ACTIONS];
         int count = seats >> seat & 1 ? game->actions(st, seat, actions) : 0;
 
         for (int i = 0; i < count; i++)

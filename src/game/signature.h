@@ -8,7 +8,7 @@
 
 #include "khepri/game.h"
 
-enum { SIGNATURE_TEXT_ROOM = 4096 };
+enum { SIGNATURE_TEXT_ROOM = 16384 };
 
 /* Plays `games` random games from *start and hashes each position: who is to act, all that may
  * happen with its weight, the scores; in every `text_each`-th game also its JSON, which is slower.

@@ -2,6 +2,19 @@
  * moves_json.c -- see moves_json.h. */
 #include "moves_json.h"
 
+#include <stdlib.h>
+
+struct move *
+moves_create(const struct game *game, const void *st, int *count)
+{
+    int room = moves_count(game, st);
+    struct move *moves = malloc(((size_t)room + 1) * sizeof *moves); /* never of nothing */
+
+    if (moves)
+        *count = moves_list(game, st, moves);
+    return moves;
+}
+
 void
 json_to_act(struct text *t, game_seats seats)
 {

@@ -8,8 +8,15 @@
 #include "moves.h"
 #include "text.h"
 
-/* Room enough for both of any position. */
-enum { MOVES_JSON_ROOM = MOVES_ROOM * (GAME_TEXT_ROOM + 8) + 64 };
+/* All moves of a state, sorted by text; the caller frees them. NULL without memory. */
+struct move *moves_create(const struct game *game, const void *st, int *count);
+
+/* Bytes enough for the list of so many moves and for who is to act. */
+static inline size_t
+moves_json_room(int count)
+{
+    return (size_t)count * (sizeof(struct move) + 4) + 64;
+}
 
 /* "chance", or the list of seats. */
 void json_to_act(struct text *t, game_seats seats);

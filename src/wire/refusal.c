@@ -4,9 +4,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "moves.h"
+#include "moves_json.h"
 
 /* Cuts a text back to its last whole UTF-8 character. */
 static size_t
@@ -80,16 +81,20 @@ bool
 refuse_action(struct refusal *why, const struct game *game, const void *st, const char *text,
               enum game_err err)
 {
-    struct move moves[MOVES_ROOM];
     char list[400], who[24];
-    int count = moves_list(game, st, moves);
+    int count = 0;
+    struct move *moves;
     game_seats seats = game->to_move(st);
     const char *fault = err == GAME_FORMAT ? "is no action of the game" : "is not legal now";
 
     if (seats == 0)
         return refuse(why, "%s comes after the end: the game is over and nothing may follow",
                       quote(text).text);
+    moves = moves_create(game, st, &count);
+    if (!moves)
+        return refuse(why, "%s %s", quote(text).text, fault);
     name_moves(moves, count, list, sizeof list);
+    free(moves);
     if (seats >> GAME_NATURE & 1)
         return refuse(why, "%s %s: chance decides, by %s", quote(text).text, fault, list);
     if (moves_single_seat(seats) < 0)

@@ -29,8 +29,8 @@ try_anything(union games_state *st, struct bytes *b)
 {
     union games_state before = *st;
     int seat = (int8_t)bytes_next(b), count = 0;
-    game_action action = 0, list[RANDOM_PLAY_ROOM];
-    struct game_chance chances[RANDOM_PLAY_ROOM];
+    game_action action = 0, list[GAME_MOST_ACTIONS];
+    struct game_chance chances[GAME_MOST_CHANCES];
     bool listed = false;
 
     for (int i = 0; i < 4; i++)
@@ -54,8 +54,8 @@ choose(union games_state *st, uint8_t byte)
     game_seats movers = ra_game.to_move(st);
     struct game_event events[GAMES_MAX_EVENTS];
     struct game_log log = {events, 0, GAMES_MAX_EVENTS};
-    game_action list[RANDOM_PLAY_ROOM];
-    struct game_chance chances[RANDOM_PLAY_ROOM];
+    game_action list[GAME_MOST_ACTIONS];
+    struct game_chance chances[GAME_MOST_CHANCES];
     int seat = 0, count;
 
     while (!(movers >> seat & 1))

@@ -24,7 +24,7 @@ lean_seat(const struct game *game, const void *st, uint64_t *rng)
 static game_action
 blind_chance(const struct game *game, const void *st, uint64_t *rng)
 {
-    struct game_chance chances[RANDOM_PLAY_ROOM];
+    struct game_chance chances[GAME_MOST_CHANCES];
     int count = game->chances(st, chances);
 
     return chances[rng_below(rng, (uint32_t)count)].action;
@@ -33,7 +33,7 @@ blind_chance(const struct game *game, const void *st, uint64_t *rng)
 game_action
 lean_choice(const struct game *game, const void *st, int seat, struct lean lean, uint64_t *rng)
 {
-    game_action list[RANDOM_PLAY_ROOM];
+    game_action list[GAME_MOST_ACTIONS];
     uint32_t die = rng_below(rng, 8);
     int count;
 

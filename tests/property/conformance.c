@@ -85,9 +85,9 @@ is_in(game_action action, const game_action *list, int count)
 
 /* The actions of a seat or nature's outcomes, with all that must be true of such a list. */
 static int
-list_of(const void *st, int seat, game_action list[RANDOM_PLAY_ROOM])
+list_of(const void *st, int seat, game_action list[GAME_MOST_ACTIONS])
 {
-    struct game_chance chances[RANDOM_PLAY_ROOM];
+    struct game_chance chances[GAME_MOST_CHANCES];
     bool moves = run.game->to_move(st) >> (seat & 7) & 1;
     int count, most;
 
@@ -118,7 +118,7 @@ check_movers(const void *st)
 
     holds(movers == 1u << GAME_NATURE || movers < 1u << run.seats,
           "either nature is to move, or seats of the game are");
-    holds(run.game->chances(st, (struct game_chance[RANDOM_PLAY_ROOM]){{0, 0}}) == 0 ||
+    holds(run.game->chances(st, (struct game_chance[GAME_MOST_CHANCES]){{0, 0}}) == 0 ||
               movers == 1u << GAME_NATURE,
           "nature has outcomes only when it is to move");
 }
@@ -172,7 +172,7 @@ check_refusals(const void *st, uint64_t *rng)
 
     copy(&trial, st);
     for (int seat = -2; seat <= GAME_NATURE + 1; seat++) {
-        game_action list[RANDOM_PLAY_ROOM] = {0};
+        static game_action list[GAME_MOST_ACTIONS];
         bool moves = seat >= 0 && seat <= GAME_NATURE && (run.game->to_move(st) >> seat & 1);
         bool all = moves && run.states % 3 == 0;
         int count = moves ? list_of(st, seat, list) : 0, tries = moves ? 64 : 8;
@@ -272,7 +272,7 @@ check_observation(const void *st, uint64_t *rng)
 {
     for (int seat = GAME_SPECTATOR; seat < run.seats; seat++) {
         union games_state seen, guess, seen_again;
-        game_action of_truth[RANDOM_PLAY_ROOM], of_seen[RANDOM_PLAY_ROOM];
+        game_action of_truth[GAME_MOST_ACTIONS], of_seen[GAME_MOST_ACTIONS];
         int count;
 
         memset(&seen, 0x5a, sizeof seen);
@@ -328,7 +328,7 @@ check_state(const void *st, uint64_t *rng)
     check_observation(st, rng);
     check_refusals(st, rng);
     for (int seat = 0; seat <= GAME_NATURE; seat++) {
-        game_action list[RANDOM_PLAY_ROOM];
+        game_action list[GAME_MOST_ACTIONS];
         int count = list_of(st, seat, list);
 
         for (int i = 0; i < count; i++) {

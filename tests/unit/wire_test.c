@@ -147,7 +147,7 @@ moves_are_exact_texts(void **unused)
                                         "0/deal:1,2,3",
                                         "7/deal:1,2,3"};
     struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
-    struct move moves[MOVES_ROOM], move;
+    struct move moves[RA_MAX_CHANCES], move;
     struct ra_state s, before;
     int count;
 
