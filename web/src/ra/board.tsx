@@ -194,7 +194,7 @@ function Round({ scene }: Talk) {
   return (
     <div class={`round ${auction ? "bidding" : ""}`}>
       <h3 class="round-title">
-        {auction ? <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span></> : <span>{t("table.lot.title")}</span>}
+        {auction ? <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span> <small class="round-note">{t("table.lot.title")}</small></> : <span>{t("table.lot.title")}</span>}
       </h3>
       <ol class="round-list" aria-label={auction ? t("auction.order") : t("table.lot.title")}>
         {order.map((seat) => {
@@ -202,9 +202,9 @@ function Round({ scene }: Talk) {
           const high = auction?.high?.seat === seat;
           return (
             <li key={seat} class={`bidder ${auction ? how : ""} ${high ? "high" : ""}`} data-bidder={seat} data-standing={auction ? how : ""}>
-              <span class="bidder-name">{scene.players[seat]}</span>
+              <span class={`bidder-name ${auction ? how : ""}`}>{scene.players[seat]}</span>
               {auction && (
-                <span class="bidder-how">
+                <span class={`bidder-how ${how}`}>
                   {how === "bid" && <SunArt n={auction.bids[String(seat)]!} />}
                   {how === "bid" ? t("auction.bid", { n: auction.bids[String(seat)]! }) : t(`auction.${how}`)}
                   {high && <span class="unseen"> ({t("auction.high")})</span>}
