@@ -236,16 +236,6 @@ default_data(struct serving *s)
 /* ---- running ---- */
 
 static void
-on_lws_line(int level, const char *line)
-{
-    static const struct journal journal = {.level = JOURNAL_ERROR};
-
-    (void)level;
-    journal_say(&journal, JOURNAL_ERROR, "libwebsockets", "%.*s", (int)strcspn(line, "\n"),
-                line);
-}
-
-static void
 wake(void *arg) /* on the store's thread */
 {
     struct serving *s = arg;
@@ -370,8 +360,7 @@ serve(struct serving *s)
                                   .address = s->address,
                                   .port = s->port,
                                   .ws_path = "/ws",
-                                  .limits = s->limits,
-                                  .log = on_lws_line};
+                                  .limits = s->limits};
     struct oops why = {"there is not enough memory"};
     struct net_handler handler;
     int status = EXIT_TROUBLE;

@@ -25,7 +25,8 @@ enum {
     HEAD_ROOM = 2048,
     WHY_ROOM = 123,
     SWALLOW = 8 << 20,
-    BYE_MS = 1500
+    BYE_MS = 1500,
+    CLOSING_ROUNDS = 20
 };
 
 struct parcel {
@@ -841,7 +842,8 @@ open_context(struct net_lws *net, struct oops *why)
 {
     struct lws_context_creation_info info = creation_info(net);
 
-    lws_set_log_level(LLL_ERR, net->options.log);
+    lws_set_log_level(
+        0, NULL); /* what it has to say is of what visitors send, or we say it better */
     net->context = lws_create_context(&info);
     if (!net->context) {
         snprintf(
@@ -885,7 +887,9 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     }
     if (!open_context(net, why)) {
         net_lws_stop(net);
-        uv_run(options->loop, UV_RUN_DEFAULT);
+        for (int i = 0; i < CLOSING_ROUNDS;
+             i++) /* handles of others may be on the loop: no waiting */
+            uv_run(options->loop, UV_RUN_NOWAIT);
         net_lws_destroy(net);
         return NULL;
     }
@@ -893,7 +897,6 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     net->sweep.data = net;
     uv_timer_start(&net->sweep, on_sweep, 1000, 1000);
     uv_unref((uv_handle_t *)&net->sweep);
-    lws_set_log_level(0, NULL); /* from here on its complaints are about what visitors send */
     return net;
 
 no_memory:

@@ -17,7 +17,6 @@ struct net_lws_options {
     int         port;               /* 0: any that is free */
     const char *ws_path;            /* where WebSockets are accepted: "/ws" */
     struct net_limits limits;
-    void      (*log)(int level, const char *line);      /* what libwebsockets has to complain about */
 };
 
 /* Starts to listen. NULL and a sentence in *why when that cannot be. */

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""crash.py -- the server ends, in order or not: whatever was acknowledged or shown is there afterwards."""
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import visitor
+
+PROGRAM = sys.argv[1]
+
+
+class Player(threading.Thread):
+    """Plays the persons of one table by HTTP until the line breaks, and remembers what it was told."""
+
+    def __init__(self, server, table, tokens, seed):
+        super().__init__(daemon=True)
+        self.server, self.table, self.tokens, self.dice = server, table, tokens, random.Random(seed)
+        self.promised = {}                          # seq -> action, as acknowledged
+        self.error = None
+        self.over = False
+
+    def run(self):
+        try:
+            while True:
+                view = self.server.look(self.table, self.tokens.values())["view"]
+                if view["state"]["result"]:
+                    self.over = True
+                    return
+                for seat, legal in view["legal"].items():
+                    action = self.dice.choice(legal)
+                    status, answer = self.server.act(self.table, int(seat), view["seq"], action, f"{view['seq']}", self.tokens[int(seat)])
+                    if status == 200:
+                        self.promised[answer["applied"]] = action
+                    elif status not in (409, 503):
+                        raise AssertionError((status, answer))
+        except OSError:
+            pass
+        except Exception as reason:
+            if "RemoteDisconnected" not in repr(reason) and "IncompleteRead" not in repr(reason) and "BadStatusLine" not in repr(reason):
+                self.error = reason
+
+
+class Onlooker(threading.Thread):
+    """Listens at one table until the line breaks, and remembers every step."""
+
+    def __init__(self, server, table):
+        super().__init__(daemon=True)
+        self.line = server.watch(table)
+        self.seen = {}
+        self.said_closing = False
+
+    def run(self):
+        while True:
+            try:
+                message = self.line.hear(60)
+            except (TimeoutError, ValueError):
+                return
+            if message is None:
+                return
+            if message["op"] == "closing":
+                self.said_closing = True
+            if message["op"] == "step":
+                self.seen[message["view"]["step"]["seq"]] = message["view"]["step"]
+
+
+def play_and(server, how, seconds=1.2, tables=8):
+    players, onlookers = [], []
+    for i in range(tables):
+        table, tokens = server.table([["person", "random", "random"], ["person", "person", "person"]][i % 2])
+        onlookers.append(Onlooker(server, table["id"]))
+        players.append(Player(server, table["id"], tokens, i))
+    for thread in players + onlookers:
+        thread.start()
+    time.sleep(seconds)
+    how()
+    for thread in players + onlookers:
+        thread.join(30)
+        assert not thread.is_alive()
+    return players, onlookers
+
+
+def check_kept(server, players, onlookers):
+    promised = shown = 0
+    for player, onlooker in zip(players, onlookers):
+        assert player.error is None, player.error
+        status, log = server.get(f"/api/1/tables/{player.table}/log")
+        assert status == 200, log
+        for seq, action in player.promised.items():
+            assert log["steps"][seq]["action"] == action, (player.table, seq, action, log["steps"][seq:seq + 2])
+            promised += 1
+        for seq, step in onlooker.seen.items():
+            assert log["steps"][seq] == step, (player.table, seq)
+            shown += 1
+        assert [s["seq"] for s in log["steps"]] == list(range(len(log["steps"])))
+    return promised, shown
+
+
+def nothing_acknowledged_is_lost_by_kill():
+    with visitor.Server(PROGRAM) as server:
+        everybody = ([], [])
+        for _ in range(3):
+            players, onlookers = play_and(server, server.kill)
+            server.start()
+            everybody[0].extend(players)
+            everybody[1].extend(onlookers)
+            promised, shown = check_kept(server, *everybody)
+        assert promised > 50 and shown > 100, (promised, shown)
+        print(f"# {promised} acknowledged and {shown} shown actions, all there after 3 kills")
+        unfinished = [p for p in everybody[0] if not p.over]
+        assert unfinished, "nothing was under way when it was killed"
+        for player in unfinished:                   # and each game goes on to its end
+            again = Player(server, player.table, player.tokens, 5)
+            again.run()
+            assert again.over and again.error is None, (again.error, player.table)
+        assert server.end() == 0
+        database = sqlite3.connect(server.data)
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        for (table,) in database.execute("SELECT id FROM tables WHERE status = 2").fetchall()[:5]:
+            count, last = database.execute("SELECT count(*), max(seq) FROM actions WHERE table_id = ?", (table,)).fetchone()
+            assert count == last + 1
+        text = json.dumps([list(map(str, row)) for row in database.execute("SELECT * FROM seats")])
+        for player in everybody[0]:
+            for token in player.tokens.values():
+                assert token not in text and token not in server.journal(), "a token is stored or logged in the clear"
+        database.close()
+
+
+def games_of_bots_go_on_by_themselves_after_a_restart():
+    with visitor.Server(PROGRAM, delay=20) as server:
+        tables = [server.table(["random", "random", "random"])[0]["id"] for _ in range(5)]
+        time.sleep(0.5)
+        server.kill()
+        server.start()
+        until = time.monotonic() + 40
+        waiting = set(tables)
+        while waiting and time.monotonic() < until:
+            time.sleep(0.3)
+            waiting = {t for t in waiting if server.look(t)["table"]["status"] != "over"}
+        assert not waiting, "a game of bots did not go on"
+
+
+def told_to_end_it_commits_says_so_and_goes():
+    with visitor.Server(PROGRAM) as server:
+        status = []
+        players, onlookers = play_and(server, lambda: status.append(server.end()), tables=12)
+        assert status == [0], status
+        assert all(o.said_closing for o in onlookers), "somebody was not told of the end"
+        assert all(o.line.close_code == 1001 for o in onlookers), [o.line.close_code for o in onlookers]
+        assert '"level":"error"' not in server.journal(), server.journal()
+        assert not os.path.exists(server.data + "-wal") or os.path.getsize(server.data + "-wal") == 0
+        server.start()
+        check_kept(server, players, onlookers)
+        assert server.end() == 0
+
+
+def interrupts_end_it_too_and_early():
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with visitor.Server(PROGRAM) as server:
+            server.process.send_signal(number)
+            server.process.send_signal(number)
+            assert server.process.wait(10) == 0
+
+
+def a_second_server_on_the_same_file_is_refused():
+    with visitor.Server(PROGRAM) as server:
+        other = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", server.data], capture_output=True, text=True, timeout=20)
+        assert other.returncode == 2 and other.stdout == "" and "another khepri serve" in other.stderr, other
+        taken = subprocess.run([PROGRAM, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data + ".2"],
+                               capture_output=True, text=True, timeout=20)
+        assert taken.returncode == 2 and "cannot listen" in taken.stderr and taken.stdout == "", taken
+        assert server.get("/health")[0] == 200
+
+
+def what_cannot_begin_says_why():
+    with tempfile.TemporaryDirectory() as folder:
+        text = os.path.join(folder, "text")
+        with open(text, "w", encoding="utf-8") as file:
+            file.write("this is no database, but it is long enough to look at\n" * 100)
+        foreign = os.path.join(folder, "foreign.sqlite")
+        database = sqlite3.connect(foreign)
+        database.execute("CREATE TABLE recipes (name TEXT)")
+        database.close()
+        newer = os.path.join(folder, "newer.sqlite")
+        database = sqlite3.connect(newer)
+        database.executescript("PRAGMA application_id = 1265135730; PRAGMA user_version = 99; CREATE TABLE t (x)")
+        database.close()
+        for words, sentence in [(["--data", text], "not a database"), (["--data", foreign], "not one of Khepri's"),
+                                (["--data", newer], "newer"), (["--data", folder], "cannot"), (["--data", folder + "/no/such"], "cannot"),
+                                (["--data", ""], "--data"), (["--listen", "nonsense"], "--listen"), (["--listen", "127.0.0.1:99999"], "65535"),
+                                (["--listen", "::1:80"], "--listen"), (["--listen", "192.0.2.1:0"], "cannot listen"),
+                                (["--bot-delay", "-1"], "--bot-delay"), (["--rate", "cats=3"], "--rate"), (["--rate", "requests"], "--rate"),
+                                (["--log-level", "loud"], "--log-level"), (["--nothing"], "--nothing"), (["more"], "more")]:
+            listen = [] if "--listen" in words else ["--listen", "127.0.0.1:0"]
+            data = [] if "--data" in words else ["--data", os.path.join(folder, "fine.sqlite")]
+            done = subprocess.run([PROGRAM, "serve", *listen, *data, *words], capture_output=True, text=True, timeout=20)
+            assert done.returncode == 2 and done.stdout == "", (words, done)
+            assert sentence in done.stderr and done.stderr.startswith("khepri serve: "), (words, done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
+                          told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
+                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why]))
