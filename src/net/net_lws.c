@@ -833,7 +833,7 @@ creation_info(struct net_lws *net)
     info.keepalive_timeout = 60;
     info.max_http_header_data = 8192;
     info.retry_and_idle_policy = &heartbeat;
-    info.pcontext = NULL;
+    info.pcontext = &net->context; /* which lws sets to NULL when it has freed it */
     return info;
 }
 
@@ -944,7 +944,6 @@ net_lws_stop(struct net_lws *net)
         uv_close((uv_handle_t *)&net->sweep, NULL);
     if (net->context)
         lws_context_destroy(net->context);
-    net->context = NULL;
 }
 
 void
@@ -952,6 +951,9 @@ net_lws_destroy(struct net_lws *net)
 {
     if (!net)
         return;
+    if (net->context)
+        lws_context_destroy(
+            net->context); /* the second time frees it, now that the loop is through */
     net_limiter_destroy(net->limiter);
     free(net->slots);
     free(net);
