@@ -51,6 +51,7 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
   await page.waitForURL((u) => /#\/t\//.test(u.hash) && !u.hash.includes(id));
   await page.locator("[data-seq]").waitFor();
   await goto(page);
+  await page.locator("[data-mine]").nth(1).waitFor();
   assert.equal(await page.locator("[data-mine]").count(), 2, "both games are on my list");
   blameless(page);
 });
