@@ -37,7 +37,10 @@ record_parse(const char *at, size_t len, struct refusal *why)
     /* Numbers beyond 64 bits may stand where they mean nothing to us, in "meta" for one. */
     if (!json && json_error_code(&error) == json_error_numeric_overflow)
         json = json_loadb(at, len, flags | JSON_DECODE_INT_AS_REAL, &error);
-    if (!json)
+    if (!json && json_error_code(&error) == json_error_null_character)
+        refuse(why, "a text holds the character \\u0000, at column %d; no text here may",
+               error.column);
+    else if (!json)
         refuse(why, "the line is not JSON: %s, at column %d", plain(error.text), error.column);
     return json;
 }
