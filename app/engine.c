@@ -130,7 +130,7 @@ op_new(struct engine *e, const json_t *request, struct text *t, struct refusal *
 
     (void)t;
     if (!game)
-        return refuse(why, "\"game\" should be the name of a game: \"ra\"");
+        return refuse(why, "\"game\" should be the name of a game: \"ra\" or \"amun_re\"");
     if (!json_whole(json_object_get(request, "players"), &players))
         return refuse(why, "\"players\" should be the number of players, %d to %d",
                       game->min_seats, game->max_seats);

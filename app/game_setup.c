@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "board.h"
 #include "command.h"
 #include "options.h"
 
@@ -22,12 +23,32 @@ bool
 game_setup_words(const char *command, struct game_setup *setup, int count, char **words)
 {
     if (count != 1) {
-        command_usage(command,
-                      count < 1 ? "a game is needed: 'ra'" : "one game at a time, please");
+        command_usage(command, count < 1 ? "a game is needed: 'ra' or 'amun_re'"
+                                         : "one game at a time, please");
         return false;
     }
     setup->game = words[0];
     return true;
+}
+
+/* A board of Amun-Re from a file of the form of data/board-2003.json. */
+static bool
+read_board(const char *command, const char *path, struct amun_board *out)
+{
+    json_error_t error;
+    json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    struct refusal why;
+    bool good;
+
+    if (!json) {
+        command_trouble(command, "the board %.200s could not be read: %s", path, error.text);
+        return false;
+    }
+    good = amun_board_read(json, out, &why);
+    if (!good)
+        command_trouble(command, "the board %.200s is not one: %s", path, why.text);
+    json_decref(json);
+    return good;
 }
 
 static bool
@@ -45,6 +66,9 @@ set_option(const char *command, const struct game *game, union games_options *op
     }
     memcpy(key, text, length);
     key[length] = 0;
+    if (game == &amun_game && strcmp(key, "board") == 0 &&
+        strcmp(value + 1, amun_board_2003.name) != 0)
+        return read_board(command, value + 1, &options->amun.board);
     if (options_set(game, options, key, value + 1, &why))
         return true;
     command_usage(command, "%s", why.text);
@@ -60,7 +84,8 @@ game_setup_start(const char *command, const struct game_setup *setup, const stru
 
     *game = games_find(setup->game);
     if (!*game) {
-        command_usage(command, "there is no game '%.60s'; there is 'ra'", setup->game);
+        command_usage(command, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
+                      setup->game);
         return false;
     }
     if (setup->players == 0) {

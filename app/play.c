@@ -211,8 +211,11 @@ begin(struct session *play, struct request *r)
     }
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
-    if (game != &ra_game ||
-        !session_init(play, game, &start, (int)r->setup.players, seed_of(r))) {
+    if (game != &ra_game) {
+        command_trouble(name, "khepri play does not know the game %s", game->name);
+        return false;
+    }
+    if (!session_init(play, game, &start, (int)r->setup.players, seed_of(r))) {
         command_trouble(name, "the game could not be started");
         return false;
     }

@@ -5,6 +5,7 @@
 #ifndef KHEPRI_GAMES_H
 #define KHEPRI_GAMES_H
 
+#include "khepri/amun.h"
 #include "khepri/game.h"
 #include "khepri/ra.h"
 
@@ -12,11 +13,12 @@
 extern "C" {
 #endif
 
-union games_state   { struct ra_state ra; };
-union games_options { struct ra_options ra; };
+union games_state   { struct ra_state ra; struct amun_state amun; };
+union games_options { struct ra_options ra; struct amun_options amun; };
 
-enum { GAMES_MAX_ACTIONS = RA_MAX_ACTIONS, GAMES_MAX_CHANCES = RA_MAX_CHANCES,
-       GAMES_MAX_EVENTS = RA_MAX_EVENTS, GAMES_STATE_ROOM = 16384 /* bytes for any state's JSON */ };
+/* The largest of all games. */
+enum { GAMES_MAX_ACTIONS = AMUN_MAX_ACTIONS, GAMES_MAX_CHANCES = RA_MAX_CHANCES,
+       GAMES_MAX_EVENTS = AMUN_MAX_EVENTS, GAMES_STATE_ROOM = 16384 /* bytes for any state's JSON */ };
 
 /* All games, ended by NULL. */
 extern const struct game *const games_list[];

@@ -121,23 +121,23 @@ refill(uint8_t cards[AMUN_CARDS], uint8_t pool[AMUN_CARDS], uint64_t *rng)
 }
 
 /* Deals the pool to everything that lies under the veil. With `first` the seat on turn gets one of
- * those kinds before all else. */
+ * those kinds before anybody gets anything. */
 static void
 deal_all(struct amun_state *s, uint8_t pool[AMUN_CARDS], uint32_t first, uint64_t *rng)
 {
+    uint8_t given[AMUN_CARDS] = {0};
+    bool gave = first && deal(pool, first, given, rng);
+
     for (int i = 0; i < s->seats; i++) {
         uint8_t rest[AMUN_CARDS] = {0};
-        int card = 0;
+        bool has = gave && i == s->turn;
 
         if (!(s->veil & AMUN_VEIL_HAND(i)))
             continue;
-        rest[0] = (uint8_t)amun_count(s->hand[i]);
-        memset(s->hand[i], 0, sizeof s->hand[i]);
-        if (first && i == s->turn && rest[0] && deal(pool, first, s->hand[i], rng))
-            rest[0]--;
+        rest[0] = (uint8_t)(amun_count(s->hand[i]) - has);
         refill(rest, pool, rng);
-        for (; card < AMUN_CARDS; card++)
-            s->hand[i][card] = (uint8_t)(s->hand[i][card] + rest[card]);
+        for (int card = 0; card < AMUN_CARDS; card++)
+            s->hand[i][card] = (uint8_t)(rest[card] + (has ? given[card] : 0));
     }
     for (int i = 0; i < s->offered_count; i++)
         refill(s->free_cards[i], pool, rng);

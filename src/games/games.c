@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-const struct game *const games_list[] = {&ra_game, NULL};
+const struct game *const games_list[] = {&ra_game, &amun_game, NULL};
 
 const struct game *
 games_find(const char *name)

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board.h"
+
 /* clang-format off */
 static const struct game_option ra_options[] = {
     {"edition",      false, {"1999", "2005", "2016"},                 "2016"},
@@ -13,14 +15,29 @@ static const struct game_option ra_options[] = {
     {"empty_invoke", true,  {"true", "false"},                        "true"},
     {NULL, false, {NULL}, NULL},
 };
+
+static const struct game_option amun_options[] = {
+    {"baharya_printed_farmers", false, {"2", "0"},                    "2"},
+    {"supplies",                false, {"unlimited", "limited"},      "unlimited"},
+    {"side_award_min_pyramids", false, {"1", "0"},                    "1"},
+    {"gold_tie_ranks",          false, {"drop_all", "drop_one"},      "drop_all"},
+    {"board",                   false, {"2003"},                      "2003"},
+    {NULL, false, {NULL}, NULL},
+};
 /* clang-format on */
+
+/* The one option that can be an object as well: a board of one's own. */
+static bool
+is_board(const struct game *game, const char *key)
+{
+    return game == &amun_game && strcmp(key, "board") == 0;
+}
 
 const struct game_option *
 options_of(const struct game *game)
 {
-    assert(game == &ra_game);
-    (void)game;
-    return ra_options;
+    assert(game == &ra_game || game == &amun_game);
+    return game == &ra_game ? ra_options : amun_options;
 }
 
 static const struct game_option *
@@ -72,7 +89,8 @@ wrong_value(const struct game_option *option, const char *value, struct refusal 
     while (option->values[count])
         count++;
     name_choices(option->values, count, option->boolean ? "" : "\"", " or ", list, sizeof list);
-    return refuse(why, "the option %s is %s, not %s", option->key, list, value);
+    return refuse(why, "the option %s is %s%s, not %s", option->key, list,
+                  strcmp(option->key, "board") == 0 ? " or a board as an object" : "", value);
 }
 
 static bool
@@ -128,6 +146,11 @@ options_read(const struct game *game, const json_t *json, union games_options *o
 
         if (!option)
             return unknown_option(game, key, why);
+        if (is_board(game, key) && json_is_object(value)) {
+            if (!amun_board_read(value, &options->amun.board, why))
+                return false;
+            continue;
+        }
         if (option->boolean ? !json_is_boolean(value) : !json_is_string(value))
             return wrong_value(option, show_json(value).text, why);
         if (!options_set(game, options, key,
@@ -140,13 +163,28 @@ options_read(const struct game *game, const json_t *json, union games_options *o
     return true;
 }
 
+static const char *
+amun_value(const struct amun_options *o, const char *key)
+{
+    if (strcmp(key, "baharya_printed_farmers") == 0)
+        return o->baharya_printed_farmers ? "2" : "0";
+    if (strcmp(key, "supplies") == 0)
+        return amun_options[1].values[o->supplies_limited];
+    if (strcmp(key, "side_award_min_pyramids") == 0)
+        return o->side_award_min ? "1" : "0";
+    if (strcmp(key, "gold_tie_ranks") == 0)
+        return amun_options[3].values[o->gold_tie_drop_one];
+    return o->board.name;
+}
+
 const char *
 options_value(const struct game *game, const void *st, const char *key)
 {
     const struct ra_state *s = st;
 
-    assert(game == &ra_game);
-    (void)game;
+    assert(game == &ra_game || game == &amun_game);
+    if (game == &amun_game)
+        return amun_value(&((const struct amun_state *)st)->options, key);
     if (strcmp(key, "edition") == 0)
         return ra_options[0].values[s->options.edition];
     if (strcmp(key, "god_disaster") == 0)
@@ -167,8 +205,20 @@ options_unusual(const struct game *game, const void *st)
     for (const struct game_option *option = options_of(game); out && option->key; option++) {
         const char *value = options_value(game, st, option->key);
         union games_state usual;
-        bool good = game->setup(&usual, seats, &options) == GAME_OK &&
-                    game->set_option(&options, option->key, value) == GAME_OK;
+        bool good;
+
+        if (is_board(game, option->key)) {
+            const struct amun_board *board = &((const struct amun_state *)st)->options.board;
+
+            if (memcmp(board, &amun_board_2003, sizeof *board) != 0 &&
+                json_object_set_new(out, option->key, amun_board_json(board)) != 0) {
+                json_decref(out);
+                return NULL;
+            }
+            continue;
+        }
+        good = game->setup(&usual, seats, &options) == GAME_OK &&
+               game->set_option(&options, option->key, value) == GAME_OK;
 
         assert(good); /* options in force are options that can be set */
         if (!good)

@@ -13,7 +13,7 @@
 struct game_option {
     const char *key;
     bool boolean;                   /* in JSON true and false, not strings */
-    const char *values[4];          /* ended by NULL */
+    const char *values[4];          /* ended by NULL; a board of Amun-Re can be an object as well */
     const char *fallback;           /* what holds when nothing is said, in words for people */
 };
 
@@ -28,7 +28,7 @@ bool options_set(const struct game *game, union games_options *options, const ch
  * may be half set. */
 bool options_read(const struct game *game, const json_t *json, union games_options *options, struct refusal *why);
 
-/* The value in force in a state, "2005", "true". */
+/* The value in force in a state, "2005", "true"; of a board its name. */
 const char *options_value(const struct game *game, const void *st, const char *key);
 
 /* A new JSON object of the options of *st that differ from the game's default; NULL without memory. */

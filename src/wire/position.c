@@ -123,23 +123,34 @@ differs(const json_t *right, const json_t *given, const struct place *place,
     return false;
 }
 
+/* Numbers, or names. */
 static bool
-holds_number(const json_t *list, long long wanted)
+is_element(const json_t *element, const json_t *wanted)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        long long number;
+    long long number;
 
-        if (json_whole(json_array_get(list, i), &number) && number == wanted)
-            return true;
-    }
-    return false;
+    return json_is_integer(wanted)
+               ? json_whole(element, &number) && number == json_integer_value(wanted)
+               : json_equal(element, wanted);
 }
 
-/* Lists of numbers under these keys are sets: their order says nothing. */
+static size_t
+count_of(const json_t *list, const json_t *wanted)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < json_array_size(list); i++)
+        count += is_element(json_array_get(list, i), wanted);
+    return count;
+}
+
+/* Lists of numbers and names under these keys are sets: their order says nothing. */
 static bool
 is_set(const char *key)
 {
-    static const char *const keys[] = {"to_act", "ready", "spent", "passed", "winners", NULL};
+    static const char *const keys[] = {"to_act",        "ready",         "spent",    "passed",
+                                       "winners",       "province_deck", "blockade", "cards",
+                                       "overbid_power", "bonuses",       "sold",     NULL};
 
     for (int i = 0; key && keys[i]; i++) {
         if (strcmp(keys[i], key) == 0)
@@ -162,7 +173,7 @@ same_list(const json_t *right, const json_t *given, const struct place *place,
         const json_t *element = json_array_get(right, i);
 
         if (place && is_set(place->key)) {
-            if (!holds_number(given, json_integer_value(element)))
+            if (count_of(given, element) != count_of(right, element))
                 return differs(right, given, place, why);
         } else if (!same(element, json_array_get(given, i), &inside, why)) {
             return false;
@@ -229,9 +240,12 @@ position_read(const json_t *json, const struct game **game, union games_state *o
         return false;
     *game = json_is_string(name) ? games_find(json_string_value(name)) : NULL;
     if (!*game)
-        return refuse(why, "\"game\" of the state is not a game that is known; \"ra\" is");
+        return refuse(
+            why,
+            "\"game\" of the state is not a game that is known; \"ra\" and \"amun_re\" are");
     memset(out, 0, sizeof *out);
-    if (!ra_position_read(json, &out->ra, why))
+    if (!(*game == &ra_game ? ra_position_read(json, &out->ra, why)
+                            : amun_position_read(json, &out->amun, why)))
         return false;
     wrong = (*game)->check(out);
     if (wrong)

@@ -14,8 +14,9 @@
 /* Reads the state of any game. Refused: *game and *out may be half written. */
 bool position_read(const json_t *json, const struct game **game, union games_state *out, struct refusal *why);
 
-/* One game's part: the struct from the keys that do not follow from others. */
+/* Each game's part: the struct from the keys that do not follow from others. */
 bool ra_position_read(const json_t *json, struct ra_state *out, struct refusal *why);
+bool amun_position_read(const json_t *json, struct amun_state *out, struct refusal *why);
 
 /* What the readers of games share. Each refuses with a sentence that names the place. */
 

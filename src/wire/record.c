@@ -85,11 +85,13 @@ open_game(struct record *r, const json_t *json, struct refusal *why)
     const char *game = json_string_value(json_object_get(json, "game"));
 
     if (!game)
-        return refuse(why,
-                      "the record has no \"game\" that is a string; a name is needed, \"ra\"");
+        return refuse(
+            why,
+            "the record has no \"game\" that is a string; a name is needed, \"ra\" or \"amun_re\"");
     r->game = games_find(game);
     if (!r->game)
-        return refuse(why, "the game %s is not known; \"ra\" is", quote(game).text);
+        return refuse(why, "the game %s is not known; \"ra\" and \"amun_re\" are",
+                      quote(game).text);
     r->game->defaults(&r->options);
     return options_read(r->game, json_object_get(json, "options"), &r->options, why);
 }

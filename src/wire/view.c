@@ -3,6 +3,8 @@
  * seen_by of events, whatever the caller hands in. */
 #include "view.h"
 
+#include <string.h>
+
 int
 view_eyes(const struct game *game, const void *st, game_seats readers)
 {
@@ -83,7 +85,90 @@ ra_insight(struct text *t, const struct ra_state *s)
     json_close(t, '}');
 }
 
+/* ---- Amun-Re ---- */
+
+/* What the numbers of an event are, where they are not just numbers. */
+struct meaning {
+    bool card, province_in_detail, province_in_count;
+};
+
+static struct meaning
+amun_meaning(enum amun_event kind)
+{
+    switch ((int)kind) { /* as int: the others are many */
+    case AMUN_EV_FREE_CARD:
+    case AMUN_EV_PLAYED:
+    case AMUN_EV_TOOK_CARD:
+        return (struct meaning){.card = true, .province_in_count = true};
+    case AMUN_EV_SOLD:
+    case AMUN_EV_DREW:
+        return (struct meaning){.card = true};
+    case AMUN_EV_PROVINCE_DRAWN:
+    case AMUN_EV_FREE_STONE:
+    case AMUN_EV_PYRAMID:
+    case AMUN_EV_FARMER:
+    case AMUN_EV_STONE:
+        return (struct meaning){.province_in_detail = true};
+    case AMUN_EV_BID:
+    case AMUN_EV_PAID:
+    case AMUN_EV_FREE_GOLD:
+    case AMUN_EV_HARVESTED:
+    case AMUN_EV_FURTHER_INCOME:
+    case AMUN_EV_EIGHT_GOLD:
+        return (struct meaning){.province_in_count = true};
+    default:
+        return (struct meaning){0};
+    }
+}
+
+/* The name of what `detail` stands for, or NULL for a number. */
+static const char *
+amun_detail(const struct game_event *event)
+{
+    struct meaning meaning = amun_meaning((enum amun_event)event->kind);
+
+    if (meaning.card)
+        return amun_card_name(event->detail);
+    return meaning.province_in_detail ? amun_province_name(event->detail) : NULL;
+}
+
+static bool
+reported(const struct view_step *step, enum amun_event kind)
+{
+    for (int i = 0; i < step->count; i++) {
+        if (step->events[i].kind == kind)
+            return true;
+    }
+    return false;
+}
+
+/* May these readers know what was done? A card drawn is seen by who holds it; what is sealed, by who
+ * sealed it, until the reveal says it to all [AR-SAC-01, AR-INFO-03]. */
+static bool
+amun_knows_action(game_seats readers, const struct view_step *step)
+{
+    game_seats seen_by = 0xff;
+
+    for (int i = 0; i < step->count; i++) {
+        if (step->events[i].kind == AMUN_EV_DREW || step->events[i].kind == AMUN_EV_FREE_CARD)
+            seen_by = step->events[i].seen_by;
+    }
+    if ((strncmp(step->action, "offer:", 6) == 0 && !reported(step, AMUN_EV_OFFERED)) ||
+        (strncmp(step->action, "sell:", 5) == 0 && !reported(step, AMUN_EV_SOLD)))
+        seen_by = (game_seats)(1u << step->seat);
+    return seen_by == 0xff || (seen_by & readers);
+}
+
 /* ---- any game ---- */
+
+static const char *
+detail_name(const struct game *game, const struct game_event *event)
+{
+    if (game == &amun_game)
+        return amun_detail(event);
+    return ra_names_kind((enum ra_event)event->kind) ? ra_kind_name((enum ra_kind)event->detail)
+                                                     : NULL;
+}
 
 static void
 json_event(struct text *t, const struct game *game, game_seats readers,
@@ -102,10 +187,15 @@ json_event(struct text *t, const struct game *game, game_seats readers,
     json_key(t, "detail");
     if (hidden)
         json_literal(t, "null");
-    else if (game == &ra_game && ra_names_kind((enum ra_event)event->kind))
-        json_text(t, ra_kind_name((enum ra_kind)event->detail));
+    else if (detail_name(game, event))
+        json_text(t, detail_name(game, event));
     else
         json_int(t, event->detail);
+    if (game == &amun_game && event->count < AMUN_PROVINCES &&
+        amun_meaning((enum amun_event)event->kind).province_in_count) {
+        json_key(t, "province");
+        json_text(t, amun_province_name(event->count));
+    }
     json_close(t, '}');
 }
 
@@ -113,16 +203,21 @@ void
 json_step(struct text *t, const struct game *game, game_seats readers,
           const struct view_step *step)
 {
+    bool known = game != &amun_game || amun_knows_action(readers, step);
+
     json_open(t, '{');
     json_key(t, "seq");
     json_int(t, step->seq);
     json_key(t, "seat");
-    if (step->seat == GAME_NATURE)
+    if (step->seat == GAME_NATURE || (!known && step->count == 0)) /* even that it was sold */
         json_literal(t, "null");
     else
         json_int(t, step->seat);
     json_key(t, "action");
-    json_text(t, step->action);
+    if (known)
+        json_text(t, step->action);
+    else
+        json_literal(t, "null");
     json_key(t, "events");
     json_open(t, '[');
     for (int i = 0; i < step->count; i++)

@@ -9,23 +9,35 @@
 #include "random_play.h"
 #include "record.h"
 
-enum { MOST_STEPS = 4000, TRY_ANYTHING = 0xf8 };
+enum { MOST_STEPS = 4000, TRY_ANYTHING = 0xf8, AMUN = 240 };
 
+/* The first byte says how many play, the second what: from AMUN on Amun-Re, else Ra. */
 static bool
-begin(union games_state *st, struct bytes *b)
+begin(const struct game **game, union games_state *st, struct bytes *b)
 {
     uint8_t table = bytes_next(b), rules = bytes_next(b);
     union games_options options;
 
     memset(&options, 0, sizeof options);
-    options.ra = (struct ra_options){
-        .edition = rules % 4, .god_disaster = rules / 4 % 5, .empty_invoke = rules / 20 % 3};
-    return ra_game.setup(st, table % 8, &options) == GAME_OK;
+    if (rules >= AMUN) {
+        *game = &amun_game;
+        amun_game.defaults(&options);
+        options.amun.baharya_printed_farmers = rules & 1 ? 2 : 0;
+        options.amun.supplies_limited = rules >> 1 & 1;
+        options.amun.side_award_min = rules >> 2 & 1;
+        options.amun.gold_tie_drop_one = rules >> 3 & 1;
+    } else {
+        *game = &ra_game;
+        options.ra = (struct ra_options){.edition = rules % 4,
+                                         .god_disaster = rules / 4 % 5,
+                                         .empty_invoke = rules / 20 % 3};
+    }
+    return (*game)->setup(st, table % 8, &options) == GAME_OK;
 }
 
 /* An action of any form by anybody: accepted exactly if it is listed, else nothing changes. */
 static void
-try_anything(union games_state *st, struct bytes *b)
+try_anything(const struct game *game, union games_state *st, struct bytes *b)
 {
     union games_state before = *st;
     int seat = (int8_t)bytes_next(b), count = 0;
@@ -36,22 +48,22 @@ try_anything(union games_state *st, struct bytes *b)
     for (int i = 0; i < 4; i++)
         action = action << 8 | bytes_next(b);
     if (seat == GAME_NATURE) {
-        count = ra_game.chances(st, chances);
+        count = game->chances(st, chances);
         for (int i = 0; i < count; i++)
             listed |= chances[i].action == action;
     } else {
-        count = ra_game.actions(st, seat, list);
+        count = game->actions(st, seat, list);
         for (int i = 0; i < count; i++)
             listed |= list[i] == action;
     }
-    MUST((ra_game.apply(st, seat, action, NULL) == GAME_OK) == listed);
-    MUST(listed || memcmp(&before, st, sizeof before) == 0);
+    MUST((game->apply(st, seat, action, NULL) == GAME_OK) == listed);
+    MUST(listed || memcmp(&before, st, game->state_size) == 0);
 }
 
 static void
-choose(union games_state *st, uint8_t byte)
+choose(const struct game *game, union games_state *st, uint8_t byte)
 {
-    game_seats movers = ra_game.to_move(st);
+    game_seats movers = game->to_move(st);
     struct game_event events[GAMES_MAX_EVENTS];
     struct game_log log = {events, 0, GAMES_MAX_EVENTS};
     game_action list[GAME_MOST_ACTIONS];
@@ -61,29 +73,29 @@ choose(union games_state *st, uint8_t byte)
     while (!(movers >> seat & 1))
         seat++;
     if (seat == GAME_NATURE) {
-        count = ra_game.chances(st, chances);
+        count = game->chances(st, chances);
         list[0] = chances[byte % count].action;
     } else {
-        count = ra_game.actions(st, seat, list);
+        count = game->actions(st, seat, list);
         list[0] = list[byte % count];
     }
-    MUST(ra_game.apply(st, seat, list[0], &log) == GAME_OK);
+    MUST(game->apply(st, seat, list[0], &log) == GAME_OK);
 }
 
 static void
-check_text(const union games_state *st)
+check_text(const struct game *game, const union games_state *st)
 {
     char text[GAMES_STATE_ROOM];
-    int len = ra_game.write_state(st, text, sizeof text);
-    const struct game *game;
+    int len = game->write_state(st, text, sizeof text);
+    const struct game *same;
     union games_state back;
     struct refusal why;
     json_t *json;
 
     MUST(len > 0);
     json = record_parse(text, (size_t)len, &why);
-    MUST(json && position_read(json, &game, &back, &why));
-    MUST(memcmp(&back, st, sizeof back) == 0);
+    MUST(json && position_read(json, &same, &back, &why) && same == game);
+    MUST(memcmp(&back, st, game->state_size) == 0);
     json_decref(json);
 }
 
@@ -91,19 +103,20 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes b = {data, size};
+    const struct game *game;
     union games_state st;
 
-    if (!begin(&st, &b))
+    if (!begin(&game, &st, &b))
         return 0;
-    for (int step = 0; step < MOST_STEPS && b.left && ra_game.to_move(&st); step++) {
+    for (int step = 0; step < MOST_STEPS && b.left && game->to_move(&st); step++) {
         uint8_t byte = bytes_next(&b);
 
         if (byte >= TRY_ANYTHING)
-            try_anything(&st, &b);
+            try_anything(game, &st, &b);
         else
-            choose(&st, byte);
-        MUST(!ra_game.check(&st));
+            choose(game, &st, byte);
+        MUST(!game->check(&st));
     }
-    check_text(&st);
+    check_text(game, &st);
     return 0;
 }

@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: MIT
+ * amun_position.c -- a state of Amun-Re from JSON: all that does not follow from something else. Counts
+ * are bounded here, before they are packed; whether the parts fit together is for amun_check() to say.
+ * What one seat sees has holes in it and is no state. */
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+#include "position.h"
+#include "record.h"
+
+enum { MOST_CARDS = 20 };
+
+static const char *const phase_names[] = {"start",   "provinces", "bid",    "actions", "offer",
+                                          "correct", "reward",    "income", "scoring", "over"};
+
+static const char the_state[] = "the state";
+
+/* ---- names, sets, cards ---- */
+
+static void
+list_provinces(const char *names[AMUN_PROVINCES])
+{
+    for (int p = 0; p < AMUN_PROVINCES; p++)
+        names[p] = amun_province_name(p);
+}
+
+static bool
+read_province(const json_t *json, int *out, struct refusal *why)
+{
+    const char *names[AMUN_PROVINCES];
+
+    list_provinces(names);
+    return position_name(json, "a province", names, AMUN_PROVINCES, out, why);
+}
+
+/* Provinces in order, none twice, at most `room`; returns how many in *count. */
+static bool
+read_province_list(const json_t *json, const char *key, uint8_t *out, int room, int *count,
+                   struct refusal *why)
+{
+    const json_t *list = position_member(json, the_state, key, why);
+    uint32_t seen = 0;
+
+    if (!list)
+        return false;
+    if (!json_is_array(list) || json_array_size(list) > (size_t)room)
+        return refuse(why, "\"%s\" should be a list of at most %d provinces", key, room);
+    *count = (int)json_array_size(list);
+    for (int i = 0; i < *count; i++) {
+        int province;
+
+        if (!read_province(json_array_get(list, (size_t)i), &province, why))
+            return false;
+        if (seen >> province & 1)
+            return refuse(why, "\"%s\" names %s twice", key, amun_province_name(province));
+        seen |= UINT32_C(1) << province;
+        out[i] = (uint8_t)province;
+    }
+    return true;
+}
+
+static bool
+read_card(const json_t *json, int *out, struct refusal *why)
+{
+    const char *names[AMUN_CARDS];
+
+    if (json_is_null(json))
+        return refuse(why, "a card is null: what a seat sees is not a whole state");
+    for (int card = 0; card < AMUN_CARDS; card++)
+        names[card] = amun_card_name(card);
+    return position_name(json, "a kind of power card", names, AMUN_CARDS, out, why);
+}
+
+/* ["builder","builder"] */
+static bool
+read_card_list(const json_t *object, const char *where, const char *key,
+               uint8_t count[AMUN_CARDS], struct refusal *why)
+{
+    const json_t *list = position_member(object, where, key, why);
+
+    if (!list)
+        return false;
+    if (!json_is_array(list))
+        return refuse(why, "\"%s\" of %s should be a list of power cards", key, where);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int card;
+
+        if (!read_card(json_array_get(list, i), &card, why))
+            return false;
+        if (count[card] == MOST_CARDS)
+            return refuse(why, "\"%s\" of %s holds more %s than there can be", key, where,
+                          amun_card_name(card));
+        count[card]++;
+    }
+    return true;
+}
+
+/* {"builder":1}: unknown kinds are refused. */
+static bool
+read_counts(const json_t *object, const char *where, uint8_t count[AMUN_CARDS],
+            struct refusal *why)
+{
+    size_t known = 0;
+
+    if (!object)
+        return false;
+    if (!json_is_object(object))
+        return refuse(why, "%s should be an object of power cards and their numbers%s", where,
+                      json_is_null(object) ? "; what a seat sees is not a whole state" : "");
+    for (int card = 0; card < AMUN_CARDS; card++) {
+        const char *key = amun_card_name(card);
+        int number = 0;
+
+        if (!json_object_get(object, key))
+            continue;
+        if (!position_number(object, where, key, 0, MOST_CARDS, &number, why))
+            return false;
+        count[card] = (uint8_t)number;
+        known++;
+    }
+    if (known != json_object_size(object))
+        return refuse(
+            why, "%s names a power card that there is not%s", where,
+            json_object_get(object, "count") ? "; what a seat sees is not a whole state" : "");
+    return true;
+}
+
+/* A list of seats as a set of bits. */
+static bool
+read_seats_set(const json_t *json, const char *where, const char *key, int seats, uint8_t *out,
+               struct refusal *why)
+{
+    uint32_t set;
+
+    if (!position_set(json, where, key, &set, why))
+        return false;
+    if (set >> seats)
+        return refuse(why, "\"%s\" of %s names a seat that there is not", key, where);
+    *out = (uint8_t)set;
+    return true;
+}
+
+/* An object whose keys are seats: the entry of a seat, and whether there is another key. */
+static const json_t *
+entry_of(const json_t *object, int seat)
+{
+    char key[2] = {(char)('0' + seat), 0};
+
+    return json_object_get(object, key);
+}
+
+static bool
+only_seats(const json_t *object, const char *what, int seats, struct refusal *why)
+{
+    size_t known = 0;
+
+    if (!json_is_object(object))
+        return refuse(why, "%s should be an object with seats as keys", what);
+    for (int i = 0; i < seats; i++)
+        known += entry_of(object, i) != NULL;
+    if (known != json_object_size(object))
+        return refuse(why, "%s names a seat that there is not", what);
+    return true;
+}
+
+/* ---- the frame: options, round, phase ---- */
+
+static bool
+read_frame(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    union games_options options;
+    union games_state fresh;
+    const json_t *given = position_member(json, the_state, "options", why), *phase, *temple;
+    int number, which;
+
+    amun_game.defaults(&options);
+    if (!given || !options_read(&amun_game, given, &options, why) ||
+        !position_number(json, the_state, "players", 0, 99, &number, why) ||
+        !options_setup(&amun_game, &options, number, &fresh, why))
+        return false;
+    s->options = fresh.amun.options;
+    s->seats = (uint8_t)number;
+    phase = position_member(json, the_state, "phase", why);
+    if (!phase ||
+        !position_name(phase, "a phase of Amun-Re", phase_names, AMUN_PHASES, &which, why) ||
+        !position_number(json, the_state, "round", 1, AMUN_ROUNDS, &number, why))
+        return false;
+    s->phase = (uint8_t)which;
+    s->round = (uint8_t)number;
+    number = AMUN_NONE; /* null in the phase start, as it follows from it */
+    if (s->phase != AMUN_START &&
+        !position_number(json, the_state, "starting", 0, s->seats - 1, &number, why))
+        return false;
+    s->starting = (uint8_t)number;
+    temple = position_member(json, the_state, "temple", why);
+    if (!temple || json_is_null(temple))
+        return temple != NULL;
+    if (!position_number(json, the_state, "temple", 1, 4, &number, why))
+        return false;
+    s->temple = (uint8_t)number;
+    return true;
+}
+
+/* Whom the state asks, where it is said nowhere else. */
+static bool
+read_to_act(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *list = position_member(json, the_state, "to_act", why);
+    long long seat;
+
+    if (!list)
+        return false;
+    if (s->phase != AMUN_BID && s->phase != AMUN_INCOME && s->phase != AMUN_SCORING)
+        return true;
+    if (json_array_size(list) != 1 || !json_whole(json_array_get(list, 0), &seat) || seat < 0 ||
+        seat >= s->seats)
+        return refuse(why, "\"to_act\" should be a list of one seat in this phase");
+    s->turn = (uint8_t)seat;
+    return true;
+}
+
+/* ---- the board ---- */
+
+static bool
+read_piles(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *deck = position_member(json, the_state, "deck", why);
+    uint8_t names[AMUN_PROVINCES];
+    int count;
+
+    if (!deck ||
+        !read_counts(position_member(deck, "\"deck\"", "kinds", why), "\"kinds\" of \"deck\"",
+                     s->deck, why) ||
+        !read_counts(position_member(json, the_state, "discard", why), "\"discard\"",
+                     s->discard, why) ||
+        !read_province_list(json, "province_deck", names, AMUN_PROVINCES, &count, why))
+        return false;
+    for (int i = 0; i < count; i++)
+        s->province_deck |= (uint16_t)(1u << names[i]);
+    if (!read_province_list(json, "offered", s->offered, s->seats, &count, why))
+        return false;
+    s->offered_count = (uint8_t)count;
+    return true;
+}
+
+static bool
+read_owner(const json_t *json, const char *where, int province, struct amun_state *s,
+           struct refusal *why)
+{
+    const json_t *owner = position_member(json, where, "owner", why);
+    int seat;
+
+    if (!owner || json_is_null(owner))
+        return owner != NULL;
+    if (!position_number(json, where, "owner", 0, s->seats - 1, &seat, why))
+        return false;
+    s->owned[seat] |= (uint16_t)(1u << province);
+    s->drawn |= (uint16_t)(1u << province);
+    return true;
+}
+
+static bool
+read_one_province(const json_t *json, int province, struct amun_state *s, struct refusal *why)
+{
+    char where[32];
+    int farmers, free_farmers, stones, pyramids;
+
+    snprintf(where, sizeof where, "%s", amun_province_name(province));
+    if (!read_owner(json, where, province, s, why) ||
+        !position_number(json, where, "farmers", 0, 9, &farmers, why) ||
+        !position_number(json, where, "free_farmers", 0, AMUN_MOST_FREE_FARMERS, &free_farmers,
+                         why) ||
+        !position_number(json, where, "stones", 0, 2, &stones, why) ||
+        !position_number(json, where, "pyramids", 0, AMUN_MOST_PYRAMIDS, &pyramids, why))
+        return false;
+    s->farmers[province] = (uint8_t)farmers;
+    s->free_farmers[province] = (uint8_t)free_farmers;
+    s->stones[province] = (uint8_t)stones;
+    s->pyramids[province] = (uint16_t)pyramids;
+    for (int i = 0; i < s->offered_count; i++) {
+        if (s->offered[i] == province)
+            return read_card_list(json, where, "cards", s->free_cards[i], why);
+    }
+    return true;
+}
+
+static bool
+read_provinces(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *provinces = position_member(json, the_state, "provinces", why);
+    size_t known = 0;
+
+    if (!provinces)
+        return false;
+    if (!json_is_object(provinces))
+        return refuse(why, "\"provinces\" should be an object");
+    for (int p = 0; p < AMUN_PROVINCES; p++) {
+        const json_t *one = json_object_get(provinces, amun_province_name(p));
+
+        known += one != NULL;
+        if (one && !read_one_province(one, p, s, why))
+            return false;
+    }
+    if (known != json_object_size(provinces))
+        return refuse(why, "\"provinces\" names a province that there is not");
+    for (int i = 0; i < s->offered_count; i++)
+        s->drawn |= (uint16_t)(1u << s->offered[i]);
+    return true;
+}
+
+static bool
+read_marker(const json_t *marker, int seat, struct amun_state *s, struct refusal *why)
+{
+    const struct amun_board *board = &s->options.board;
+    const json_t *name;
+    char where[32];
+    int province, number, space = 0;
+
+    snprintf(where, sizeof where, "the marker of seat %d", seat);
+    name = position_member(marker, where, "province", why);
+    if (!name || !read_province(name, &province, why) ||
+        !position_number(marker, where, "number", 0, 999, &number, why))
+        return false;
+    while (space < board->bid_count && board->bid_numbers[space] != number)
+        space++;
+    if (space == board->bid_count)
+        return refuse(why, "%s stands on %d, which is no number of the board", where, number);
+    s->marker[seat] = (uint8_t)province;
+    s->space[seat] = (uint8_t)space;
+    return true;
+}
+
+static bool
+read_bids(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *markers = position_member(json, the_state, "markers", why);
+
+    memset(s->marker, AMUN_NONE, sizeof s->marker);
+    if (!markers || !only_seats(markers, "\"markers\"", s->seats, why))
+        return false;
+    for (int i = 0; i < s->seats; i++) {
+        if (entry_of(markers, i) && !read_marker(entry_of(markers, i), i, s, why))
+            return false;
+    }
+    return read_seats_set(json, the_state, "blockade", s->seats, &s->blockade, why) &&
+           read_seats_set(json, the_state, "overbid_power", s->seats, &s->overbid_power, why);
+}
+
+/* ---- the phases ---- */
+
+static bool
+read_flag(const json_t *object, const char *where, const char *key, bool *out,
+          struct refusal *why)
+{
+    const json_t *value = position_member(object, where, key, why);
+
+    if (!value)
+        return false;
+    if (!json_is_boolean(value))
+        return refuse(why, "\"%s\" of %s should be true or false", key, where);
+    *out = json_is_true(value);
+    return true;
+}
+
+static bool
+read_turn(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *turn = position_member(json, the_state, "turn", why);
+    int seat, bought, to_draw, farmers, stones;
+    bool free_farmer = false, builder = false;
+
+    if (!turn || s->phase != AMUN_ACTIONS)
+        return turn != NULL; /* null then, as it follows from the phase */
+    if (!position_number(turn, "\"turn\"", "seat", 0, s->seats - 1, &seat, why) ||
+        !position_number(turn, "\"turn\"", "bought", 0, 9, &bought, why) ||
+        !position_number(turn, "\"turn\"", "to_draw", 0, 9, &to_draw, why) ||
+        !position_number(turn, "\"turn\"", "farmers", 0, 27, &farmers, why) ||
+        !position_number(turn, "\"turn\"", "stones", 0, 255, &stones, why) ||
+        !read_flag(turn, "\"turn\"", "free_farmer", &free_farmer, why) ||
+        !read_flag(turn, "\"turn\"", "builder", &builder, why))
+        return false;
+    s->turn = (uint8_t)seat;
+    s->bought = (uint8_t)bought;
+    s->to_draw = (uint8_t)to_draw;
+    s->farmers_bought = (uint8_t)farmers;
+    s->stones_bought = (uint8_t)stones;
+    s->played = (uint8_t)(free_farmer | builder << 1);
+    return true;
+}
+
+static bool
+read_offer(const json_t *offer, int seat, struct amun_state *s, struct refusal *why)
+{
+    char where[32];
+    int gold;
+    bool steal = false, correction = false;
+
+    snprintf(where, sizeof where, "the offer of seat %d", seat);
+    if (json_object_get(offer, "sealed"))
+        return refuse(why, "%s is sealed: what a seat sees is not a whole state", where);
+    if (!read_card_list(offer, where, "sold", s->sold[seat], why))
+        return false;
+    if (!json_object_get(offer, "gold") && !json_object_get(offer, "steal")) {
+        if (json_array_size(json_object_get(offer, "sold")) == 0)
+            return refuse(why, "%s is nothing yet and should not be there", where);
+        return true;
+    }
+    if (json_object_get(offer, "steal") && !read_flag(offer, where, "steal", &steal, why))
+        return false;
+    if (json_object_get(offer, "steal") && (!steal || json_object_get(offer, "gold")))
+        return refuse(why, "%s is either gold or \"steal\":true", where);
+    if (!steal) {
+        if (!position_number(offer, where, "gold", 1, AMUN_MOST_GOLD, &gold, why))
+            return false;
+        s->offer[seat] = (int16_t)gold;
+    }
+    if (!read_flag(offer, where, "correction", &correction, why))
+        return false;
+    s->made |= (uint8_t)(1u << seat);
+    s->steals |= (uint8_t)(steal << seat);
+    s->corrects |= (uint8_t)(correction << seat);
+    return true;
+}
+
+/* Seats in a list, of numbers or of objects with "seat": who is due, and the first of them. */
+static bool
+read_due(const json_t *sacrifice, const char *key, struct amun_state *s, struct refusal *why)
+{
+    const json_t *list = position_member(sacrifice, "\"sacrifice\"", key, why);
+
+    if (!list)
+        return false;
+    if (!json_is_array(list))
+        return refuse(why, "\"%s\" should be a list", key);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *value = json_array_get(list, i);
+        long long seat;
+
+        if (!json_whole(json_is_object(value) ? json_object_get(value, "seat") : value,
+                        &seat) ||
+            seat < 0 || seat >= s->seats)
+            return refuse(why, "\"%s\" names something that is no seat", key);
+        if (s->due >> seat & 1)
+            return refuse(why, "\"%s\" names seat %lld twice", key, seat);
+        if (!s->due)
+            s->turn = (uint8_t)seat;
+        s->due |= (uint8_t)(1u << seat);
+    }
+    return true;
+}
+
+static bool
+read_placing(const json_t *sacrifice, struct amun_state *s, struct refusal *why)
+{
+    const json_t *placing = position_member(sacrifice, "\"sacrifice\"", "placing", why);
+    int seat, cards, farmers, stones;
+
+    if (!placing || json_is_null(placing))
+        return placing != NULL;
+    if (!position_number(placing, "\"placing\"", "seat", 0, s->seats - 1, &seat, why) ||
+        !position_number(placing, "\"placing\"", "cards", 0, 3, &cards, why) ||
+        !position_number(placing, "\"placing\"", "farmers", 0, 3, &farmers, why) ||
+        !position_number(placing, "\"placing\"", "stones", 0, 3, &stones, why))
+        return false;
+    if (!cards && !farmers && !stones)
+        return refuse(why, "\"placing\" is null when nothing is to be placed");
+    s->turn = (uint8_t)seat;
+    s->to_draw = (uint8_t)cards;
+    s->to_farm = (uint8_t)farmers;
+    s->to_build = (uint8_t)stones;
+    return true;
+}
+
+static bool
+read_sacrifice(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *sacrifice = position_member(json, the_state, "sacrifice", why), *offers;
+    int total;
+
+    if (!sacrifice || s->phase < AMUN_OFFER || s->phase > AMUN_REWARD)
+        return sacrifice != NULL; /* null then */
+    offers = position_member(sacrifice, "\"sacrifice\"", "offers", why);
+    if (!offers || !only_seats(offers, "\"offers\"", s->seats, why))
+        return false;
+    for (int i = 0; i < s->seats; i++) {
+        if (entry_of(offers, i) && !read_offer(entry_of(offers, i), i, s, why))
+            return false;
+    }
+    if (s->phase == AMUN_OFFER)
+        return true; /* nothing is added up, and nobody is due */
+    if (!position_number(sacrifice, "\"sacrifice\"", "total", -99999, 99999, &total, why))
+        return false;
+    s->total = total;
+    if (s->phase == AMUN_CORRECT)
+        return read_due(sacrifice, "corrections_due", s, why);
+    return read_due(sacrifice, "rewards_due", s, why) && read_placing(sacrifice, s, why);
+}
+
+/* A province, or null. */
+static bool
+read_played_on(const json_t *income, const char *key, uint8_t *out, struct refusal *why)
+{
+    const json_t *value = position_member(income, "\"income\"", key, why);
+    int province = AMUN_NONE;
+
+    if (!value || (!json_is_null(value) && !read_province(value, &province, why)))
+        return false;
+    *out = (uint8_t)province;
+    return true;
+}
+
+static bool
+read_cards_used(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *income = position_member(json, the_state, "income", why);
+    const json_t *bonuses = income ? position_member(json, the_state, "bonuses", why) : NULL;
+
+    if (!bonuses)
+        return false;
+    if (s->phase == AMUN_INCOME)
+        return read_played_on(income, "eight_gold", &s->eight_gold, why) &&
+               read_played_on(income, "harvest", &s->harvest, why);
+    if (s->phase != AMUN_SCORING)
+        return true;
+    if (!json_is_array(bonuses))
+        return refuse(why, "\"bonuses\" should be a list of bonus cards");
+    for (size_t i = 0; i < json_array_size(bonuses); i++) {
+        int card;
+
+        if (!read_card(json_array_get(bonuses, i), &card, why))
+            return false;
+        if (s->bonuses >> card & 1)
+            return refuse(why, "\"bonuses\" names %s twice", amun_card_name(card));
+        s->bonuses |= (uint16_t)(1u << card);
+    }
+    return true;
+}
+
+/* ---- the seats ---- */
+
+static bool
+read_seats(const json_t *json, struct amun_state *s, struct refusal *why)
+{
+    const json_t *seats = position_member(json, the_state, "seats", why);
+
+    if (!seats)
+        return false;
+    if (!json_is_array(seats) || json_array_size(seats) != s->seats)
+        return refuse(why,
+                      "\"seats\" should be a list with an object for each of the %d players",
+                      s->seats);
+    for (int i = 0; i < s->seats; i++) {
+        const json_t *one = json_array_get(seats, (size_t)i);
+        char where[16], cards_where[32];
+        int gold, score;
+
+        snprintf(where, sizeof where, "seats[%d]", i);
+        snprintf(cards_where, sizeof cards_where, "\"cards\" of %s", where);
+        if (!position_number(one, where, "gold", 0, AMUN_MOST_GOLD, &gold, why) ||
+            !position_number(one, where, "score", 0, AMUN_MOST_POINTS, &score, why) ||
+            !read_counts(position_member(one, where, "cards", why), cards_where, s->hand[i],
+                         why))
+            return false;
+        s->gold[i] = (int16_t)gold;
+        s->score[i] = (int16_t)score;
+    }
+    return true;
+}
+
+bool
+amun_position_read(const json_t *json, struct amun_state *out, struct refusal *why)
+{
+    memset(out, 0, sizeof *out);
+    return read_frame(json, out, why) && read_to_act(json, out, why) &&
+           read_piles(json, out, why) && read_provinces(json, out, why) &&
+           read_bids(json, out, why) && read_turn(json, out, why) &&
+           read_sacrifice(json, out, why) && read_cards_used(json, out, why) &&
+           read_seats(json, out, why);
+}

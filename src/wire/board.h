@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * board.h -- boards of Amun-Re from JSON and back.
+ */
+/* clang-format off */
+#ifndef KHEPRI_BOARD_H
+#define KHEPRI_BOARD_H
+
+#include <jansson.h>
+
+#include "khepri/amun.h"
+#include "refusal.h"
+
+enum { AMUN_BOARD_ROOM = 8192 };    /* bytes for any board's JSON */
+
+/* A board from an object of the form of data/board-2003.json. Refused: *out is as it was. */
+bool amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why);
+
+/* The name of the default board, or a new object of any other. NULL without memory. */
+json_t *amun_board_json(const struct amun_board *board);
+
+#endif
