@@ -3,7 +3,7 @@
  * the contract in khepri/game.h, checked at every state of random games, for all options and
  * numbers of players. A third game gets these tests for nothing.
  *
- *   conformance [GAMES [SEED]]      so many games for each table; 1 and 1 by default
+ *   conformance [GAMES [SEED [EVERY]]]   so many games for each table, or for one table in EVERY; all 1
  *
  * All small codes are tried at each third state, some codes of any form at every one; the JSON is
  * read at each third.
@@ -26,7 +26,7 @@ enum { KINDS = 32, ARGUMENTS = 32, MOST_STEPS = 5000, EVENTS = 1024, PROPERTIES 
 static struct {
     const struct game *game;
     char table[160]; /* which table, for messages */
-    int seats, step;
+    int seats, step, every, tables;
     long states, refusals, failed;
     struct {
         const char *says;
@@ -282,12 +282,53 @@ check_observation(const void *st, uint64_t *rng)
         run.game->observe(&guess, seat, &seen_again);
         holds(same(&seen, &seen_again), "a guess looks the same from where it was guessed");
         holds(!run.game->check(&guess), "a guess is a consistent state");
+        holds(run.game->to_move(&seen) == run.game->to_move(st) &&
+                  run.game->to_move(&guess) == run.game->to_move(st),
+              "who is to move is no secret");
         if (seat == GAME_SPECTATOR)
             continue;
         count = run.game->actions(st, seat, of_truth);
         holds(run.game->actions(&seen, seat, of_seen) == count &&
                   memcmp(of_truth, of_seen, (size_t)count * sizeof *of_seen) == 0,
               "a seat finds its actions in what it sees");
+        holds(run.game->actions(&guess, seat, of_seen) == count &&
+                  memcmp(of_truth, of_seen, (size_t)count * sizeof *of_seen) == 0,
+              "what a seat may do does not hang on what it cannot know");
+    }
+}
+
+/* Two seats that may act at once: in either order the same game, and neither changes what the other
+ * may do. */
+static void
+check_commuting(const void *st, uint64_t *rng)
+{
+    game_seats movers = run.game->to_move(st);
+
+    for (int a = 0; a < run.seats; a++) {
+        for (int b = a + 1; b < run.seats; b++) {
+            static game_action list[GAME_MOST_ACTIONS], later[GAME_MOST_ACTIONS];
+            union games_state first, second;
+            game_action of_a, of_b;
+            int count;
+
+            if (!(movers >> a & 1) || !(movers >> b & 1))
+                continue;
+            count = run.game->actions(st, a, list);
+            of_a = list[rng_below(rng, (uint32_t)count)];
+            count = run.game->actions(st, b, list);
+            of_b = list[rng_below(rng, (uint32_t)count)];
+            copy(&first, st);
+            copy(&second, st);
+            holds(run.game->apply(&first, a, of_a, NULL) == GAME_OK &&
+                      run.game->actions(&first, b, later) == count &&
+                      memcmp(list, later, (size_t)count * sizeof *list) == 0,
+                  "of seats that may act at once none changes what another may do");
+            holds(run.game->apply(&first, b, of_b, NULL) == GAME_OK &&
+                      run.game->apply(&second, b, of_b, NULL) == GAME_OK &&
+                      run.game->apply(&second, a, of_a, NULL) == GAME_OK &&
+                      same(&first, &second),
+                  "of seats that may act at once the order makes no difference");
+        }
     }
 }
 
@@ -326,6 +367,7 @@ check_state(const void *st, uint64_t *rng)
     if (run.states % 3 == 1)
         check_state_text(st);
     check_observation(st, rng);
+    check_commuting(st, rng);
     check_refusals(st, rng);
     for (int seat = 0; seat <= GAME_NATURE; seat++) {
         game_action list[GAME_MOST_ACTIONS];
@@ -373,8 +415,10 @@ play_table(const union games_options *options, int seats, int games, uint64_t se
     }
     holds(seats >= run.game->min_seats && seats <= run.game->max_seats,
           "no game is set up for other numbers of seats than announced");
+    if (run.tables++ % run.every)
+        return;
     for (int i = 0; i < games; i++) {
-        uint64_t rng = rng_stream(seed, (uint64_t)i, (uint64_t)run.states);
+        uint64_t rng = rng_stream(seed, (uint64_t)i, (uint64_t)run.tables);
 
         play_game(&state, leans[rng_below(&rng, LEANS)], &rng);
     }
@@ -441,6 +485,8 @@ main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 1;
     uint64_t seed = rng_seed_from_text(argc > 2 ? argv[2] : "1");
+
+    run.every = argc > 3 ? atoi(argv[3]) : 1;
 
     for (int i = 0; games_list[i]; i++) {
         union games_options options;
