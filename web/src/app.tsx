@@ -76,17 +76,22 @@ function Header({ prefs }: { prefs: Settings }) {
       <a class="brand" href="#/" aria-label={t("app.home")}><Art name="scarab" /><span>Khepri</span></a>
       <nav class="top-tools" aria-label={t("set.title")}>
         <button type="button" class="top-button" aria-pressed={prefs.text} data-text-switch onClick={() => change({ text: !prefs.text })}>
-          <span class="glyph" aria-hidden="true">Aa</span><span class="wide-only">{t("set.text")}</span><span class="narrow-only unseen">{t("set.text")}</span>
+          <span class="glyph" aria-hidden="true">Aa</span><ToolName name={t("set.text")} />
         </button>
         <button type="button" class="top-button" onClick={() => openDialog("help")}>
-          <span class="glyph"><Icon name="help" /></span><span class="wide-only">{t("help.title")}</span><span class="narrow-only unseen">{t("help.title")}</span>
+          <span class="glyph"><Icon name="help" /></span><ToolName name={t("help.title")} />
         </button>
         <button type="button" class="top-button" data-settings onClick={() => openDialog("settings")}>
-          <span class="glyph"><Icon name="sliders" /></span><span class="wide-only">{t("set.title")}</span><span class="narrow-only unseen">{t("set.title")}</span>
+          <span class="glyph"><Icon name="sliders" /></span><ToolName name={t("set.title")} />
         </button>
       </nav>
     </header>
   );
+}
+
+/* Written where there is room, else only read aloud. */
+function ToolName({ name }: { name: string }) {
+  return <><span class="wide-only">{name}</span><span class="narrow-only unseen">{name}</span></>;
 }
 
 function SettingsDialog({ prefs }: { prefs: Settings }) {
@@ -111,8 +116,14 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
             {motions.map((v) => <option key={v} value={v}>{t(`set.motion.${v}`)}</option>)}
           </select>
         </label>
-        <label class="check"><input type="checkbox" name="keys" checked={prefs.keys} onChange={(e) => change({ keys: e.currentTarget.checked })} /> <span>{t("set.keys")}</span></label>
-        <label class="check"><input type="checkbox" name="text" checked={prefs.text} onChange={(e) => change({ text: e.currentTarget.checked })} /> <span>{t("set.text")}</span></label>
+        <label class="check">
+          <input type="checkbox" name="keys" checked={prefs.keys} onChange={(e) => change({ keys: e.currentTarget.checked })} />
+          <span>{t("set.keys")}</span>
+        </label>
+        <label class="check">
+          <input type="checkbox" name="text" checked={prefs.text} onChange={(e) => change({ text: e.currentTarget.checked })} />
+          <span>{t("set.text")}</span>
+        </label>
       </div>
     </Dialog>
   );
@@ -136,7 +147,9 @@ function HelpDialog() {
       <h3>{t("help.rules")}</h3>
       {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
       <h3>{t("help.scoring")}</h3>
-      <ul class="help-tiles">{tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: t("kind.unrest") })}</span></li>)}</ul>
+      <ul class="help-tiles">
+        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: t("kind.unrest") })}</span></li>)}
+      </ul>
       <h3>{t("help.keys")}</h3>
       <dl class="help-keys">{keyHelp.map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{t(`help.key.${id}`)}</dd></div>)}</dl>
     </Dialog>

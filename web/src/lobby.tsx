@@ -45,7 +45,7 @@ function Hero({ fail }: { fail: Fail }) {
     try {
       const made = await api.make({
         game: "ra", players: 3, options: {}, public: false, start: true,
-        seats: [{ kind: "person", name: name.trim() || t("lobby.name.default") }, { kind: "bot", bot: "rule" }, { kind: "bot", bot: "rule" }],
+        seats: [{ kind: "person", name: name.trim() || t("lobby.name.default") }, ...Array<SeatWish>(2).fill({ kind: "bot", bot: "rule" })],
       });
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
@@ -63,7 +63,10 @@ function Hero({ fail }: { fail: Fail }) {
         <p>{t("app.tagline")}</p>
         <div class="hero-do">
           <label class="field"><span>{t("lobby.name")}</span>
-            <input name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")} onInput={(e) => change({ name: e.currentTarget.value })} />
+            <input
+              name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")}
+              onInput={(e) => change({ name: e.currentTarget.value })}
+            />
           </label>
           <button type="button" class="button primary big" data-play disabled={busy} onClick={() => void play()}>{t("lobby.play")}</button>
         </div>
@@ -79,33 +82,44 @@ function seatName(kind: SeatWish["kind"], i: number, own: string): string {
   return kind === "person" ? (i === 0 && own.trim() ? own.trim() : `${t("lobby.name.default")} ${i + 1}`) : "";
 }
 
+interface Wish {
+  options: Record<string, string>;
+  players: number;
+  kinds: string[];                    /* of each seat: "person", "open", "bot:NAME" */
+  names: Record<number, string>;
+  listed: boolean;
+}
+
+const firstWish: Wish = {
+  options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true,
+};
+
+function asked(wish: Wish, own: string): Parameters<typeof api.make>[0] {
+  const seats = wish.kinds.slice(0, wish.players).map((kind, i): SeatWish => {
+    if (kind.startsWith("bot:"))
+      return { kind: "bot", bot: kind.slice(4) };
+    return kind === "open" ? { kind: "open" } : { kind: "person", name: (wish.names[i] ?? "").trim() || seatName("person", i, own) };
+  });
+  const start = !seats.some((seat) => seat.kind === "open");
+  return { game: "ra", players: wish.players, options: chosen(wish.options), seats, public: wish.listed, start };
+}
+
 function NewTable({ fail }: { fail: Fail }) {
   const { name } = useStore(settings);
   const [offer, setOffer] = useState<GameOffer | null>(null);
-  const [options, setOptions] = useState<Record<string, string>>({});
-  const [players, setPlayers] = useState(3);
-  const [kinds, setKinds] = useState<string[]>(["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"]);
-  const [names, setNames] = useState<Record<number, string>>({});
-  const [listed, setListed] = useState(true);
+  const [wish, setWish] = useState(firstWish);
   const [busy, setBusy] = useState(false);
+  const persons = wish.kinds.slice(0, wish.players).filter((kind) => kind === "person").length;
+  const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
 
   useEffect(() => {
     api.games().then(({ games }) => setOffer(games.find((g) => g.name === "ra") ?? null), fail);
   }, []);
-  const editions = offer?.options.find((o) => o.key === "edition");
-  const edition = options.edition ?? editions?.default ?? "2016";
-  const persons = kinds.slice(0, players).filter((kind) => kind === "person").length;
-
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const seats = kinds.slice(0, players).map((kind, i): SeatWish => {
-      if (kind.startsWith("bot:"))
-        return { kind: "bot", bot: kind.slice(4) };
-      return kind === "open" ? { kind: "open" } : { kind: "person", name: (names[i] ?? "").trim() || seatName("person", i, name) };
-    });
     try {
-      const made = await api.make({ game: "ra", players, options: chosen(options), seats, public: listed, start: !seats.some((s) => s.kind === "open") });
+      const made = await api.make(asked(wish, name));
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
@@ -113,53 +127,86 @@ function NewTable({ fail }: { fail: Fail }) {
     }
     setBusy(false);
   };
-  const set = (key: string, value: string): void => setOptions({ ...options, [key]: value });
 
   return (
     <section class="panel new-table" aria-labelledby="new-title">
       <h2 id="new-title">{t("lobby.new.title")}</h2>
       <form onSubmit={(e) => void create(e)}>
-        <div class="fields">
-          <label class="field"><span>{t("lobby.edition")}</span>
-            <select name="edition" value={edition} onChange={(e) => set("edition", e.currentTarget.value)}>
-              {(editions?.values ?? [edition]).map((v) => <option key={v} value={v}>{v}</option>)}
-            </select>
-          </label>
-          <label class="field"><span>{t("lobby.players")}</span>
-            <select name="players" value={players} onChange={(e) => setPlayers(Number(e.currentTarget.value))}>
-              {Array.from({ length: 4 }, (_, i) => i + 2).filter((n) => n >= (offer?.min_players ?? 2) && n <= (offer?.max_players ?? 5)).map((n) => <option key={n} value={n}>{n}</option>)}
-            </select>
-          </label>
-          <label class="field"><span>{t("lobby.option.god_disaster")}</span>
-            <select name="god_disaster" value={options.god_disaster ?? "default"} onChange={(e) => set("god_disaster", e.currentTarget.value)}>
-              {(["default", "after_all", "immediate", "ignored"] as const).map((v) => <option key={v} value={v}>{t(`lobby.option.god_disaster.${v}`)}</option>)}
-            </select>
-          </label>
-        </div>
+        <GameFields offer={offer} wish={wish} option={option} players={(players) => setWish({ ...wish, players })} />
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
-          {Array.from({ length: players }, (_, i) => (
-            <div key={i} class="seat-wish">
-              <span class="seat-number" aria-hidden="true">{i + 1}</span>
-              <select name={`seat${i}`} aria-label={t("lobby.seat.kind", { n: i + 1 })} value={kinds[i]}
-                onChange={(e) => setKinds(kinds.map((k, j) => (i === j ? e.currentTarget.value : k)))}>
-                <option value="person">{t("lobby.person")}</option>
-                {(offer?.bots ?? ["rule", "random"]).map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}
-                <option value="open">{t("lobby.open")}</option>
-              </select>
-              {kinds[i] === "person" && (
-                <input name={`name${i}`} aria-label={t("lobby.seat.name", { n: i + 1 })} maxLength={24} value={names[i] ?? ""} placeholder={seatName("person", i, name)}
-                  onInput={(e) => setNames({ ...names, [i]: e.currentTarget.value })} />
-              )}
-            </div>
+          {Array.from({ length: wish.players }, (_, i) => (
+            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} wish={wish} change={setWish} />
           ))}
         </fieldset>
         {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
-        <label class="check"><input type="checkbox" name="empty_invoke" checked={options.empty_invoke !== "false"} onChange={(e) => set("empty_invoke", String(e.currentTarget.checked))} /> <span>{t("lobby.option.empty_invoke")}</span></label>
-        <label class="check"><input type="checkbox" name="public" checked={listed} onChange={(e) => setListed(e.currentTarget.checked)} /> <span>{t("lobby.public")}</span></label>
+        <label class="check">
+          <input
+            type="checkbox" name="empty_invoke" checked={wish.options.empty_invoke !== "false"}
+            onChange={(e) => option("empty_invoke", String(e.currentTarget.checked))}
+          />
+          <span>{t("lobby.option.empty_invoke")}</span>
+        </label>
+        <label class="check">
+          <input type="checkbox" name="public" checked={wish.listed} onChange={(e) => setWish({ ...wish, listed: e.currentTarget.checked })} />
+          <span>{t("lobby.public")}</span>
+        </label>
         <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
       </form>
     </section>
+  );
+}
+
+const disasterRules = ["default", "after_all", "immediate", "ignored"] as const;
+
+function GameFields(props: { offer: GameOffer | null; wish: Wish; option: (key: string, value: string) => void; players: (n: number) => void }) {
+  const { offer, wish, option } = props;
+  const editions = offer?.options.find((o) => o.key === "edition");
+  const edition = wish.options.edition ?? editions?.default ?? "2016";
+  const counts = [2, 3, 4, 5].filter((n) => n >= (offer?.min_players ?? 2) && n <= (offer?.max_players ?? 5));
+
+  return (
+    <div class="fields">
+      <label class="field"><span>{t("lobby.edition")}</span>
+        <select name="edition" value={edition} onChange={(e) => option("edition", e.currentTarget.value)}>
+          {(editions?.values ?? [edition]).map((v) => <option key={v} value={v}>{v}</option>)}
+        </select>
+      </label>
+      <label class="field"><span>{t("lobby.players")}</span>
+        <select name="players" value={wish.players} onChange={(e) => props.players(Number(e.currentTarget.value))}>
+          {counts.map((n) => <option key={n} value={n}>{n}</option>)}
+        </select>
+      </label>
+      <label class="field"><span>{t("lobby.option.god_disaster")}</span>
+        <select name="god_disaster" value={wish.options.god_disaster ?? "default"} onChange={(e) => option("god_disaster", e.currentTarget.value)}>
+          {disasterRules.map((v) => <option key={v} value={v}>{t(`lobby.option.god_disaster.${v}`)}</option>)}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish; change: (wish: Wish) => void }) {
+  const { i, wish, change: put } = props;
+
+  return (
+    <div class="seat-wish">
+      <span class="seat-number" aria-hidden="true">{i + 1}</span>
+      <select
+        name={`seat${i}`} aria-label={t("lobby.seat.kind", { n: i + 1 })} value={wish.kinds[i]}
+        onChange={(e) => put({ ...wish, kinds: wish.kinds.map((k, j) => (i === j ? e.currentTarget.value : k)) })}
+      >
+        <option value="person">{t("lobby.person")}</option>
+        {props.bots.map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}
+        <option value="open">{t("lobby.open")}</option>
+      </select>
+      {wish.kinds[i] === "person" && (
+        <input
+          name={`name${i}`} aria-label={t("lobby.seat.name", { n: i + 1 })} maxLength={24} value={wish.names[i] ?? ""}
+          placeholder={seatName("person", i, props.own)} onInput={(e) => put({ ...wish, names: { ...wish.names, [i]: e.currentTarget.value } })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -212,7 +259,12 @@ function MyGames() {
                 <small>{say(`status.${table.status}`)}</small>
               </span>
               <a class="button" href={`#/t/${id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
-              <button type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })} onClick={() => forget(id)}><Icon name="cross" /></button>
+              <button
+                type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })}
+                onClick={() => forget(id)}
+              >
+                <Icon name="cross" />
+              </button>
             </li>
           );
         })}
@@ -244,7 +296,10 @@ function OpenTables() {
           <li key={table.id} data-open={table.id}>
             <span class="tables-what">
               <strong>{namesOf(table)}</strong>
-              <small>{t("table.title", { edition: String(table.options.edition ?? "2016"), players: table.players })}, {t("lobby.free", { count: table.seats.filter((s) => s.kind === "open").length })}</small>
+              <small>
+                {t("table.title", { edition: String(table.options.edition ?? "2016"), players: table.players })},{" "}
+                {t("lobby.free", { count: table.seats.filter((s) => s.kind === "open").length })}
+              </small>
             </span>
             <a class="button" href={`#/t/${table.id}`}>{t("lobby.sit")}</a>
           </li>
@@ -271,7 +326,9 @@ function Join() {
     <section class="panel join" aria-labelledby="join-title">
       <h2 id="join-title">{t("lobby.join")}</h2>
       <form class="inline" onSubmit={go}>
-        <label class="field"><span>{t("lobby.join.label")}</span><input name="link" value={text} onInput={(e) => setText(e.currentTarget.value)} autocomplete="off" /></label>
+        <label class="field"><span>{t("lobby.join.label")}</span>
+          <input name="link" value={text} onInput={(e) => setText(e.currentTarget.value)} autocomplete="off" />
+        </label>
         <button type="submit" class="button">{t("lobby.join.go")}</button>
       </form>
       {bad && <p class="trouble">{t("lobby.join.bad")}</p>}
@@ -298,8 +355,10 @@ function OpenRecord() {
     <section class="panel open-record" aria-labelledby="record-title">
       <h2 id="record-title">{t("lobby.record")}</h2>
       <p class="quiet" id="record-hint"><Art name="k-writing" /> {t("lobby.record.hint")}</p>
-      <input type="file" name="record" aria-labelledby="record-title" aria-describedby="record-hint" accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson"
-        onChange={(e) => void open(e.currentTarget.files?.[0])} />
+      <input
+        type="file" name="record" aria-labelledby="record-title" aria-describedby="record-hint"
+        accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson" onChange={(e) => void open(e.currentTarget.files?.[0])}
+      />
       {error && <p class="trouble">{error}</p>}
     </section>
   );

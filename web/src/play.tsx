@@ -41,7 +41,6 @@ export function Play(props: PlayProps) {
   const choices = useMemo(() => (past ? [] : choicesOf(view)), [view, past]);
   const sheets = useMemo(() => sheetsOf(steps.slice(0, view.seq), players.length), [steps, view.seq, players.length]);
   const [sheet, setSheet] = useState(-1);
-  const input = useRef<HTMLInputElement>(null);
 
   useTelling(props, cast, choices);
   useLayoutEffect(() => {
@@ -75,8 +74,10 @@ export function Play(props: PlayProps) {
           {props.foot}
         </section>}
         {prefs.text
-          ? <TextTable view={view} cast={cast} choices={choices} steps={steps} error={props.error} sending={props.sending} act={props.act}
-              help={() => openDialog("help")} inputRef={input} />
+          ? <TextTable
+              view={view} cast={cast} choices={choices} steps={steps} error={props.error} sending={props.sending}
+              act={props.act} help={() => openDialog("help")}
+            />
           : <Board scene={scene} />}
       </div>
       <div class="side">
@@ -85,7 +86,9 @@ export function Play(props: PlayProps) {
         <Steps {...props} />
         {sheets.length > 0 && (
           <div class="sheet-buttons">
-            {sheets.map((s, i) => <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{t("sheet.open", { n: s.epoch })}</button>)}
+            {sheets.map((s, i) => (
+              <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{t("sheet.open", { n: s.epoch })}</button>
+            ))}
           </div>
         )}
         {!prefs.text && <LotTable view={view} players={players} />}
@@ -132,7 +135,8 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (!settings.value.keys || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target) || document.querySelector("dialog[open]"))
+      const chord = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+      if (!settings.value.keys || chord || typing(event.target) || document.querySelector("dialog[open]"))
         return;
       const key = event.key.toLowerCase();
       const choice = choices.find((c) => c.key === key || (key === "i" && c.verb === "invoke"));
@@ -166,7 +170,9 @@ function Steps(props: PlayProps) {
   const { view, newest, hash } = props;
   const go = (n: number): void => location.replace(hash(n >= newest ? null : Math.max(0, n)));
   const button = (label: string, icon: "first" | "back" | "forward" | "last", n: number, off: boolean) => (
-    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}><Icon name={icon} /></button>
+    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}>
+      <Icon name={icon} />
+    </button>
   );
 
   return (
@@ -175,8 +181,10 @@ function Steps(props: PlayProps) {
       <div class="steps-bar">
         {button(t("step.first"), "first", 0, view.seq === 0)}
         {button(t("step.back"), "back", view.seq - 1, view.seq === 0)}
-        <input type="range" min={0} max={newest} value={view.seq} aria-label={t("step.slider")} aria-valuetext={t("step.at", { n: view.seq, last: newest })}
-          onInput={(e) => go(Number(e.currentTarget.value))} />
+        <input
+          type="range" min={0} max={newest} value={view.seq} aria-label={t("step.slider")}
+          aria-valuetext={t("step.at", { n: view.seq, last: newest })} onInput={(e) => go(Number(e.currentTarget.value))}
+        />
         {button(t("step.forward"), "forward", view.seq + 1, view.seq >= newest)}
         {button(t("step.last"), "last", newest, view.seq >= newest)}
       </div>

@@ -9,7 +9,7 @@ import type { LineState } from "./live";
 import { Play } from "./play";
 import { change, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
-import type { Table, View } from "./types";
+import type { Seat, Table, View } from "./types";
 import { Art, CopyButton, linkTo, tell, warn } from "./ui";
 
 export function TablePage({ id, at }: { id: string; at: number | null }) {
@@ -22,6 +22,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
   }, [game]);
   const { table, line } = shown;
   const seated = Object.keys(useStore(held)[id]?.tokens ?? {}).length > 0;
+  const edition = String(shown.view?.state.options.edition ?? table?.options.edition ?? "2016");
   const wasOffline = useRef(false);
   useEffect(() => {
     if (line === "offline" || (line === "live" && wasOffline.current))
@@ -34,7 +35,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       <LineSign line={shown.line} />
       <h1 class="table-title">
         <Art name="k-ra" /> {t("table.heading")}
-        {table && <small>{t("table.title", { edition: String(shown.view?.state.options.edition ?? table.options.edition ?? "2016"), players: table.players })}</small>}
+        {table && <small>{t("table.title", { edition, players: table.players })}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
       {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
@@ -46,7 +47,11 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
 }
 
 function LineSign({ line }: { line: LineState }) {
-  return <p class={`line line-${line}`} data-line={line}><span class="lamp" aria-hidden="true" /><span class="line-text">{t(`conn.${line}`)}</span></p>;
+  return (
+    <p class={`line line-${line}`} data-line={line}>
+      <span class="lamp" aria-hidden="true" /><span class="line-text">{t(`conn.${line}`)}</span>
+    </p>
+  );
 }
 
 function Running(props: { game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
@@ -138,6 +143,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
       warn(explain(e));
     }
   };
+  const start = (): void => void attempt(() => api.start(table.id, tokensOf(table.id)));
   const sit = (seat: number): Promise<void> => attempt(async () => {
     const called = name.trim() || t("lobby.name.default");
     const joined = await api.join(table.id, called, seat);
@@ -148,30 +154,23 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
   return (
     <section class="panel waiting" aria-labelledby="waiting-title">
       <h2 id="waiting-title">{t("wait.title")}</h2>
-      <ol class="waiting-seats">
-        {table.seats.map((seat, i) => (
-          <li key={i} class={`waiting-seat ${seat.kind}`} data-kind={seat.kind}>
-            <Art name={seat.kind === "bot" ? "k-sphinx" : seat.kind === "person" ? "k-pharaoh" : "sun-spent"} />
-            <span class="waiting-name">
-              {seat.kind === "open" ? t("wait.free") : seat.name}
-              {String(i) in tokens && <small>{t("wait.you")}</small>}
-              {seat.kind === "bot" && <small>{t("table.seat.bot")}</small>}
-            </span>
-            {seat.kind === "open" && (
-              <span class="waiting-do">
-                <button type="button" class="button primary" aria-label={`${t("wait.sit.short")}: ${t("lobby.seat", { n: i + 1 })}`} data-sit={i} onClick={() => void sit(i)}>{t("wait.sit.short")}</button>
-                {seated && <button type="button" class="button" aria-label={`${t("wait.bot.short")}: ${t("lobby.seat", { n: i + 1 })}`} data-fill={i} onClick={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}>{t("wait.bot.short")}</button>}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
       {open && (
         <label class="field">
           <span>{t("lobby.name")}</span>
-          <input name="sitname" value={name} maxLength={24} onInput={(e) => setName(e.currentTarget.value)} placeholder={t("lobby.name.default")} autocomplete="nickname" />
+          <input
+            name="sitname" value={name} maxLength={24} placeholder={t("lobby.name.default")} autocomplete="nickname"
+            onInput={(e) => setName(e.currentTarget.value)}
+          />
         </label>
       )}
+      <ol class="waiting-seats">
+        {table.seats.map((seat, i) => (
+          <WaitingSeat
+            key={i} seat={seat} i={i} mine={String(i) in tokens} seated={seated} sit={() => void sit(i)}
+            fill={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}
+          />
+        ))}
+      </ol>
       {!seated && <p>{t("wait.watching")}</p>}
       <div class="share">
         <p>{t("wait.share")}</p>
@@ -180,7 +179,36 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
       </div>
       {error && <p class="trouble">{error}</p>}
       {seated && (open ? <p class="quiet">{t("wait.start.blocked")}</p>
-        : <button type="button" class="button primary big" data-start onClick={() => void attempt(() => api.start(table.id, tokensOf(table.id)))}>{t("wait.start")}</button>)}
+        : <button type="button" class="button primary big" data-start onClick={start}>{t("wait.start")}</button>)}
     </section>
+  );
+}
+
+function WaitingSeat(props: { seat: Seat; i: number; mine: boolean; seated: boolean; sit: () => void; fill: () => void }) {
+  const { seat, i } = props;
+  const place = t("lobby.seat", { n: i + 1 });
+  const pictures = { bot: "k-sphinx", person: "k-pharaoh", open: "sun-spent" };
+
+  return (
+    <li class={`waiting-seat ${seat.kind}`} data-kind={seat.kind}>
+      <Art name={pictures[seat.kind]} />
+      <span class="waiting-name">
+        {seat.kind === "open" ? t("wait.free") : seat.name}
+        {props.mine && <small>{t("wait.you")}</small>}
+        {seat.kind === "bot" && <small>{t("table.seat.bot")}</small>}
+      </span>
+      {seat.kind === "open" && (
+        <span class="waiting-do">
+          <button type="button" class="button primary" aria-label={`${t("wait.sit.short")}: ${place}`} data-sit={i} onClick={props.sit}>
+            {t("wait.sit.short")}
+          </button>
+          {props.seated && (
+            <button type="button" class="button" aria-label={`${t("wait.bot.short")}: ${place}`} data-fill={i} onClick={props.fill}>
+              {t("wait.bot.short")}
+            </button>
+          )}
+        </span>
+      )}
+    </li>
   );
 }

@@ -124,7 +124,7 @@ function RaTrack({ scene, explain }: Talk) {
   const { state, step } = scene.view;
   const count = t("table.ratrack.count", { count: state.ra_tiles, n: state.ra_track });
   const last = t("table.ratrack.last", { n: state.ra_track });
-  const fresh = step?.events.some((e) => e.event === "ra_drawn") && scene.before;
+  const newcomer = scene.before && step?.events.some((e) => e.event === "ra_drawn") ? state.ra_tiles - 1 : -1;
 
   return (
     <button
@@ -136,7 +136,7 @@ function RaTrack({ scene, explain }: Talk) {
       {Array.from({ length: state.ra_track }, (_, i) => (
         <span key={i} aria-hidden="true" class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
           {i < state.ra_tiles
-            ? <Art key={fresh && i === state.ra_tiles - 1 ? scene.view.seq : "still"} name="k-ra" class={fresh && i === state.ra_tiles - 1 ? "drop" : ""} />
+            ? <Art key={i === newcomer ? scene.view.seq : "still"} name="k-ra" class={i === newcomer ? "drop" : ""} />
             : <span class="socket-mark">{i === state.ra_track - 1 ? <Icon name="moon" /> : i + 1}</span>}
         </span>
       ))}
@@ -148,7 +148,12 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
   const { state } = scene.view;
 
   if (!kind)
-    return <li class="slot" data-slot={at}><span class="slot-empty" aria-hidden="true" /><span class="unseen">{t("table.track.slot", { n: at + 1, what: t("table.empty") })}</span></li>;
+    return (
+      <li class="slot" data-slot={at}>
+        <span class="slot-empty" aria-hidden="true" />
+        <span class="unseen">{t("table.track.slot", { n: at + 1, what: t("table.empty") })}</span>
+      </li>
+    );
   const name = kindName(kind, state.options.edition);
   const choice = scene.choices.find((c) => c.verb === "take" && c.arg === kind);
   const fresh = scene.before && scene.before.seq !== scene.view.seq && scene.before.state.track[at] === null;
@@ -189,12 +194,14 @@ function Round({ scene }: Talk) {
   const { state, insight } = scene.view;
   const { auction } = state;
   const order = auction ? bidOrder(state) : state.seats.map((_, i) => i);
-  const called = auction && t(auction.cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: scene.players[auction.ra_player] ?? "" });
+  const caller = (auction && scene.players[auction.ra_player]) ?? "";
+  const called = auction && t(auction.cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: caller });
 
   return (
     <div class={`round ${auction ? "bidding" : ""}`}>
       <h3 class="round-title">
-        {auction ? <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span> <small class="round-note">{t("table.lot.title")}</small></> : <span>{t("table.lot.title")}</span>}
+        {auction && <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span></>}
+        {auction ? <small class="round-note" aria-hidden="true">{t("table.lot.title")}</small> : <span>{t("table.lot.title")}</span>}
       </h3>
       <ol class="round-list" aria-label={auction ? t("auction.order") : t("table.lot.title")}>
         {order.map((seat) => {
@@ -223,7 +230,12 @@ function Lot({ insight, seat }: { insight: Insight | null; seat: number }) {
   const worth = insight?.lot[seat]?.[seat];
   if (worth === undefined)
     return null;
-  return <span class="bidder-lot"><span class="unseen">{t("table.lot", { n: signed(worth) })}</span><span aria-hidden="true"><Signed n={worth} /></span></span>;
+  return (
+    <span class="bidder-lot">
+      <span class="unseen">{t("table.lot", { n: signed(worth) })}</span>
+      <span aria-hidden="true"><Signed n={worth} /></span>
+    </span>
+  );
 }
 
 /* ---- what may be done ---- */
@@ -314,7 +326,10 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
   const worths = now && [now.gods + now.suns, now.pharaohs, now.river, now.civilisation + now.gold, now.monument_kinds + now.monument_sets];
 
   return (
-    <article class={`seat ${acts ? "acting" : ""} ${winner ? "winner" : ""} ${scene.mine.includes(seat) ? "own" : ""}`} data-seat={seat} aria-labelledby={`seat-${seat}`}>
+    <article
+      class={`seat ${acts ? "acting" : ""} ${winner ? "winner" : ""} ${scene.mine.includes(seat) ? "own" : ""}`}
+      data-seat={seat} aria-labelledby={`seat-${seat}`}
+    >
       <header class="seat-head">
         <h3 id={`seat-${seat}`} class="seat-name">{scene.players[seat]}</h3>
         <Badges scene={scene} seat={seat} acts={acts} />
@@ -335,7 +350,11 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
             {row.id === "gods" && <Suns scene={scene} explain={explain} seat={seat} />}
             {row.kinds.map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
           </ul>
-          {worths && state.phase !== "over" && <span class="worth" title={t(`table.row.${row.id}`)}><span class="unseen">{t(`table.row.${row.id}`)}: </span><Signed n={worths[i]!} /></span>}
+          {worths && state.phase !== "over" && (
+            <span class="worth" title={t(`table.row.${row.id}`)}>
+              <span class="unseen">{t(`table.row.${row.id}`)}: </span><Signed n={worths[i]!} />
+            </span>
+          )}
         </div>
       ))}
     </article>

@@ -23,7 +23,9 @@ export function Odds({ view }: { view: View }) {
           <small>{t("odds.exact", { a, b })}</small>
         </span>
       </p>}
-      {state.phase !== "over" && <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("odds.ra", { percent: percent(a, b) })} />}
+      {state.phase !== "over" && (
+        <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("odds.ra", { percent: percent(a, b) })} />
+      )}
       <ul class="bag">
         {kinds.map((kind) => {
           const left = state.bag[kind] ?? 0;
@@ -88,7 +90,9 @@ export function Log(props: { steps: Step[]; seq: number; cast: Cast; to: (n: num
           <ol>
             {entries.map(({ step, said }) => (
               <li key={step.seq} class={`entry ${big(step) ? "big" : ""}`} data-step={step.seq}>
-                <a href={to(step.seq + 1)} title={t("log.goto")}>{said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}</a>
+                <a href={to(step.seq + 1)} title={t("log.goto")}>
+                  {said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}
+                </a>
               </li>
             ))}
           </ol>

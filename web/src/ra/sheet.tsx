@@ -73,14 +73,18 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
               </th>
               {sheet.cells[line].map((cell, i) => (
                 <td key={i}>
-                  {cell && <><Signed n={cell.points} /><small>{say(`sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small></>}
+                  {cell && <Signed n={cell.points} />}
+                  {cell && <small>{say(`sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small>}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr class="sum"><th scope="row">{t("category.total")}</th>{sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}</tr>
+          <tr class="sum">
+            <th scope="row">{t("category.total")}</th>
+            {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
+          </tr>
           <tr class="after">
             <th scope="row">{t("sheet.after")}{floored && <small>{t("sheet.floor")}</small>}</th>
             {sheet.after.map((n, i) => <td key={i} data-after={n}><span class="num">{n}</span></td>)}
@@ -93,19 +97,26 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
 
 export function Ranking({ state, players }: { state: State; players: string[] }) {
   const { scores, winners } = state.result!;
-  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || Number(winners.includes(b)) - Number(winners.includes(a)));
+  const won = (seat: number): number => Number(winners.includes(seat));
+  const before = (a: number, b: number): boolean => (scores[a]! - scores[b]! || won(a) - won(b)) > 0;
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || won(b) - won(a));
   const best = Math.max(...scores);
   const tied = scores.filter((s) => s === best).length > winners.length;
 
   return (
     <div class="ranking">
-      <p class="ranking-win"><Art name="scarab" /> <strong>{winners.map((w) => t("final.wins", { player: players[w] ?? "" })).join(" ")}</strong></p>
+      <p class="ranking-win">
+        <Art name="scarab" />
+        <strong>{winners.map((w) => t("final.wins", { player: players[w] ?? "" })).join(" ")}</strong>
+      </p>
       <table>
-        <thead><tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr></thead>
+        <thead>
+          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr>
+        </thead>
         <tbody>
           {order.map((seat) => (
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
-              <td>{winners.includes(seat) ? 1 : 1 + order.filter((o) => scores[o]! > scores[seat]! || (scores[o] === scores[seat] && winners.includes(o))).length}</td>
+              <td>{1 + order.filter((o) => before(o, seat)).length}</td>
               <th scope="row">{players[seat]}</th>
               <td class="num">{scores[seat]}</td>
             </tr>

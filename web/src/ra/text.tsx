@@ -2,7 +2,6 @@
  * text.tsx -- the game in words: text mode, the spoken state, and typed commands. The commands are the
  * action strings of records and short forms of them; whether one is possible, the list of `legal` says.
  */
-import type { Ref } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { digits, list, percent, signed, t } from "../i18n";
 import type { Choice, State, Step, View } from "../types";
@@ -82,6 +81,31 @@ export function choiceTyped(text: string, choices: Choice[], edition: string): C
   return same.find((c) => c.arg === arg) ?? null;
 }
 
+/* What a word that is no action is answered with; null for a word that is not known. */
+function answerTo(word: string, view: View, cast: Cast, choices: Choice[], said: string[]): string[] | null {
+  const { state, insight } = view;
+
+  if (/^(table|status|s)$/.test(word))
+    return stateLines(view, cast, choices);
+  if (/^(log|l)( \d+)?$/.test(word))
+    return said.slice(-(Number(word.split(" ")[1]) || 20));
+  if (word === "score")
+    return scoreLines(view, cast);
+  if (word === "lot")
+    return (insight?.lot ?? []).map((row, i) => t("text.lot", { player: cast.players[i] ?? "", n: signed(row[i] ?? 0) }));
+  if (word !== "odds" && word !== "bag")
+    return null;
+  const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
+  const left = kinds.filter((kind) => state.bag[kind]).map((kind) => `${kindName(kind, cast.edition)} ${state.bag[kind]}`);
+  return [t("odds.ra", { percent: percent(a, b) }), ...left];
+}
+
+function refusal(word: string, view: View, cast: Cast, choices: Choice[]): string {
+  const { to_act } = view.state;
+  const waits = Array.isArray(to_act) ? list(to_act.map((i) => cast.players[i] ?? "")) : "";
+  return t("text.unknown", { text: word, legal: choices.length ? legalLine(choices) : t("text.none", { player: waits }) });
+}
+
 export interface TextProps {
   view: View;
   cast: Cast;
@@ -91,7 +115,6 @@ export interface TextProps {
   sending: boolean;
   act: (choice: Choice) => void;
   help: () => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 export function TextTable(props: TextProps) {
@@ -113,28 +136,18 @@ export function TextTable(props: TextProps) {
   const command = (event: Event): void => {
     event.preventDefault();
     const word = typed.trim().toLowerCase() || "table";
-    setTyped("");
     const choice = choiceTyped(word, choices, cast.edition);
-    if (choice) {
-      setAnswer([]);
+    const told = choice ? null : answerTo(word, view, cast, choices, said.map(([, line]) => line));
+    setTyped("");
+    setAnswer([]);
+    if (choice)
       act(choice);
-    } else if (/^(table|status|s)$/.test(word)) {
-      reply(stateLines(view, cast, choices));
-    } else if (/^(log|l)( \d+)?$/.test(word)) {
-      reply(said.slice(-(Number(word.split(" ")[1]) || 20)).map(([, line]) => line));
-    } else if (/^(odds|bag)$/.test(word)) {
-      const [a, b] = view.insight?.ra_chance ?? [0, 1];
-      reply([t("odds.ra", { percent: percent(a, b) }), ...kinds.filter((kind) => view.state.bag[kind]).map((kind) => `${kindName(kind, cast.edition)} ${view.state.bag[kind]}`)]);
-    } else if (word === "lot") {
-      reply((view.insight?.lot ?? []).map((row, i) => t("text.lot", { player: cast.players[i] ?? "", n: signed(row[i] ?? 0) })));
-    } else if (word === "score") {
-      reply(scoreLines(view, cast));
-    } else if (/^(help|h|\?.*)$/.test(word)) {
+    else if (/^(help|h|\?.*)$/.test(word))
       props.help();
-    } else {
-      const waits = Array.isArray(view.state.to_act) ? list(view.state.to_act.map((i) => cast.players[i] ?? "")) : "";
-      reply([t("text.unknown", { text: word, legal: choices.length ? legalLine(choices) : t("text.none", { player: waits }) })], true);
-    }
+    else if (told)
+      reply(told);
+    else
+      reply([refusal(word, view, cast, choices)], true);
   };
 
   return (
@@ -148,8 +161,10 @@ export function TextTable(props: TextProps) {
       </section>
       <form class="command" onSubmit={command} autocomplete="off">
         <label for="command">{t("text.command")}</label>
-        <input id="command" ref={props.inputRef} value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-hint"
-          onInput={(e) => setTyped(e.currentTarget.value)} />
+        <input
+          id="command" value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-hint"
+          onInput={(e) => setTyped(e.currentTarget.value)}
+        />
         <button type="submit" class="button primary" disabled={props.sending}>{t("text.send")}</button>
         <p id="command-hint" class="quiet">{t("text.hint")}</p>
         {props.error && <p class="trouble">{props.error}</p>}
@@ -162,7 +177,13 @@ export function TextTable(props: TextProps) {
         </div>
         {choices.length > 0 && (
           <ul class="text-choices" aria-label={t("table.actions")}>
-            {choices.map((c) => <li key={c.action}><button type="button" class="button" data-action={c.action} disabled={props.sending} onClick={() => act(c)}>{actionLabel(c, view.state)}</button></li>)}
+            {choices.map((c) => (
+              <li key={c.action}>
+                <button type="button" class="button" data-action={c.action} disabled={props.sending} onClick={() => act(c)}>
+                  {actionLabel(c, view.state)}
+                </button>
+              </li>
+            ))}
           </ul>
         )}
       </section>
