@@ -316,7 +316,8 @@ command_bench(int argc, char **argv)
         return command_usage(name, "one game at a time, please");
     settings.game = games_find(argc == optind ? "ra" : argv[optind]);
     if (!settings.game)
-        return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'", argv[optind]);
+        return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
+                             argv[optind]);
     settings.seconds = (double)tenths / 10;
     settings.rounds = (int)rounds;
     return command_close_output(name, bench(&settings));

@@ -111,7 +111,8 @@ command_signature(int argc, char **argv)
     if (argc - optind > 1)
         return command_usage(name, "one game at a time, please");
     if (argc - optind == 1 && !games_find(argv[optind]))
-        return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'", argv[optind]);
+        return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
+                             argv[optind]);
     for (int i = 0; games_list[i]; i++) {
         if (argc == optind || strcmp(games_list[i]->name, argv[optind]) == 0)
             print_game(games_list[i], (int)games);
