@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ * server_test.c -- the server without sockets and disk: what it does when the store fails, a bot fails,
+ * a visitor is slow; and its small tools. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <uv.h>
+
+#include "net_mem.h"
+#include "secrets.h"
+#include "server.h"
+#include "sha256.h"
+
+struct place {
+    uv_loop_t loop;
+    struct store *store;
+    struct server *server;
+    struct net_mem *mem;
+};
+
+static int
+set_up(void **state)
+{
+    struct place *p = calloc(1, sizeof *p);
+    struct net_limits limits = net_limits_default();
+    struct server_options options = {.bot_limit = 2000, .journal = {.level = JOURNAL_ERROR}};
+    struct net_handler handler;
+
+    uv_loop_init(&p->loop);
+    p->store = store_mem_open();
+    p->server = server_create(&p->loop, p->store, &options);
+    handler = server_handler(p->server);
+    limits.queue_bytes = 64 * 1024;
+    p->mem = net_mem_create(&limits, &handler);
+    server_set_net(p->server, net_mem_net(p->mem));
+    *state = p;
+    return 0;
+}
+
+/* Lets everything happen that is due. */
+static void
+settle(struct place *p)
+{
+    for (int i = 0; i < 30; i++) {
+        server_collect(p->server);
+        uv_run(&p->loop, UV_RUN_NOWAIT);
+        uv_sleep(1);
+    }
+}
+
+static int
+tear_down(void **state)
+{
+    struct place *p = *state;
+
+    settle(p);
+    server_stop(p->server);
+    uv_run(&p->loop, UV_RUN_DEFAULT);
+    server_destroy(p->server);
+    net_mem_destroy(p->mem);
+    store_close(p->store);
+    assert_int_equal(uv_loop_close(&p->loop), 0);
+    free(p);
+    return 0;
+}
+
+/* The status and, in *body, the text of the answer. */
+static int
+ask(struct place *p, enum net_method method, const char *path, const char *token,
+    const char *body, char **answer)
+{
+    struct net_request request = {.method = method,
+                                  .path = path,
+                                  .authorization = token,
+                                  .body = body,
+                                  .body_len = body ? strlen(body) : 0};
+    net_id id = net_mem_ask(p->mem, &request);
+    int status = net_mem_answer(p->mem, id, answer);
+
+    for (int i = 0; i < 10 && !status; i++) {
+        settle(p);
+        status = net_mem_answer(p->mem, id, answer);
+    }
+    return status;
+}
+
+/* Cuts the text after `before` out of an answer, up to the next quotation mark. */
+static void
+cut(const char *answer, const char *before, char *out, size_t room)
+{
+    const char *at = strstr(answer, before);
+
+    assert_non_null(at);
+    at += strlen(before);
+    snprintf(out, room, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static void
+make_table(struct place *p, const char *seats, int players, char id[16], char token[48])
+{
+    char body[512], *answer;
+
+    snprintf(body, sizeof body,
+             "{\"game\":\"ra\",\"players\":%d,\"seats\":[%s],\"start\":true}", players, seats);
+    assert_int_equal(ask(p, NET_POST, "/api/1/tables", NULL, body, &answer), 201);
+    cut(answer, "\"id\":\"", id, 16);
+    strcpy(token, "Bearer ");
+    if (strstr(answer, "\"0\":\""))
+        cut(answer, "\"0\":\"", token + 7, 40);
+    free(answer);
+}
+
+#define PERSON "{\"kind\":\"person\",\"name\":\"Anna\"}"
+#define BOT "{\"kind\":\"bot\",\"bot\":\"random\"}"
+
+static void
+what_cannot_be_stored_is_not_done(void **state)
+{
+    struct place *p = *state;
+    char id[16], token[48], path[64], act[80], first[100], *answer;
+
+    store_mem_set_failing(p->store, true);
+    assert_int_equal(ask(p, NET_POST, "/api/1/tables", NULL,
+                         "{\"game\":\"ra\",\"players\":2,\"seats\":[" BOT "," BOT "]}",
+                         &answer),
+                     503);
+    assert_non_null(strstr(answer, "\"busy\""));
+    free(answer);
+    assert_int_equal(ask(p, NET_GET, "/ready", NULL, NULL, &answer), 503);
+    free(answer);
+    store_mem_set_failing(p->store, false);
+    assert_int_equal(ask(p, NET_GET, "/ready", NULL, NULL, &answer), 200);
+    free(answer);
+
+    make_table(p, PERSON "," PERSON, 2, id, token);
+    snprintf(path, sizeof path, "/api/1/tables/%s", id);
+    snprintf(act, sizeof act, "/api/1/tables/%s/act", id);
+    store_mem_set_failing(p->store, true);
+    for (int seat = 0; seat < 2; seat++) {
+        snprintf(first, sizeof first,
+                 "{\"seat\":%d,\"seq\":1,\"action\":\"draw\",\"key\":\"k\"}", seat);
+        assert_int_not_equal(ask(p, NET_POST, act, token, first, &answer), 200);
+        free(answer);
+    }
+    assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"seq\":1,\"last\":1"));
+    free(answer);
+    store_mem_set_failing(p->store, false);
+}
+
+static void
+nobody_hears_before_it_is_stored(void **state)
+{
+    static const char *const wanted[] = {"\"op\":\"reply\"", "\"seq\":2,\"last\":3",
+                                         "\"seq\":3,\"last\":3"};
+    struct place *p = *state;
+    char id[16], token[48], text[160], *message = NULL;
+    net_id line = net_mem_open(p->mem, "10.0.0.1");
+
+    for (int tries = 0; tries < 50; tries++) { /* until Anna is the one who begins */
+        free(message);
+        make_table(p, PERSON "," PERSON, 2, id, token);
+        snprintf(text, sizeof text, "{\"op\":\"watch\",\"table\":\"%s\",\"tokens\":[\"%s\"]}",
+                 id, token + 7);
+        net_mem_message(p->mem, line, text);
+        message = net_mem_take(p->mem, line);
+        assert_non_null(strstr(message, "\"op\":\"table\""));
+        if (strstr(message, "\"to_act\":[0]"))
+            break;
+    }
+    assert_non_null(strstr(message, "\"to_act\":[0]"));
+    free(message);
+    net_mem_message(
+        p->mem, line,
+        "{\"op\":\"act\",\"id\":1,\"seat\":0,\"seq\":1,\"action\":\"draw\",\"key\":\"k\"}");
+    assert_null(net_mem_take(p->mem, line));
+    settle(p);
+    for (int i = 0; i < 3; i++) {
+        message = net_mem_take(p->mem, line);
+        assert_non_null(message);
+        assert_non_null(strstr(message, wanted[i]));
+        free(message);
+    }
+}
+
+static void
+bots_get_over_a_store_that_fails_for_a_while(void **state)
+{
+    struct place *p = *state;
+    char id[16], token[48], path[64], *answer;
+    bool over = false;
+
+    make_table(p, BOT "," BOT, 2, id, token);
+    store_mem_set_failing(p->store, true);
+    settle(p);
+    store_mem_set_failing(p->store, false);
+    snprintf(path, sizeof path, "/api/1/tables/%s", id);
+    for (int i = 0; i < 300 && !over; i++) {
+        settle(p);
+        assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
+        over = strstr(answer, "\"status\":\"over\"");
+        free(answer);
+    }
+    assert_true(over);
+}
+
+static void
+stored(void *arg, const char *error)
+{
+    (void)arg;
+    assert_null(error);
+}
+
+static void
+a_bot_that_is_no_more_is_played_for_by_chance(void **state)
+{
+    struct place *p = *state;
+    struct store_table table = {.id = "aaaaaaaaaaaa",
+                                .game = "ra",
+                                .options = "{}",
+                                .players = 3,
+                                .status = STORE_PLAYING};
+    struct store_batch *batch = store_batch_create();
+    char *answer;
+    bool over = false;
+
+    for (int i = 0; i < 3; i++)
+        table.seats[i] =
+            (struct store_seat){.kind = STORE_BOT, .name = "Old", .bot = "forgotten"};
+    assert_true(store_new_table(batch, &table));
+    store_submit(p->store, batch, stored, NULL);
+    store_collect(p->store);
+    server_resume(p->server);
+    for (int i = 0; i < 300 && !over; i++) {
+        settle(p);
+        assert_int_equal(ask(p, NET_GET, "/api/1/tables/aaaaaaaaaaaa", NULL, NULL, &answer),
+                         200);
+        over = strstr(answer, "\"status\":\"over\"");
+        free(answer);
+    }
+    assert_true(over);
+}
+
+static void
+a_visitor_who_does_not_read_is_closed(void **state)
+{
+    struct place *p = *state;
+    char id[16], token[48], text[100], *message;
+    net_id deaf, other;
+
+    make_table(p, PERSON "," PERSON, 2, id, token);
+    deaf = net_mem_open(p->mem, "10.0.0.1");
+    other = net_mem_open(p->mem, "10.0.0.2");
+    snprintf(text, sizeof text, "{\"op\":\"watch\",\"table\":\"%s\"}", id);
+    for (int i = 0; i < 100; i++) {
+        net_mem_message(p->mem, deaf, text);
+        net_mem_message(p->mem, other, text);
+        while ((message = net_mem_take(p->mem, other)))
+            free(message);
+    }
+    assert_int_equal(net_mem_closed(p->mem, deaf), NET_BYE_LATER);
+    assert_int_equal(net_mem_closed(p->mem, other), 0);
+    net_mem_leave(p->mem, other);
+}
+
+static void
+a_bucket_fills_with_time(void **state)
+{
+    struct net_bucket bucket = {0}, free_bucket = {0};
+    struct net_limiter *limiter = net_limiter_create(1, 2);
+
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        assert_true(net_bucket_take(&bucket, 10, 20, 1000));
+    assert_false(net_bucket_take(&bucket, 10, 20, 1000));
+    assert_false(net_bucket_take(&bucket, 10, 20, 1099));
+    assert_true(net_bucket_take(&bucket, 10, 20, 1100));
+    assert_false(net_bucket_take(&bucket, 10, 20, 1100));
+    for (int i = 0; i < 20; i++)
+        assert_true(net_bucket_take(&bucket, 10, 20, UINT64_MAX / 2));
+    assert_false(net_bucket_take(&bucket, 10, 20, UINT64_MAX / 2));
+    for (int i = 0; i < 10000; i++)
+        assert_true(net_bucket_take(&free_bucket, 0, 0, 5));
+
+    assert_true(net_limiter_take(limiter, "10.0.0.1", 1) &&
+                net_limiter_take(limiter, "10.0.0.1", 1));
+    assert_false(net_limiter_take(limiter, "10.0.0.1", 1));
+    assert_true(net_limiter_take(limiter, "10.0.0.2", 1));
+    assert_true(net_limiter_take(limiter, "2001:db8:1:2::5", 1) &&
+                net_limiter_take(limiter, "2001:db8:1:2:77::6", 1));
+    assert_false(net_limiter_take(limiter, "2001:db8:1:2::7", 1)); /* one household */
+    assert_true(net_limiter_take(limiter, "2001:db8:1:3::7", 1));
+    net_limiter_destroy(limiter);
+}
+
+static void
+hashes_are_those_of_the_standard(void **state)
+{
+    static const uint8_t abc[4] = {0xba, 0x78, 0x16, 0xbf},
+                         nothing[4] = {0xe3, 0xb0, 0xc4, 0x42},
+                         two_blocks[4] = {0x24, 0x8d, 0x6a, 0x61},
+                         million[4] = {0xcd, 0xc7, 0x6e, 0x5c};
+    char *a = malloc(1000000), id[SECRET_ID + 1], token[SECRET_TOKEN + 1];
+    uint8_t out[32], again[32];
+
+    (void)state;
+    sha256("abc", 3, out);
+    assert_memory_equal(out, abc, 4);
+    sha256("", 0, out);
+    assert_memory_equal(out, nothing, 4);
+    sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 56, out);
+    assert_memory_equal(out, two_blocks, 4);
+    memset(a, 'a', 1000000);
+    sha256(a, 1000000, out);
+    assert_memory_equal(out, million, 4);
+    free(a);
+    assert_true(secret_id(id) && secret_id_is_one(id, SECRET_ID) &&
+                !secret_id_is_one(id, SECRET_ID - 1));
+    assert_true(secret_token(token) && secret_hash(token, SECRET_TOKEN, out));
+    assert_false(secret_hash("short", 5, again));
+    token[0] = token[0] == 'a' ? 'b' : 'a';
+    assert_true(secret_hash(token, SECRET_TOKEN, again));
+    assert_false(secret_same(out, again));
+    assert_true(secret_same(out, out));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_cannot_be_stored_is_not_done, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nobody_hears_before_it_is_stored, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bots_get_over_a_store_that_fails_for_a_while, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_bot_that_is_no_more_is_played_for_by_chance, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_visitor_who_does_not_read_is_closed, set_up,
+                                        tear_down),
+        cmocka_unit_test(a_bucket_fills_with_time),
+        cmocka_unit_test(hashes_are_those_of_the_standard),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

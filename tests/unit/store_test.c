@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ * store_test.c -- one contract, kept by both stores: in memory and in SQLite. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "store.h"
+
+struct at_work {
+    struct store *store;
+    char folder[64], path[96];
+    int done, failed;
+};
+
+static void
+wake(void *arg)
+{
+    (void)arg; /* the tests ask again and again instead */
+}
+
+static struct store *
+open_store(struct at_work *w, bool lasting)
+{
+    struct oops why;
+    struct store *store =
+        lasting ? store_sqlite_open(w->path, wake, NULL, &why) : store_mem_open();
+
+    if (!store)
+        fail_msg("%s", why.text);
+    return store;
+}
+
+static int
+set_up(void **state, bool lasting)
+{
+    struct at_work *w = calloc(1, sizeof *w);
+
+    strcpy(w->folder, "/tmp/khepri-store-XXXXXX");
+    if (!mkdtemp(w->folder))
+        return -1;
+    snprintf(w->path, sizeof w->path, "%s/test.sqlite", w->folder);
+    w->store = open_store(w, lasting);
+    *state = w;
+    return 0;
+}
+
+static int
+in_memory(void **state)
+{
+    return set_up(state, false);
+}
+
+static int
+in_sqlite(void **state)
+{
+    return set_up(state, true);
+}
+
+static int
+tear_down(void **state)
+{
+    struct at_work *w = *state;
+    static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
+    char name[128];
+
+    store_close(w->store);
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", w->path, endings[i]);
+        unlink(name);
+    }
+    rmdir(w->folder);
+    free(w);
+    return 0;
+}
+
+static void
+count_done(void *arg, const char *error)
+{
+    struct at_work *w = arg;
+
+    w->done++;
+    w->failed += error != NULL;
+}
+
+/* Submits and waits; true if it was committed. */
+static bool
+commit(struct at_work *w, struct store_batch *batch)
+{
+    int done = w->done, failed = w->failed;
+
+    store_submit(w->store, batch, count_done, w);
+    for (int i = 0; i < 5000 && w->done == done; i++) {
+        store_collect(w->store);
+        if (w->done == done)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    assert_int_equal(w->done, done + 1);
+    return w->failed == failed;
+}
+
+static struct store_table
+example(const char *id)
+{
+    struct store_table table = {.game = "ra",
+                                .options = "{\"edition\":\"2005\"}",
+                                .players = 3,
+                                .open_to_all = true,
+                                .created = 1234567890};
+
+    strcpy(table.id, id);
+    table.seats[0] = (struct store_seat){.kind = STORE_PERSON, .name = "Änna \"1\""};
+    memset(table.seats[0].token, 0xa5, STORE_HASH);
+    table.seats[1] = (struct store_seat){.kind = STORE_BOT, .name = "Nefer", .bot = "rule"};
+    return table;
+}
+
+static bool
+put(struct at_work *w, const struct store_table *table, bool new)
+{
+    struct store_batch *batch = store_batch_create();
+
+    assert_true(new ? store_new_table(batch, table) : store_set_table(batch, table));
+    return commit(w, batch);
+}
+
+static bool
+add(struct at_work *w, const char *id, int seq, int seat, const char *key)
+{
+    struct store_batch *batch = store_batch_create();
+    struct store_action action = {.seq = seq, .seat = seat, .action = "draw"};
+
+    strcpy(action.key, key);
+    assert_true(store_add_action(batch, id, &action));
+    return commit(w, batch);
+}
+
+static int
+count_actions(struct at_work *w, const char *id)
+{
+    struct store_table table;
+    struct store_action *actions;
+    struct oops why;
+    int count;
+
+    if (!store_load(w->store, id, &table, &actions, &count, &why))
+        return -1;
+    free(actions);
+    return count;
+}
+
+static void
+a_table_comes_back_as_it_was(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table in = example("aaaaaaaaaaaa"), out;
+    struct store_action *actions;
+    struct oops why;
+    int count;
+
+    assert_false(store_load(w->store, in.id, &out, &actions, &count, &why));
+    assert_string_equal(why.text, "");
+    assert_true(put(w, &in, true));
+    assert_true(store_load(w->store, in.id, &out, &actions, &count, &why));
+    assert_memory_equal(&in, &out, sizeof in);
+    assert_int_equal(count, 0);
+    in.status = STORE_OVER;
+    strcpy(in.rematch, "bbbbbbbbbbbb");
+    in.seats[0] = (struct store_seat){.kind = STORE_OPEN};
+    assert_true(put(w, &in, false));
+    assert_true(store_load(w->store, in.id, &out, &actions, &count, &why));
+    assert_memory_equal(&in, &out, sizeof in);
+}
+
+static void
+what_does_not_fit_is_refused_whole(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa"), other = example("bbbbbbbbbbbb");
+    struct store_batch *batch;
+    struct store_action late = {.seq = 7, .action = "draw"};
+
+    assert_false(put(w, &table, false)); /* not there yet */
+    assert_false(add(w, table.id, 0, 0, ""));
+    assert_true(put(w, &table, true));
+    assert_false(put(w, &table, true)); /* there already */
+    assert_false(add(w, table.id, 1, 0, "")); /* not the next */
+    assert_true(add(w, table.id, 0, 0, "k"));
+    assert_false(add(w, table.id, 0, 0, "")); /* there already */
+    assert_false(add(w, table.id, 1, 0, "k")); /* the key was used */
+    assert_true(add(w, table.id, 1, 1, "k")); /* by this seat it was not */
+    assert_true(add(w, table.id, 2, 7, ""));
+    assert_true(add(w, table.id, 3, 7, "")); /* no key is no key twice */
+    assert_int_equal(count_actions(w, table.id), 4);
+
+    batch = store_batch_create(); /* good, good, bad: nothing of it */
+    table.status = STORE_OVER;
+    assert_true(store_set_table(batch, &table));
+    assert_true(store_new_table(batch, &other));
+    assert_true(store_add_action(batch, table.id, &late));
+    assert_false(commit(w, batch));
+    assert_int_equal(count_actions(w, other.id), -1);
+    assert_int_equal(count_actions(w, table.id), 4);
+}
+
+static void
+actions_come_back_in_order_with_their_keys(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa"), out;
+    struct store_batch *batch = store_batch_create();
+    struct store_action *actions;
+    struct oops why;
+    int count;
+
+    assert_true(store_new_table(batch, &table));
+    for (int i = 0; i < 600; i++) {
+        struct store_action action = {.seq = i, .seat = i % 3};
+
+        snprintf(action.action, sizeof action.action, "bid:%d", i);
+        if (i % 2)
+            snprintf(action.key, sizeof action.key, "kéy %d", i);
+        assert_true(store_add_action(batch, table.id, &action));
+    }
+    assert_true(commit(w, batch));
+    assert_true(store_load(w->store, table.id, &out, &actions, &count, &why));
+    assert_int_equal(count, 600);
+    for (int i = 0; i < count; i++) {
+        char text[32];
+
+        snprintf(text, sizeof text, "bid:%d", i);
+        assert_string_equal(actions[i].action, text);
+        assert_int_equal(actions[i].seq, i);
+        assert_int_equal(actions[i].seat, i % 3);
+        snprintf(text, sizeof text, "kéy %d", i);
+        assert_string_equal(actions[i].key, i % 2 ? text : "");
+    }
+    free(actions);
+}
+
+static void
+tables_are_listed_newest_first(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table *out = calloc(10, sizeof *out);
+    struct oops why;
+
+    for (int i = 0; i < 8; i++) {
+        struct store_table table = example("aaaaaaaaaaaa");
+
+        table.id[11] = (char)('a' + i);
+        table.created += i;
+        table.open_to_all = i != 3;
+        table.status = i == 4 ? STORE_PLAYING : STORE_WAITING;
+        if (i == 5)
+            table.seats[2] = table.seats[1]; /* no open seat */
+        assert_true(put(w, &table, true));
+    }
+    assert_int_equal(store_list(w->store, STORE_WAITING, true, 10, out, &why), 5);
+    assert_string_equal(out[0].id, "aaaaaaaaaaah");
+    assert_string_equal(out[1].id, "aaaaaaaaaaag");
+    assert_string_equal(out[2].id, "aaaaaaaaaaac");
+    assert_string_equal(out[0].seats[0].name, "Änna \"1\"");
+    assert_int_equal(store_list(w->store, STORE_WAITING, true, 2, out, &why), 2);
+    assert_int_equal(store_list(w->store, STORE_WAITING, false, 10, out, &why), 7);
+    assert_int_equal(store_list(w->store, STORE_PLAYING, false, 10, out, &why), 1);
+    assert_int_equal(store_list(w->store, STORE_OVER, false, 10, out, &why), 0);
+    free(out);
+}
+
+static void
+one_bad_batch_spoils_no_other(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa");
+
+    assert_true(put(w, &table, true));
+    for (int i = 0; i < 40; i++) { /* together, so that they share a commit */
+        struct store_batch *batch = store_batch_create();
+        struct store_action action = {.seq = i % 2 ? 999 : i / 2, .action = "draw"};
+
+        assert_true(store_add_action(batch, table.id, &action));
+        store_submit(w->store, batch, count_done, w);
+    }
+    for (int i = 0; i < 5000 && w->done < 41; i++) {
+        store_collect(w->store);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    assert_int_equal(w->done, 41);
+    assert_int_equal(w->failed, 20);
+    assert_int_equal(count_actions(w, table.id), 20);
+}
+
+static void
+sqlite_keeps_what_is_submitted_when_closed(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa");
+    struct store_batch *batch = store_batch_create();
+    struct oops why;
+
+    assert_null(store_sqlite_open(w->path, wake, NULL, &why)); /* one at a time */
+    assert_non_null(strstr(why.text, "another khepri serve"));
+    assert_true(store_new_table(batch, &table));
+    store_submit(w->store, batch, count_done, w);
+    store_close(w->store);
+    assert_int_equal(w->done, 0);
+    w->store = open_store(w, true);
+    assert_int_equal(count_actions(w, table.id), 0);
+}
+
+#define BOTH(test)                                                                             \
+    {#test " (memory)", test, in_memory, tear_down, NULL},                                     \
+    {                                                                                          \
+#test " (sqlite)", test, in_sqlite, tear_down, NULL                                    \
+    }
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        BOTH(a_table_comes_back_as_it_was),
+        BOTH(what_does_not_fit_is_refused_whole),
+        BOTH(actions_come_back_in_order_with_their_keys),
+        BOTH(tables_are_listed_newest_first),
+        BOTH(one_bad_batch_spoils_no_other),
+        {"sqlite_keeps_what_is_submitted_when_closed",
+         sqlite_keeps_what_is_submitted_when_closed, in_sqlite, tear_down, NULL},
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
