@@ -133,7 +133,8 @@ function typing(target: EventTarget | null): boolean {
 function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
   const { view, newest, hash } = props;
 
-  useEffect(() => {
+  /* At once with what is drawn, so that a key never meets the choices of an earlier moment. */
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const chord = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
       if (!settings.value.keys || chord || typing(event.target) || document.querySelector("dialog[open]"))
