@@ -195,16 +195,14 @@ read_choice(const json_t *json, const char *where, const char *key, const char *
             uint8_t *out, struct refusal *why)
 {
     const json_t *value = position_member(json, where, key, why);
-    char what[64];
-    int which;
+    const char *text = json_string_value(value);
 
     if (!value)
         return false;
-    snprintf(what, sizeof what, "\"%s\" or \"%s\", as \"%s\" should be", names[0], names[1],
-             key);
-    if (!position_name(value, what, names, 2, &which, why))
-        return false;
-    *out = (uint8_t)which;
+    *out = text && strcmp(text, names[1]) == 0;
+    if (!text || (!*out && strcmp(text, names[0]) != 0))
+        return refuse(why, "\"%s\" of %s should be \"%s\" or \"%s\"", key, where, names[0],
+                      names[1]);
     return true;
 }
 
