@@ -2,6 +2,7 @@
  * acting.c -- a seat acts; and those who look on are told what is now so. */
 #include "server_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,11 +134,33 @@ acted(struct server *server, struct table *table, struct ask *ask)
     tell_turn(server, table, first, first + ask->turn->count);
 }
 
+/* "bid:9, bid:12 or pass": of this seat only, since what others may do can be a secret. */
+static void
+name_legal(const struct table *table, int seat, char *buf, size_t room)
+{
+    enum { SHOWN = 10 };
+    game_action legal[GAMES_MAX_ACTIONS];
+    int count = table->game->actions(&table->match->state, seat, legal);
+    int shown = count < SHOWN ? count : SHOWN;
+    size_t length = 0;
+
+    buf[0] = 0;
+    for (int i = 0; i < shown && length < room; i++) {
+        char text[GAME_TEXT_ROOM];
+        const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
+
+        table->game->write_action(&table->match->state, legal[i], text, sizeof text);
+        length += (size_t)snprintf(buf + length, room - length, "%s%s", before, text);
+    }
+    if (shown < count && length < room)
+        snprintf(buf + length, room - length, ", ... (%d in all)", count);
+}
+
 static void
 refuse_act(struct server *server, const struct table *table, const struct ask *ask,
            enum match_err err, const char *action)
 {
-    struct refusal why;
+    char legal[400];
 
     switch (err) {
     case MATCH_OK:
@@ -154,12 +177,11 @@ refuse_act(struct server *server, const struct table *table, const struct ask *a
             ask_refuse(server, ask, API_ILLEGAL, "it is not the turn of seat %d", ask->seat);
         break;
     case MATCH_ILLEGAL:
-        refuse_action(&why, table->game, &table->match->state, action, GAME_ILLEGAL);
-        ask_refuse(server, ask, API_ILLEGAL, "%s", why.text);
-        break;
     case MATCH_FORMAT:
-        refuse_action(&why, table->game, &table->match->state, action, GAME_FORMAT);
-        ask_refuse(server, ask, API_ILLEGAL, "%s", why.text);
+        name_legal(table, ask->seat, legal, sizeof legal);
+        ask_refuse(
+            server, ask, API_ILLEGAL, "%s is %s: seat %d may choose %s", quote(action).text,
+            err == MATCH_FORMAT ? "no action of the game" : "not legal now", ask->seat, legal);
         break;
     case MATCH_MEMORY:
         ask_refuse(server, ask, API_BUSY, "there is not enough memory");

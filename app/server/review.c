@@ -111,8 +111,8 @@ meta_of(const struct store_table *row)
     return json_pack("{s:s, s:s, s:o}", "date", date, "table", row->id, "bots", bots);
 }
 
-void
-review_record(struct server *server, struct table *table, struct ask *ask)
+static void
+answer_record(struct server *server, struct table *table, struct ask *ask)
 {
     const char *names[STORE_SEATS];
     json_t *actions = actions_of(table->match), *meta = meta_of(&table->row), *record = NULL;
@@ -147,6 +147,30 @@ review_record(struct server *server, struct table *table, struct ask *ask)
     json_decref(actions);
     json_decref(meta);
     ask_destroy(ask);
+}
+
+/* While something is hidden from somebody, the record would tell it. */
+static bool
+has_secrets(const struct match *match)
+{
+    union games_state seen;
+
+    if (match_is_over(match))
+        return false;
+    match->game->observe(&match->state, GAME_SPECTATOR, &seen);
+    return memcmp(&seen, &match->state, match->game->state_size) != 0;
+}
+
+void
+review_record(struct server *server, struct table *table, struct ask *ask)
+{
+    if (has_secrets(table->match)) {
+        ask_refuse(server, ask, API_CONFLICT,
+                   "this game has secrets; its record can be had when it is over");
+        ask_destroy(ask);
+        return;
+    }
+    answer_record(server, table, ask);
 }
 
 /* ---- a record from elsewhere ---- */

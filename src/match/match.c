@@ -142,6 +142,16 @@ begin(struct match *match, const char *key, struct match_turn *out)
     return MATCH_OK;
 }
 
+/* "bid:9", not "bid:09": there is one text for each action. */
+static bool
+is_canonical(const struct match *match, game_action action, const char *text)
+{
+    char canonical[GAME_TEXT_ROOM];
+
+    match->game->write_action(&match->state, action, canonical, sizeof canonical);
+    return strcmp(canonical, text) == 0;
+}
+
 enum match_err
 match_propose(struct match *match, int seat, int seq, const char *text, const char *key,
               uint64_t seed, struct match_turn *out, int *repeated)
@@ -158,7 +168,8 @@ match_propose(struct match *match, int seat, int seq, const char *text, const ch
         return MATCH_STALE;
     if (seat < 0 || seat >= match->seats || !(match_to_move(match) >> seat & 1))
         return MATCH_NOT_YOU;
-    if (match->game->read_action(&match->state, text, &action) != GAME_OK)
+    if (match->game->read_action(&match->state, text, &action) != GAME_OK ||
+        !is_canonical(match, action, text))
         return MATCH_FORMAT;
     err = begin(match, key, out);
     if (err)

@@ -183,6 +183,38 @@ def seats_are_taken_and_given_by_the_rules(server):
 
 
 @with_server
+def a_game_with_secrets_keeps_them(server):
+    status, made = server.post("/api/1/tables", {"game": "amun_re", "players": 3, "start": True,
+                                                 "seats": [{"kind": "person", "name": n} for n in "ABC"]})
+    assert status == 201, made
+    at, tokens = f"/api/1/tables/{made['table']['id']}", made["tokens"]
+    refused(server.get(at + "/record"), 409, "conflict", "secrets")
+    sealed = False
+    for _ in range(3000):
+        view = server.get(at, tokens.values())[1]["view"]
+        if view["state"]["result"]:
+            break
+        for seat in view["legal"]:
+            mine = server.get(at, [tokens[seat]])[1]["view"]
+            for other, hand in enumerate(mine["state"]["seats"]):
+                if str(other) != seat:
+                    assert set(hand["cards"]) <= {"count"}, (seat, other, hand)
+        if len(view["legal"]) > 1:
+            seat, other = list(view["legal"])[:2]
+            answer = server.post(at + "/act", {"seat": int(seat), "seq": view["seq"], "action": "offer:9999", "key": "x"}, [tokens[seat]])
+            refused(answer, 409, "illegal", f"seat {seat}")
+            assert server.act(made["table"]["id"], int(seat), view["seq"], view["legal"][seat][-1], f"o{view['seq']}", tokens[seat])[0] == 200
+            last = server.get(at)[1]["view"]
+            for step in server.get(at + "/log", [tokens[other]])[1]["steps"][view["seq"]:] + [last["step"]]:
+                assert "offer" not in json.dumps(step["action"]), step
+            sealed = True
+            break
+        seat = next(iter(view["legal"]))
+        assert server.act(made["table"]["id"], int(seat), view["seq"], view["legal"][seat][-1], str(view["seq"]), tokens[seat])[0] == 200
+    assert sealed, "no offering came"
+
+
+@with_server
 def only_the_exact_addresses_exist(server):
     table, _ = server.table(["random", "random"])
     one = table["id"]
@@ -453,7 +485,7 @@ def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
 if __name__ == "__main__":
     sys.exit(visitor.run([a_table_is_refused_for_each_wrong_field, bodies_that_are_not_json_objects_are_refused,
                           an_action_is_refused_for_each_wrong_field, the_same_key_does_nothing_twice,
-                          seats_are_taken_and_given_by_the_rules, only_the_exact_addresses_exist, assets_come_with_their_guards,
+                          seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, assets_come_with_their_guards,
                           a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
                           raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, slow_clients_are_let_go,
                           rates_are_limited, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))
