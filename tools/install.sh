@@ -16,6 +16,7 @@ libjansson-dev module jansson
 libuv1-dev module libuv
 libwebsockets-dev module libwebsockets
 libwebsockets-evlib-uv file /usr/lib*/*/libwebsockets-evlib_uv.so /usr/lib*/libwebsockets-evlib_uv.so
+libssl-dev module libcrypto
 libsqlite3-dev module sqlite3
 ca-certificates file /etc/ssl/certs/ca-certificates.crt /etc/ssl/cert.pem
 nodejs command node
