@@ -212,7 +212,8 @@ begin(struct session *play, struct request *r)
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
     if (game != &ra_game) {
-        command_trouble(name, "khepri play does not know the game %s", game->name);
+        command_trouble(name, "the terminal plays ra only; simulate, replay and engine take %s",
+                        game->name);
         return false;
     }
     if (!session_init(play, game, &start, (int)r->setup.players, seed_of(r))) {

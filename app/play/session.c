@@ -181,7 +181,8 @@ replay_into(struct session *play, const json_t *json, uint64_t seed, struct refu
     if (!record_replay(&r, json, why) || !record_open(&r, json, why))
         return false;
     if (r.game != &ra_game)
-        return refuse(why, "khepri play does not know the game %s.", r.game->name);
+        return refuse(why, "The terminal plays ra only; simulate, replay and engine take %s.",
+                      r.game->name);
     if (!session_init(play, r.game, &r.state, r.seats, seed))
         return refuse(why, "There is not enough memory to load the game.");
     seat_everybody(play, &r);
