@@ -36,8 +36,22 @@ def a_game_from_table_to_result():
         status, log = server.get(f"/api/1/tables/{table['id']}/log")
         assert status == 200 and [s["seq"] for s in log["steps"]] == list(range(view["seq"]))
         assert log["steps"][-len(seen):] == seen
+        once_more(server, table, tokens, me)
         assert server.end() == 0
         assert '"level":"error"' not in server.journal()
+
+
+def once_more(server, table, tokens, me):
+    status, answer = server.post(f"/api/1/tables/{table['id']}/rematch", {}, [tokens[0]])
+    again = answer["table"]
+    assert status == 201 and again["status"] == "waiting" and again["id"] != table["id"], answer
+    assert [seat["kind"] for seat in again["seats"]] == ["bot", "person", "bot"], "everybody moves on by one seat"
+    assert list(answer["tokens"]) == ["1"] and answer["tokens"]["1"] != tokens[0]
+    assert me.hear_op("table")["table"]["rematch"] == again["id"], "whoever watches is told"
+    status, answer = server.post(f"/api/1/tables/{table['id']}/rematch", {}, [tokens[0]])
+    assert status == 200 and answer["table"]["rematch"] == again["id"] and answer["tokens"] == {}
+    status, answer = server.post(f"/api/1/tables/{again['id']}/start", {}, [tokens[0]])
+    assert status == 403, "the token of the old table opens nothing at the new one"
 
 
 if __name__ == "__main__":
