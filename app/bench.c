@@ -153,7 +153,7 @@ measure_copy(const struct settings *settings, const union games_state *start)
     do {
         for (int n = 0; n < 1000; n++) {
             for (int i = 0; i < STATES; i++) {
-                memcpy(&states[i], &states[(i + 7) % STATES], sizeof states[i]);
+                memcpy(&states[i], &states[(i + 7) % STATES], settings->game->state_size);
                 __asm__ volatile("" : : "r"(&states[i]) : "memory");
             }
         }
