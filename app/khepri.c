@@ -19,6 +19,7 @@ static const struct command commands[] = {
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
+    {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},
     {"signature", command_signature, "one hash for all the rules do, game by game"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},

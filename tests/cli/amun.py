@@ -258,5 +258,14 @@ check("the good ones are taken", all(r["ok"] for r in engine(
 shuffled = change(change(bid, ["province_deck"], bid["province_deck"][::-1]), ["unknown"], 1)
 check("sets in any order and unknown keys are taken", engine([{"op": "position", "state": shuffled}])[0]["ok"])
 
+# ---- the board as a table ----
+
+table = run("board", "amun_re").stdout
+for province, cells in board["provinces"].items():
+    row = next((line for line in table.splitlines() if line.startswith(province)), "")
+    check(f"the table shows {province}", row.count("?") == list(cells["grades"].values()).count("guess") and
+          row.count("~") == list(cells["grades"].values()).count("deduced"))
+check("board --json is the file", run("board", "--json", "amun_re").stdout == open(board_path, encoding="utf-8").read())
+
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
