@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -251,11 +252,14 @@ on_stored(uv_async_t *async)
     server_collect(s->server);
 }
 
+/* A second signal while things are put away must not kill what the first one ends in order. */
 static void
 take_apart(struct serving *s)
 {
     uv_close((uv_handle_t *)&s->term, NULL);
+    signal(SIGTERM, SIG_IGN);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
+    signal(SIGINT, SIG_IGN);
     uv_close((uv_handle_t *)&s->stored, NULL);
     uv_close((uv_handle_t *)&s->ending, NULL);
     server_stop(s->server);
