@@ -6,7 +6,7 @@
  *   playthrough --extend N SEED FILE     adds up to N steps by chance, and rewrites the file
  *
  * In a file the lines that begin with "#" (what it shows), "new" or "scene" (how it begins, in the
- * words of tests/lib/t.h) and ">" (who does what) are given; all others are what follows from them:
+ * words of tests/lib/t_ra.h) and ">" (who does what) are given; all others are what follows from them:
  * the table, of the seats those that changed, who is to act and what they may do, what happened.
  */
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 
 #include "lean.h"
 #include "rng.h"
-#include "t.h"
+#include "t_ra.h"
 
 enum { MOST_LINES = 400, LINE_ROOM = 240, TEXT_ROOM = 1 << 20 };
 

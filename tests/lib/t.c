@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * t.c -- the table of the rules tests: play, refuse, expect; and the program that runs every RULE.
  *
- * The only thing kept between calls is the table itself; each test sets it up anew. */
+ * The only thing kept between calls is the table itself; each test sets it up anew. What the words of
+ * a game mean is in its `t_game`. */
 #include "t.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "t_words.h"
+#include "t_lines.h"
 
-enum { LOG_ROOM = 512, RULES_ROOM = 400 };
+enum {
+    LOG_ROOM = 512,
+    RULES_ROOM = 400,
+    STATE_ROOM = 2048,
+    LIST_ROOM = 32768,
+    JSON_ROOM = 16384,
+    WORDS_ROOM = 600
+};
+
+union any_state {
+    max_align_t align;
+    unsigned char bytes[STATE_ROOM];
+};
 
 static struct {
-    struct ra_state state;
+    union any_state state;
     struct game_event events[LOG_ROOM];
     int event_count;
 } now;
@@ -33,20 +47,20 @@ static void wrong_here(const char *file, int line, const char *format, ...)
 static void
 wrong_here(const char *file, int line, const char *format, ...)
 {
-    char state[4096];
+    static char state[JSON_ROOM];
     va_list args;
 
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
-    if (ra_write_state(&now.state, state, sizeof state) >= 0)
+    if (t_game.game->write_state(&now.state, state, sizeof state) >= 0)
         fprintf(stderr, "\n  the table: %s\n", state);
     _fail(file, line);
     abort(); /* _fail jumps out of the test */
 }
 
-const struct ra_state *
-table(void)
+void *
+t_table(void)
 {
     return &now.state;
 }
@@ -54,21 +68,18 @@ table(void)
 static void
 check_table(const char *file, int line, const char *after)
 {
-    const char *wrong = ra_check(&now.state);
+    const char *wrong = t_game.game->check(&now.state);
 
+    if (!wrong)
+        wrong = t_game.check(&now.state);
     if (wrong)
         wrong_here(file, line, "after '%s' the position is not consistent: %s", after, wrong);
-    for (int kind = 0; kind < RA_KINDS; kind++) {
-        if (t_box(&now.state, kind) < 0)
-            wrong_here(file, line, "after '%s' there are too many tiles: %s", after,
-                       ra_kind_name((enum ra_kind)kind));
-    }
 }
 
 void
 t_begin(const char *file, int line, const char *const *lines)
 {
-    const char *wrong = t_new_game(&now.state, lines);
+    const char *wrong = t_game.new_game(&now.state, lines);
 
     if (wrong)
         wrong_here(file, line, "the game cannot begin: %s", wrong);
@@ -78,11 +89,11 @@ t_begin(const char *file, int line, const char *const *lines)
 void
 t_no_game(const char *file, int line, const char *const *lines)
 {
-    struct ra_state before;
+    union any_state before;
 
     memset(&now.state, 0x5a, sizeof now.state);
     before = now.state;
-    if (!t_new_game(&now.state, lines))
+    if (!t_game.new_game(&now.state, lines))
         wrong_here(file, line, "the game '%s' should be refused", lines[0]);
     if (memcmp(&before, &now.state, sizeof before) != 0)
         wrong_here(file, line, "the game '%s' was refused but changed the state", lines[0]);
@@ -91,12 +102,14 @@ t_no_game(const char *file, int line, const char *const *lines)
 void
 t_scene(const char *file, int line, const char *const *lines)
 {
-    const char *wrong = t_position(&now.state, lines);
+    const char *wrong = t_game.position(&now.state, lines);
 
     if (wrong)
         wrong_here(file, line, "the scene is wrong: %s", wrong);
     check_table(file, line, "scene");
 }
+
+/* ---- actions ---- */
 
 /* One action by one seat; the events join those of the present play(). */
 static enum game_err
@@ -104,25 +117,13 @@ act(int seat, const char *text)
 {
     struct game_log log = {now.events, now.event_count, LOG_ROOM};
     game_action action;
-    enum game_err err = ra_read_action(&now.state, text, &action);
+    enum game_err err = t_game.game->read_action(&now.state, text, &action);
 
     if (err == GAME_OK)
-        err = ra_apply(&now.state, seat, action, &log);
+        err = t_game.game->apply(&now.state, seat, action, &log);
     if (err == GAME_OK)
         now.event_count = log.count;
     return err;
-}
-
-/* Splits "2 bid:9" into seat and action; without a number in front it is nature's. */
-static const char *
-split_step(const char *step, int *seat)
-{
-    *seat = GAME_NATURE;
-    if (step[0] >= '0' && step[0] <= '9' && step[1] == ' ') {
-        *seat = step[0] - '0';
-        return step + 2;
-    }
-    return step;
 }
 
 static void
@@ -135,40 +136,92 @@ must(const char *file, int line, const char *step, int seat, const char *action)
     check_table(file, line, step);
 }
 
+/* A step word by word: who, what, and in `draws` what is drawn then. */
+struct step {
+    struct words draws;
+    int seat;
+    bool all;
+    char action[GAME_TEXT_ROOM];
+};
+
+static void
+read_step(struct step *step, const char *text)
+{
+    struct words w = {.rest = text};
+
+    *step = (struct step){.seat = GAME_NATURE, .all = words_peek(&w, "all")};
+    if (step->all)
+        words_next(&w);
+    else
+        words_number(&w, &step->seat);
+    words_next(&w);
+    snprintf(step->action, sizeof step->action, "%s", w.word);
+    step->draws = w;
+}
+
+/* Every seat that may act now, in their order, as long as it may. */
+static void
+play_all(const char *file, int line, const char *text, const char *action)
+{
+    game_seats movers = t_game.game->to_move(&now.state);
+    int seat = 0;
+
+    if (movers & (movers - 1)) { /* several at once */
+        for (; seat < GAME_NATURE; seat++) {
+            if (movers >> seat & 1)
+                must(file, line, text, seat, action);
+        }
+        return;
+    }
+    for (int turns = 0, done = 0; turns < GAME_MAX_SEATS; turns++) {
+        movers = t_game.game->to_move(&now.state);
+        for (seat = 0; seat < GAME_NATURE && !(movers >> seat & 1);)
+            seat++;
+        if (seat == GAME_NATURE || (done >> seat & 1))
+            return;
+        done |= 1 << seat;
+        must(file, line, text, seat, action);
+    }
+}
+
 void
 t_play(const char *file, int line, const char *const *steps)
 {
     now.event_count = 0;
     for (; *steps; steps++) {
-        int seat;
-        const char *action = split_step(*steps, &seat);
+        struct step step;
 
-        if (strncmp(action, "draw ", 5) == 0) {
-            char tile[40];
+        read_step(&step, *steps);
+        if (step.all)
+            play_all(file, line, *steps, step.action);
+        else
+            must(file, line, *steps, step.seat, step.action);
+        while (words_next(&step.draws)) {
+            char draw[2 * GAME_TEXT_ROOM];
 
-            snprintf(tile, sizeof tile, "tile:%s", action + 5);
-            must(file, line, *steps, seat, "draw");
-            must(file, line, *steps, GAME_NATURE, tile);
-        } else {
-            must(file, line, *steps, seat, action);
+            snprintf(draw, sizeof draw, "%s%s", t_game.draws, step.draws.word);
+            must(file, line, *steps, GAME_NATURE, draw);
         }
     }
 }
 
 void
-t_refuse(const char *file, int line, const char *step, enum game_err reason)
+t_refuse(const char *file, int line, const char *text, enum game_err reason)
 {
-    struct ra_state before = now.state;
-    int seat;
-    const char *action = split_step(step, &seat);
-    enum game_err err = act(seat, action);
+    union any_state before = now.state;
+    struct step step;
+    enum game_err err;
 
+    read_step(&step, text);
+    err = act(step.seat, step.action);
     if (err != reason)
-        wrong_here(file, line, "'%s' should be refused because '%s', but: %s", step,
+        wrong_here(file, line, "'%s' should be refused because '%s', but: %s", text,
                    game_err_text(reason), game_err_text(err));
     if (memcmp(&before, &now.state, sizeof before) != 0)
-        wrong_here(file, line, "'%s' was refused but changed the state", step);
+        wrong_here(file, line, "'%s' was refused but changed the state", text);
 }
+
+/* ---- looking ---- */
 
 void
 t_expect(const char *file, int line, const char *const *lines)
@@ -176,67 +229,155 @@ t_expect(const char *file, int line, const char *const *lines)
     for (; *lines; lines++) {
         char found[400];
 
-        if (!words_hold(&now.state, *lines, found, sizeof found))
+        if (!t_game.holds(&now.state, *lines, found, sizeof found))
             wrong_here(file, line, "expected '%s', found '%s'", *lines, found);
     }
+}
+
+static game_action list[LIST_ROOM];
+
+int
+action_count(int seat)
+{
+    assert(t_game.game->max_actions <= LIST_ROOM);
+    return t_game.game->actions(&now.state, seat, list);
+}
+
+/* Is `word` one of the words of `text`. */
+static bool
+has_word(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
+        if ((at == text || at[-1] == ' ') && (at[len] == ' ' || at[len] == 0))
+            return true;
+    }
+    return false;
+}
+
+static int
+word_count(const char *text)
+{
+    int count = 0;
+
+    for (; *text; text++)
+        count += *text != ' ' && (text[1] == ' ' || text[1] == 0);
+    return count;
 }
 
 void
 t_legal(const char *file, int line, const char *text)
 {
-    game_action actions[RA_MAX_ACTIONS];
-    char found[400];
-    int seat = text[0] - '0', count = ra_actions(&now.state, seat, actions), len;
+    static char found[LIST_ROOM * 4];
+    int seat = text[0] - '0', count = action_count(seat), len;
+    bool same = word_count(text) == count + 1;
 
     len = snprintf(found, sizeof found, "%d", seat);
     for (int i = 0; i < count; i++) {
         char action[GAME_TEXT_ROOM];
 
-        ra_write_action(&now.state, actions[i], action, sizeof action);
-        len += snprintf(found + len, sizeof found - (size_t)len, " %s", action);
+        t_game.game->write_action(&now.state, list[i], action, sizeof action);
+        same = same && has_word(text, action);
+        if ((size_t)len < sizeof found - GAME_TEXT_ROOM)
+            len += snprintf(found + len, sizeof found - (size_t)len, " %s", action);
     }
-    if (strcmp(found, text) != 0)
+    if (!same)
         wrong_here(file, line, "legal actions should be '%s', are '%s'", text, found);
+}
+
+/* The place of an event in the last play() from `from` on; -1 if there is none. */
+static int
+find_event(const char *wanted, int from)
+{
+    for (int i = from; i < now.event_count; i++) {
+        char text[96];
+
+        t_game.event(&now.events[i], text, sizeof text);
+        if (strcmp(text, wanted) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static const char *
+all_events(void)
+{
+    static char all[LOG_ROOM * 32];
+    size_t len = 0;
+
+    all[0] = 0;
+    for (int i = 0; i < now.event_count && len < sizeof all - 100; i++) {
+        char text[96];
+
+        t_game.event(&now.events[i], text, sizeof text);
+        len += (size_t)snprintf(all + len, sizeof all - len, "\n  %s", text);
+    }
+    return all;
 }
 
 void
 t_saw(const char *file, int line, int wanted, const char *const *events)
 {
     for (; *events; events++) {
-        char all[LOG_ROOM * 12] = "";
-        size_t len = 0;
-        int seen = 0;
-
-        for (int i = 0; i < now.event_count; i++) {
-            char text[64];
-
-            t_event(&now.events[i], text, sizeof text);
-            seen |= strcmp(text, *events) == 0;
-            if (len < sizeof all - 80)
-                len += (size_t)snprintf(all + len, sizeof all - len, "\n  %s", text);
-        }
-        if (seen != wanted)
+        if ((find_event(*events, 0) >= 0) != wanted)
             wrong_here(file, line, "the event '%s' %s; there were:%s", *events,
-                       wanted ? "did not happen" : "should not have happened", all);
+                       wanted ? "did not happen" : "should not happen", all_events());
     }
 }
+
+void
+t_saw_in_order(const char *file, int line, const char *const *events)
+{
+    for (int from = 0; *events; events++) {
+        int at = find_event(*events, from);
+
+        if (at < 0)
+            wrong_here(file, line, "the event '%s' did not happen, or too early; there were:%s",
+                       *events, all_events());
+        from = at + 1;
+    }
+}
+
+void
+t_writes(const char *file, int line, int seat, const char *const *pieces)
+{
+    static char json[JSON_ROOM];
+    union any_state seen = now.state;
+
+    if (seat != GAME_NATURE)
+        t_game.game->observe(&now.state, seat, &seen);
+    if (t_game.game->write_state(&seen, json, sizeof json) < 0)
+        wrong_here(file, line, "the state is too long to be written");
+    for (; *pieces; pieces++) {
+        char piece[WORDS_ROOM];
+
+        snprintf(piece, sizeof piece, "%s", *pieces);
+        for (char *c = piece; *c; c++)
+            *c = *c == '\'' ? '"' : *c;
+        if (!strstr(json, piece))
+            wrong_here(file, line, "'%s' is not in %s", piece, json);
+    }
+}
+
+/* ---- nature ---- */
+
+static struct game_chance chances[256];
 
 int
 chance_count(void)
 {
-    struct game_chance chances[RA_MAX_CHANCES];
-
-    return ra_chances(&now.state, chances);
+    assert((size_t)t_game.game->max_chances <= sizeof chances / sizeof chances[0]);
+    return t_game.game->chances(&now.state, chances);
 }
 
 uint32_t
 chance_weight(const char *action)
 {
-    struct game_chance chances[RA_MAX_CHANCES];
-    int count = ra_chances(&now.state, chances);
+    int count = chance_count();
     game_action wanted;
 
-    if (ra_read_action(&now.state, action, &wanted) != GAME_OK)
+    if (t_game.game->read_action(&now.state, action, &wanted) != GAME_OK)
         return 0;
     for (int i = 0; i < count; i++) {
         if (chances[i].action == wanted)
@@ -248,12 +389,12 @@ chance_weight(const char *action)
 int
 main(void)
 {
-    static const char *const editions[] = {"1999", "2005", "2016"};
     static struct CMUnitTest tests[RULES_ROOM];
-    static char names[RULES_ROOM][48];
+    static char names[RULES_ROOM][64];
     size_t count = 0;
     int failed = 0;
 
+    assert(t_game.game->state_size <= sizeof now.state);
     for (const struct t_rule *rule = first_rule; rule && count < RULES_ROOM;
          rule = rule->next) {
         const char *slash = strrchr(rule->file, '/');
@@ -263,9 +404,9 @@ main(void)
         tests[count].name = names[count];
         tests[count++].test_func = rule->run;
     }
-    for (int edition = RA_1999; edition <= RA_2016; edition++) {
-        t_set_edition((enum ra_edition)edition);
-        failed += _cmocka_run_group_tests(editions[edition], tests, count, NULL, NULL);
+    for (int run = 0; t_game.runs[run]; run++) {
+        t_game.begin_run(run);
+        failed += _cmocka_run_group_tests(t_game.runs[run], tests, count, NULL, NULL);
     }
     return count == 0 || failed != 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * t.h -- the language in which the tests of the rules are written.
+ * t.h -- the language in which the tests of the rules are written; t_ra.h and t_amun.h add the words of
+ * the games.
  *
  *   RULE("RA-AUC-03", "the passage as it stands in rules/ra.md")
  *   {
@@ -11,12 +12,9 @@
  *       expect("1 suns 7 13", "1 spent 1", "centre 9", "1 tiles nile");
  *   }
  *
- * Every test runs once for each edition: a scene or a game that names none must go the same way in all
- * of them (two players play 2005 instead of 1999).
- *
  * There is one table, and every word here is about it. Each test begins with a scene() or with
- * begin(). After every action the position is checked as a whole: ra_check() and the 180 tiles.
- * tools/rulecover.py reads the RULE lines: each passage of rules/ has one, word for word.
+ * begin(). After every action the position is checked as a whole: the game's check(), and that nothing
+ * got lost. tools/rulecover.py reads the RULE lines: each passage of rules/ has one, word for word.
  */
 /* clang-format off */
 #ifndef KHEPRI_T_H
@@ -29,7 +27,7 @@
 
 #include <cmocka.h>
 
-#include "khepri/ra.h"
+#include "khepri/game.h"
 
 struct t_rule { const char *mark, *passage, *file; int line; void (*run)(void **cmocka_state); struct t_rule *next; };
 
@@ -47,49 +45,45 @@ void t_register(struct t_rule *rule);
 
 #define T_LINES(...) __FILE__, __LINE__, (const char *const[]){__VA_ARGS__, 0}
 
-/* A new game before the suns are dealt: begin("players 3 edition 2005"). no_game(...): it must be refused. */
+/* A new game before nature's first action: begin("players 3 edition 2005"). no_game(...): it must be refused. */
 #define begin(...)   t_begin(T_LINES(__VA_ARGS__))
 #define no_game(...) t_no_game(T_LINES(__VA_ARGS__))
 
-/* A position on somebody's turn. Words, in lines as one likes:
- *   players N    edition Y    god_disaster W    empty_invoke true|false     epoch N    turn SEAT
- *   ra N (tiles on the Ra track)    centre SUN    track KIND... ("-": an empty space)
- *   bag KIND N ... (exactly this; the rest is in the box)    box KIND N ... (out of the bag)
- *   SEAT suns N...    SEAT spent N...    SEAT score N    SEAT tiles KIND [N] ...
- * A line that begins with a number is about that seat. What is not said is as at the start: ten points,
- * no tiles, group i+1 of the suns for seat i, and all tiles that are nowhere else in the bag. Once any
- * suns or a centre sun are named, a seat of which nothing was said gets suns that are left, ready, and one
- * with too few named gets the missing ones from those left, spent; always the lowest first. */
+/* A position, in the words of the game; what is not said is as at the start. */
 #define scene(...) t_scene(T_LINES(__VA_ARGS__))
 
-/* Actions, each of which must be accepted: "2 bid:9" is seat 2's, "tile:nile" and "deal:2,1" nature's, and
- * "2 draw nile" is short for "2 draw", "tile:nile". */
+/* Actions, each of which must be accepted: "2 bid:9" is seat 2's, "tile:nile" and "deal:2,1" nature's,
+ * "all end" that of every seat which may act now, in their order. Words that follow are what nature
+ * draws then: "2 draw nile" is short for "2 draw", "tile:nile", and "0 buy:2 builder harvest" for
+ * "0 buy:2", "card:builder", "card:harvest". */
 #define play(...) t_play(T_LINES(__VA_ARGS__))
 
 /* An action that must be refused for this reason, leaving every byte of the state as it was. */
 #define refuse(step, reason) t_refuse(__FILE__, __LINE__, (step), (reason))
 
-/* What must hold now:
- *   phase W    to_act SEAT|chance|nobody    turn SEAT    epoch N    ra N    centre SUN    over
- *   track KIND... (exactly, "-" an empty space)    lot N    left N (tiles in the bag)
- *   bag KIND N ...    box KIND N ... (only the kinds named)    high SUN (0: none)    winner SEAT
- *   SEAT suns N... / spent N... / tiles KIND [N] ... (exactly)    SEAT has KIND N ... (only these)
- *   SEAT score N    SEAT bid SUN    SEAT passed    SEAT owes UNREST EARTHQUAKE    SEAT net EPOCH N
- *   SEAT counts W N ... (ra_score now: gods pharaohs river gold civilisation monument_kinds
- *                        monument_sets suns total) */
+/* What must hold now, in the words of the game. */
 #define expect(...) t_expect(T_LINES(__VA_ARGS__))
 
-/* All legal actions of a seat, in order: "1 pass bid:9"; "1" alone: none. */
+/* All legal actions of a seat, in any order: "1 pass bid:9"; "1" alone: none. */
 #define legal(line) t_legal(__FILE__, __LINE__, (line))
 
-/* Events of the last play(), each as t_event() words it: "1 won 9 (4)". saw_not: it did not happen. */
-#define saw(...)     t_saw(__FILE__, __LINE__, 1, (const char *const[]){__VA_ARGS__, 0})
-#define saw_not(...) t_saw(__FILE__, __LINE__, 0, (const char *const[]){__VA_ARGS__, 0})
+/* Events of the last play(), each as the game words it: "1 won 9 (4)". saw_not: it did not happen.
+ * saw_in_order: these, in this order, with others between them or not. */
+#define saw(...)          t_saw(__FILE__, __LINE__, 1, (const char *const[]){__VA_ARGS__, 0})
+#define saw_not(...)      t_saw(__FILE__, __LINE__, 0, (const char *const[]){__VA_ARGS__, 0})
+#define saw_in_order(...) t_saw_in_order(__FILE__, __LINE__, (const char *const[]){__VA_ARGS__, 0})
 
-/* The table, to look at; and how many of nature's outcomes are possible now, and of what weight. */
-const struct ra_state *table(void);
+/* The JSON of the state, or of what a seat sees of it (-1: a spectator), must contain these pieces, written
+ * with ' for ". */
+#define writes(...)      t_writes(__FILE__, __LINE__, GAME_NATURE, (const char *const[]){__VA_ARGS__, 0})
+#define shows(seat, ...) t_writes(__FILE__, __LINE__, (seat), (const char *const[]){__VA_ARGS__, 0})
+
+/* The table, to look at; how many of nature's outcomes are possible now, and of what weight; a
+ * seat's actions, how many there are. */
+void *t_table(void);
 int chance_count(void);
 uint32_t chance_weight(const char *action);
+int action_count(int seat);
 
 void t_begin(const char *file, int line, const char *const *lines);
 void t_no_game(const char *file, int line, const char *const *lines);
@@ -99,18 +93,25 @@ void t_refuse(const char *file, int line, const char *step, enum game_err reason
 void t_expect(const char *file, int line, const char *const *lines);
 void t_legal(const char *file, int line, const char *text);
 void t_saw(const char *file, int line, int wanted, const char *const *events);
+void t_saw_in_order(const char *file, int line, const char *const *events);
+void t_writes(const char *file, int line, int seat, const char *const *pieces);
 
-/* "SEAT NAME DETAIL (COUNT)", kinds by their names; parts that are nought are left out. */
-void t_event(const struct game_event *event, char *buf, size_t room);
+/* The game a test program is about, and its words. */
+struct t_game {
+    const struct game *game;
+    const char *draws;                  /* what nature's draws begin with: "tile:" */
+    const char *const *runs;            /* each test runs once for each of these, ended by NULL, ... */
+    void (*begin_run)(int run);         /* ... after this was called */
 
-/* Tiles of a kind in the box: those that are nowhere else [RA-EPOCH-09]. */
-int t_box(const struct ra_state *s, int kind);
+    /* Set *st up from the lines; NULL, or a sentence about what is wrong with them. */
+    const char *(*new_game)(void *st, const char *const *lines);
+    const char *(*position)(void *st, const char *const *lines);
 
-/* Sets *s up from the lines of a scene, or as a new game; returns NULL or a sentence about what is wrong. */
-const char *t_position(struct ra_state *s, const char *const *lines);
-const char *t_new_game(struct ra_state *s, const char *const *lines);
+    const char *(*check)(const void *st);       /* beyond game->check: NULL, or what is wrong */
+    bool (*holds)(const void *st, const char *line, char *found, size_t room);  /* a line of expect() */
+    void (*event)(const struct game_event *event, char *buf, size_t room);
+};
 
-/* The edition of scenes and games that name none; RA_2016 at first. */
-void t_set_edition(enum ra_edition edition);
+extern const struct t_game t_game;
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "lean.h"
 #include "rng.h"
-#include "t.h"
+#include "t_ra.h"
 
 enum { ROOM = 5 };
 

@@ -15,7 +15,7 @@
 
 #include "lean.h"
 #include "rng.h"
-#include "t.h"
+#include "t_ra.h"
 
 /* ---- walking through games ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_auction.c -- chapter 7 of rules/ra.md: auctions. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-AUC-01",
      "There are only two ways to an auction: a Ra tile was drawn and did not fill its track, "

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_disasters.c -- chapter 9 of rules/ra.md: disasters. Seat 0 wins the lot with the 2. */
-#include "t.h"
+#include "t_ra.h"
 
 static void
 win_lot(void)

@@ -2,7 +2,7 @@
  * rules_draw.c -- chapter 4 of rules/ra.md: drawing a tile. */
 #include <stdio.h>
 
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-DRAW-01", "A drawn tile is laid down face up, for all to see.")
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_end.c -- chapter 12 of rules/ra.md: the end of the game. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-END-01",
      "After the third epoch has been scored the game is over, and the highest score wins.")

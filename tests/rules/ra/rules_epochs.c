@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_epochs.c -- chapter 10 of rules/ra.md: epochs. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-EPOCH-01", "The game has three epochs.")
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_gods.c -- chapter 5 of rules/ra.md: playing gods. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-GOD-01",
      "Whoever has gods in their display may spend one or more of them and take one tile of "

@@ -2,7 +2,7 @@
  * rules_information.c -- chapter 13 of rules/ra.md: what everybody may know. */
 #include <string.h>
 
-#include "t.h"
+#include "t_ra.h"
 
 #include "random_play.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_invoke.c -- chapter 6 of rules/ra.md: invoking Ra. */
-#include "t.h"
+#include "t_ra.h"
 
 static const char *const tracks[] = {
     "track",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_rulings.c -- rules/rulings.md: open questions, and what is asked of whom. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-AMB-01",
      "It does: by default 1999 is played with `god_disaster` `after_all`, as 2005 is.")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_scoring.c -- chapter 11 of rules/ra.md: scoring, and the worked examples of the printed rules. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-SCORE-01",
      "At the end of each epoch a player's gains and losses are added up first, and the sum "

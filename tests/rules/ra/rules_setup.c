@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_setup.c -- chapters 1 and 2 of rules/ra.md: what is in the box, and setting up. */
-#include "t.h"
+#include "t_ra.h"
 
 static const char *const editions[] = {"1999", "2005", "2016"};
 

@@ -3,7 +3,7 @@
  * tightest; tests/property/conformance.c holds them against many random games as well. */
 #include <string.h>
 
-#include "t.h"
+#include "t_ra.h"
 
 #include "random_play.h"
 #include "rng.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_turns.c -- chapter 3 of rules/ra.md: taking turns. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-TURN-01",
      "In each epoch the player who owns the highest sun has the first turn; the centre sun "

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules_winning.c -- chapter 8 of rules/ra.md: winning an auction. */
-#include "t.h"
+#include "t_ra.h"
 
 RULE("RA-WIN-01", "The highest bidder takes every tile of the lot.")
 {

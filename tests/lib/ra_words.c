@@ -1,78 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * t_words.c -- see t_words.h. Each word of expect() is a small function that reads what the line
+ * ra_words.c -- see ra_words.h. Each word of expect() is a small function that reads what the line
  * says, compares it with the position, and writes down what it found. */
-#include "t_words.h"
+#include "ra_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "t.h"
+#include "t_ra.h"
 
-bool
-words_next(struct words *w)
+static const char *
+kind_name(int kind)
 {
-    size_t len = 0;
-
-    while (*w->rest == ' ')
-        w->rest++;
-    while (*w->rest && *w->rest != ' ') {
-        if (len < sizeof w->word - 1)
-            w->word[len++] = *w->rest;
-        w->rest++;
-    }
-    w->word[len] = 0;
-    return len > 0;
+    return ra_kind_name((enum ra_kind)kind);
 }
 
-bool
-words_number(struct words *w, int *out)
-{
-    char *end;
-    long number = strtol(w->rest, &end, 10);
-
-    if (end == w->rest || (*end != ' ' && *end != 0))
-        return false;
-    w->rest = end;
-    *out = (int)number;
-    return true;
-}
-
-int
-kind_named(const char *name)
-{
-    for (int kind = 0; kind < RA_KINDS; kind++) {
-        if (strcmp(name, ra_kind_name((enum ra_kind)kind)) == 0)
-            return kind;
-    }
-    return -1;
-}
+const struct names ra_kinds = {RA_KINDS, kind_name};
 
 bool
 words_kind(struct words *w, int *out)
 {
-    struct words ahead = *w;
-
-    if (!words_next(&ahead))
-        return false;
-    *out = strcmp(ahead.word, "-") == 0 ? RA_EMPTY : kind_named(ahead.word);
-    if (*out < 0)
-        return false;
-    *w = ahead;
-    return true;
-}
-
-void
-words_counts(struct words *w, int counts[RA_KINDS])
-{
-    int kind, number;
-
-    while (words_kind(w, &kind)) {
-        if (!words_number(w, &number))
-            number = 1;
-        if (kind < RA_KINDS)
-            counts[kind] += number;
+    if (words_peek(w, "-") && words_next(w)) {
+        *out = RA_EMPTY;
+        return true;
     }
+    return words_name(w, ra_kinds, out);
 }
 
 uint32_t
@@ -88,45 +40,6 @@ words_suns(struct words *w)
 
 /* ---- what was found ---- */
 
-struct found {
-    char *at;
-    size_t room, len;
-};
-
-static void
-say(struct found *f, const char *word)
-{
-    int len = snprintf(f->at + f->len, f->room - f->len, "%s%s", f->len ? " " : "", word);
-
-    if (len > 0 && (size_t)len < f->room - f->len)
-        f->len += (size_t)len;
-}
-
-static void
-say_number(struct found *f, int number)
-{
-    char digits[16];
-
-    snprintf(digits, sizeof digits, "%d", number);
-    say(f, digits);
-}
-
-static bool
-same_number(struct found *f, struct words *w, int number)
-{
-    int wanted;
-
-    say_number(f, number);
-    return words_number(w, &wanted) && wanted == number;
-}
-
-static bool
-same_word(struct found *f, struct words *w, const char *word)
-{
-    say(f, word);
-    return words_next(w) && strcmp(w->word, word) == 0;
-}
-
 static bool
 same_suns(struct found *f, struct words *w, uint32_t suns)
 {
@@ -135,32 +48,6 @@ same_suns(struct found *f, struct words *w, uint32_t suns)
             say_number(f, sun);
     }
     return words_suns(w) == suns;
-}
-
-/* Compares the kinds named; all kinds when `exactly`. */
-static bool
-same_counts(struct found *f, struct words *w, const int counts[RA_KINDS], bool exactly)
-{
-    int wanted[RA_KINDS] = {0};
-    bool named[RA_KINDS] = {false}, same = true;
-    struct words names = *w;
-    int kind, number;
-
-    words_counts(w, wanted);
-    while (words_kind(&names, &kind)) {
-        if (kind < RA_KINDS)
-            named[kind] = true;
-        words_number(&names, &number);
-    }
-    for (kind = 0; kind < RA_KINDS; kind++) {
-        if (named[kind] || (exactly && counts[kind] > 0)) {
-            say(f, ra_kind_name((enum ra_kind)kind));
-            say_number(f, counts[kind]);
-        }
-        if (named[kind] || exactly)
-            same = same && counts[kind] == wanted[kind];
-    }
-    return same;
 }
 
 static bool
@@ -254,9 +141,9 @@ holds_of_seat(struct found *f, struct words *w, const struct ra_state *s, int se
     if (strcmp(w->word, "score") == 0)
         return same_number(f, w, s->score[seat]);
     if (strcmp(w->word, "tiles") == 0)
-        return same_counts(f, w, counts, true);
+        return same_counts(f, w, ra_kinds, counts, true);
     if (strcmp(w->word, "has") == 0)
-        return same_counts(f, w, counts, false);
+        return same_counts(f, w, ra_kinds, counts, false);
     if (strcmp(w->word, "bid") == 0)
         return same_number(f, w, s->bid[seat]);
     if (strcmp(w->word, "passed") == 0)
@@ -292,7 +179,7 @@ holds_of_stock(struct found *f, struct words *w, const struct ra_state *s, bool 
 
     for (int kind = 0; kind < RA_KINDS; kind++)
         counts[kind] = box ? t_box(s, kind) : s->bag[kind];
-    return same_counts(f, w, counts, false);
+    return same_counts(f, w, ra_kinds, counts, false);
 }
 
 static bool

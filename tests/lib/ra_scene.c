@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * scene.c -- positions and events in the words of the rules tests.
+ * ra_scene.c -- positions and events in the words of the rules tests.
  *
  * A scene starts from a dealt game and overwrites what the lines name, so that fields nobody speaks
  * of are as the rules leave them. The bag gets every tile that is nowhere else. */
 #include <stdio.h>
 #include <string.h>
 
-#include "t.h"
-#include "t_words.h"
+#include "t_ra.h"
+#include "ra_words.h"
 
 int
 t_box(const struct ra_state *s, int kind)
@@ -66,7 +66,7 @@ read_seat(struct scene *scene, struct words *w, int seat)
         } else if (strcmp(w->word, "score") == 0 && words_number(w, &score)) {
             s->score[seat] = (int16_t)score;
         } else if (strcmp(w->word, "tiles") == 0) {
-            words_counts(w, counts);
+            words_counts(w, ra_kinds, counts);
         } else {
             return "a word about a seat is not known";
         }
@@ -81,9 +81,9 @@ read_stock(struct scene *scene, struct words *w)
 {
     if (strcmp(w->word, "bag") == 0) {
         scene->bag_given = true;
-        words_counts(w, scene->bag);
+        words_counts(w, ra_kinds, scene->bag);
     } else {
-        words_counts(w, scene->box);
+        words_counts(w, ra_kinds, scene->box);
     }
     return NULL;
 }
@@ -324,3 +324,53 @@ t_event(const struct game_event *event, char *buf, size_t room)
     if (event->count != 0)
         snprintf(buf + len, room - (size_t)len, " (%d)", event->count);
 }
+
+/* ---- Ra as the game of a test program ---- */
+
+static const char *
+any_new_game(void *s, const char *const *lines)
+{
+    return t_new_game(s, lines);
+}
+
+static const char *
+any_position(void *s, const char *const *lines)
+{
+    return t_position(s, lines);
+}
+
+static const char *
+any_check(const void *s)
+{
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        if (t_box(s, kind) < 0)
+            return "there are more tiles of a kind than the game has";
+    }
+    return NULL;
+}
+
+static bool
+any_holds(const void *s, const char *line, char *found, size_t room)
+{
+    return words_hold(s, line, found, room);
+}
+
+static const char *const editions[] = {"1999", "2005", "2016", NULL};
+
+static void
+begin_run(int run)
+{
+    t_set_edition((enum ra_edition)run);
+}
+
+const struct t_game t_game = {
+    .game = &ra_game,
+    .draws = "tile:",
+    .runs = editions,
+    .begin_run = begin_run,
+    .new_game = any_new_game,
+    .position = any_position,
+    .check = any_check,
+    .holds = any_holds,
+    .event = t_event,
+};
