@@ -60,6 +60,10 @@ RULE("AR-BID-03",
     scene("phase bid offered abu sawu mendes bid_numbers 0 2 5",
           "0 gold 4"); /* another board */
     legal("0 bid:abu:0 bid:abu:2 bid:sawu:0 bid:sawu:2 bid:mendes:0 bid:mendes:2");
+    writes(
+        "'board':{'name':'2003','bid_numbers':[0,2,5],'temple_ranges':[{'space':1,'min':null,"
+        "'max':2},{'space':2,'min':3,'max':12},{'space':3,'min':13,'max':22},{'space':4,"
+        "'min':23,'max':null}],'power_cards':{'blockade':2,");
 }
 
 RULE("AR-BID-04",
