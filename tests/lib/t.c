@@ -95,7 +95,7 @@ t_no_game(const char *file, int line, const char *const *lines)
     before = now.state;
     if (!t_game.new_game(&now.state, lines))
         wrong_here(file, line, "the game '%s' should be refused", lines[0]);
-    if (memcmp(&before, &now.state, sizeof before) != 0)
+    if (memcmp(before.bytes, now.state.bytes, STATE_ROOM) != 0)
         wrong_here(file, line, "the game '%s' was refused but changed the state", lines[0]);
 }
 
@@ -217,7 +217,7 @@ t_refuse(const char *file, int line, const char *text, enum game_err reason)
     if (err != reason)
         wrong_here(file, line, "'%s' should be refused because '%s', but: %s", text,
                    game_err_text(reason), game_err_text(err));
-    if (memcmp(&before, &now.state, sizeof before) != 0)
+    if (memcmp(before.bytes, now.state.bytes, STATE_ROOM) != 0)
         wrong_here(file, line, "'%s' was refused but changed the state", text);
 }
 
