@@ -28,7 +28,7 @@ static const struct ai_bot random_bot = {
     .choose = choose_any,
 };
 
-const struct ai_bot *const ai_bots[] = {&ra_rule_bot, &random_bot, NULL};
+const struct ai_bot *const ai_bots[] = {&ra_rule_bot, &amun_rule_bot, &random_bot, NULL};
 
 const struct ai_bot *
 ai_find(const char *name, const struct game *game)

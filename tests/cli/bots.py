@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rule bot beats random play as it should, for each number of players, and its advice is legal and
-leads to what it chose. Usage: bots.py KHEPRI [GAMES]"""
+"""The rule bots beat random play as they should, for each number of players, and their advice is legal
+and leads to what they chose. Usage: bots.py KHEPRI [GAMES]"""
 import json
 import subprocess
 import sys
@@ -24,28 +24,53 @@ def run(*words, text=""):
     return subprocess.run([khepri, *words], input=text, capture_output=True, text=True, check=True).stdout
 
 
-for players in range(2, 6):
-    table = json.loads(run("simulate", "ra", "--players", str(players), "--games", games, "--policy", "rule,random",
-                           "--threads", "2", "--json"))
-    share = table["policies"][0]["win_share"]
-    print(f"{players} players: rule wins {100 * share:.1f} % of {games} games against random")
-    check(f"{players} players: at least 95 % are won", table["policies"][0]["policy"] == "rule" and share >= 0.95)
-    check(f"{players} players: all games are won by somebody",
-          abs(sum(row["wins"] for row in table["policies"]) - int(games)) < 1e-6)
+def matches(game, fewest, wanted):
+    """Rule against random, with each number of players."""
+    for players in range(fewest, 6):
+        table = json.loads(run("simulate", game, "--players", str(players), "--games", games, "--policy", "rule,random",
+                               "--threads", "2", "--json"))
+        share = table["policies"][0]["win_share"]
+        print(f"{game}, {players} players: rule wins {100 * share:.1f} % of {games} games against random")
+        check(f"{game}, {players} players: at least {100 * wanted:.0f} % are won",
+              table["policies"][0]["policy"] == "rule" and share >= wanted)
+        check(f"{game}, {players} players: all games are won by somebody",
+              abs(sum(row["wins"] for row in table["policies"]) - int(games)) < 1e-6)
 
-record = json.loads(run("simulate", "ra", "--players", "3", "--games", "1", "--policy", "rule", "--records", "-",
-                        "--seed", "5").splitlines()[0])
-requests = ['{"op":"new","game":"ra","players":3}']
-for action in record["actions"]:
-    requests += ['{"op":"legal"}', '{"op":"suggest"}', json.dumps({"op": "apply", "action": action})]
-replies = [json.loads(line) for line in run("engine", text="\n".join(requests)).splitlines()][1:]
-for legal, advice, applied, action in zip(replies[::3], replies[1::3], replies[2::3], record["actions"]):
-    if legal["to_act"] == "chance":
-        check("no advice while chance decides", not advice["ok"])
-        continue
-    check("the advice is what the bot played", advice["action"] == action and applied["ok"])
-    check("all legal actions are weighed", sorted(o["action"] for o in advice["actions"]) == legal["legal"])
-    check("the best is chosen", max(o["score"] for o in advice["actions"]) ==
-          [o["score"] for o in advice["actions"] if o["action"] == action][0])
+
+def records(game, players, threads):
+    """The records of three games that the rule bot plays against itself."""
+    return run("simulate", game, "--players", str(players), "--games", "3", "--policy", "rule", "--records", "-",
+               "--seed", "5", "--threads", threads)
+
+
+def advice(game, players, by_chance):
+    """A game followed with `suggest`. An action that begins with `by_chance` the bot may choose otherwise."""
+    text = records(game, players, "1")
+    check(f"{game}: the same seed, the same games, on any number of threads", text == records(game, players, "2"))
+    record = json.loads(text.splitlines()[0])
+    requests = [json.dumps({"op": "new", "game": game, "players": players})]
+    for action in record["actions"]:
+        requests += ['{"op":"legal"}', '{"op":"suggest"}', json.dumps({"op": "apply", "action": action})]
+    replies = [json.loads(line) for line in run("engine", text="\n".join(requests)).splitlines()][1:]
+    for legal, told, applied, action in zip(replies[::3], replies[1::3], replies[2::3], record["actions"]):
+        check(f"{game}: {action} is legal", applied["ok"])
+        if legal["to_act"] == "chance":
+            check(f"{game}: no advice while chance decides", not told["ok"])
+            continue
+        if len(legal["to_act"]) > 1:
+            check(f"{game}: several may act, so none is advised without a seat", not told["ok"])
+            continue
+        if not action.startswith(by_chance):
+            check(f"{game}: the advice is what the bot played: {action}", told["action"] == action)
+        check(f"{game}: all legal actions are weighed",
+              sorted(o["action"] for o in told["actions"]) == sorted(legal["legal"]))
+        check(f"{game}: the best is chosen", max(o["score"] for o in told["actions"]) ==
+              [o["score"] for o in told["actions"] if o["action"] == told["action"]][0])
+
+
+matches("ra", 2, 0.95)
+matches("amun_re", 3, 0.98)
+advice("ra", 3, ("none",))
+advice("amun_re", 4, ("offer:",))
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
