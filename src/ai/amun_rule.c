@@ -16,8 +16,9 @@
 #include "amun_worth.h"
 #include "rng.h"
 
-/* How much of the harvest of the others is one's own loss, and how far offers are blurred. */
-static const double ENVY = 0.25, BLUR = 0.35;
+/* How much of the harvest of the others is one's own loss, in gold of about this worth; and how far
+ * offers are blurred. */
+static const double ENVY = 0.25, GOLD_WORTH = 0.3, BLUR = 0.35;
 /* Of those who gain by going higher, not all will; and a bid may be driven out of its place again. */
 static const double READY_TO_OVERBID = 0.85, ON_THE_MOVE_AGAIN = 0.25, LOST_TIME = 0.6;
 
@@ -406,7 +407,7 @@ value_of_total(const struct table *t, double total, double swing, int gold)
         for (int space = 1; i != t->seat && space <= 4; space++)
             theirs += o.now.chance[space] * amun_income(t->s, i, space);
     }
-    return amun_worth(&o, &after, t->seat) - ENVY * 0.3 * theirs / (t->s->seats - 1);
+    return amun_worth(&o, &after, t->seat) - ENVY * GOLD_WORTH * theirs / (t->s->seats - 1);
 }
 
 /* The items that an offer should bring: 3 before all others, 2 before all but one, else 1. */

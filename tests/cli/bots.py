@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The rule bots beat random play as they should, for each number of players, and their advice is legal
 and leads to what they chose. Usage: bots.py KHEPRI [GAMES]"""
+import collections
 import json
+import random
 import subprocess
 import sys
 
@@ -68,9 +70,54 @@ def advice(game, players, by_chance):
               [o["score"] for o in told["actions"] if o["action"] == told["action"]][0])
 
 
+def engine(*requests):
+    return [json.loads(line) for line in run("engine", text="\n".join(map(json.dumps, requests))).splitlines()]
+
+
+def add_up(*hands):
+    return sum((collections.Counter(hand) for hand in hands), collections.Counter())
+
+
+def secrets(players):
+    """What a seat cannot see is dealt anew: the other hands and the deck, and the others' sealed offers of gold.
+    The bot chooses the same, for the same reasons."""
+    dice = random.Random(3)
+    record = json.loads(records("amun_re", players, "1").splitlines()[0])
+    start = {"op": "new", "game": "amun_re", "players": players}
+    replies = engine(start, *(request for action in record["actions"]
+                              for request in ({"op": "state"}, {"op": "apply", "action": action})))[1::2]
+    changed = 0
+    for truth in (reply["state"] for reply in replies):
+        if truth["to_act"] == "chance" or dice.random() < 0.6:
+            continue
+        seat, other = truth["to_act"][0], json.loads(json.dumps(truth))
+        hidden = [s["cards"] for i, s in enumerate(other["seats"]) if i != seat]
+        offers = other["sacrifice"]["offers"] if truth["phase"] == "offer" else {}
+        if any(offer.get("correction") or offer.get("sold") for offer in offers.values()):
+            continue
+        for by, offer in offers.items():
+            if "gold" in offer:
+                offer["gold"] = dice.randint(1, other["seats"][int(by)]["gold"])
+        pool = list(add_up(other["deck"]["kinds"], *hidden).elements())
+        dice.shuffle(pool)
+        for hand in hidden:
+            count = sum(hand.values())
+            hand.clear()
+            hand.update(collections.Counter(pool[:count]))
+            del pool[:count]
+        other["deck"]["kinds"] = dict(collections.Counter(pool))
+        changed += other != truth
+        suggest = {"op": "suggest", "seat": seat}
+        told = engine({"op": "position", "state": truth}, suggest, {"op": "position", "state": other}, suggest)
+        check("both positions are good", all(reply["ok"] for reply in told))
+        check(f"secrets do not matter in phase {truth['phase']}", told[1] == told[3])
+    check("secrets were changed", changed > 20)
+
+
 matches("ra", 2, 0.95)
 matches("amun_re", 3, 0.98)
 advice("ra", 3, ("none",))
 advice("amun_re", 4, ("offer:",))
+secrets(4)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
