@@ -118,14 +118,14 @@ json_option(struct text *t, const struct game_option *option)
     json_key(t, "values");
     json_open(t, '[');
     for (int i = 0; option->values[i]; i++) {
-        if (option->boolean)
+        if (option->form != OPTION_TEXT)
             json_literal(t, option->values[i]);
         else
             json_text(t, option->values[i]);
     }
     json_close(t, ']');
     json_key(t, "default");
-    if (option->boolean)
+    if (option->form != OPTION_TEXT)
         json_literal(t, option->fallback);
     else
         json_text(t, option->fallback);

@@ -208,9 +208,11 @@ put_options(struct text *t, const struct amun_options *o)
 {
     json_key(t, "options");
     json_open(t, '{');
-    put_text(t, "baharya_printed_farmers", amun_printed_names[o->baharya_printed_farmers]);
+    json_key(t, "baharya_printed_farmers");
+    json_literal(t, amun_printed_names[o->baharya_printed_farmers]);
     put_text(t, "supplies", amun_supplies_names[o->supplies_limited]);
-    put_text(t, "side_award_min_pyramids", amun_side_names[o->side_award_min]);
+    json_key(t, "side_award_min_pyramids");
+    json_literal(t, amun_side_names[o->side_award_min]);
     put_text(t, "gold_tie_ranks", amun_tie_names[o->gold_tie_drop_one]);
     json_key(t, "board");
     amun_put_board(t, &o->board);

@@ -10,19 +10,19 @@
 
 /* clang-format off */
 static const struct game_option ra_options[] = {
-    {"edition",      false, {"1999", "2005", "2016"},                 "2016"},
-    {"god_disaster", false, {"after_all", "immediate", "ignored"},    "by edition: after_all, in 2016 immediate"},
-    {"empty_invoke", true,  {"true", "false"},                        "true"},
-    {NULL, false, {NULL}, NULL},
+    {"edition",      OPTION_TEXT,    {"1999", "2005", "2016"},                 "2016"},
+    {"god_disaster", OPTION_TEXT,    {"after_all", "immediate", "ignored"},    "by edition: after_all, in 2016 immediate"},
+    {"empty_invoke", OPTION_BOOLEAN,  {"true", "false"},                        "true"},
+    {NULL, OPTION_TEXT, {NULL}, NULL},
 };
 
 static const struct game_option amun_options[] = {
-    {"baharya_printed_farmers", false, {"2", "0"},                    "2"},
-    {"supplies",                false, {"unlimited", "limited"},      "unlimited"},
-    {"side_award_min_pyramids", false, {"1", "0"},                    "1"},
-    {"gold_tie_ranks",          false, {"drop_all", "drop_one"},      "drop_all"},
-    {"board",                   false, {"2003"},                      "2003"},
-    {NULL, false, {NULL}, NULL},
+    {"baharya_printed_farmers", OPTION_NUMBER, {"2", "0"},                    "2"},
+    {"supplies",                OPTION_TEXT,   {"unlimited", "limited"},      "unlimited"},
+    {"side_award_min_pyramids", OPTION_NUMBER, {"1", "0"},                    "1"},
+    {"gold_tie_ranks",          OPTION_TEXT,   {"drop_all", "drop_one"},      "drop_all"},
+    {"board",                   OPTION_TEXT,   {"2003"},                      "2003"},
+    {NULL, OPTION_TEXT, {NULL}, NULL},
 };
 /* clang-format on */
 
@@ -88,7 +88,8 @@ wrong_value(const struct game_option *option, const char *value, struct refusal 
 
     while (option->values[count])
         count++;
-    name_choices(option->values, count, option->boolean ? "" : "\"", " or ", list, sizeof list);
+    name_choices(option->values, count, option->form == OPTION_TEXT ? "\"" : "", " or ", list,
+                 sizeof list);
     return refuse(why, "the option %s is %s%s, not %s", option->key, list,
                   strcmp(option->key, "board") == 0 ? " or a board as an object" : "", value);
 }
@@ -129,11 +130,25 @@ show_json(const json_t *value)
     return out;
 }
 
+/* The text of a value that is of the right JSON type, else NULL. Numbers may stand in quotes too. */
+static const char *
+value_text(const struct game_option *option, const json_t *value, char *digits, size_t room)
+{
+    if (option->form == OPTION_BOOLEAN)
+        return json_is_true(value) ? "true" : json_is_false(value) ? "false" : NULL;
+    if (option->form == OPTION_NUMBER && json_is_integer(value)) {
+        snprintf(digits, room, "%lld", (long long)json_integer_value(value));
+        return digits;
+    }
+    return json_string_value(value);
+}
+
 bool
 options_read(const struct game *game, const json_t *json, union games_options *options,
              struct refusal *why)
 {
-    const char *key;
+    const char *key, *text;
+    char digits[24];
     json_t *value;
 
     if (!json)
@@ -151,13 +166,10 @@ options_read(const struct game *game, const json_t *json, union games_options *o
                 return false;
             continue;
         }
-        if (option->boolean ? !json_is_boolean(value) : !json_is_string(value))
+        text = value_text(option, value, digits, sizeof digits);
+        if (!text)
             return wrong_value(option, show_json(value).text, why);
-        if (!options_set(game, options, key,
-                         !option->boolean      ? json_string_value(value)
-                         : json_is_true(value) ? "true"
-                                               : "false",
-                         why))
+        if (!options_set(game, options, key, text, why))
             return false;
     }
     return true;
@@ -190,6 +202,20 @@ options_value(const struct game *game, const void *st, const char *key)
     if (strcmp(key, "god_disaster") == 0)
         return ra_options[1].values[s->options.god_disaster - RA_AFTER_ALL];
     return s->options.empty_invoke ? "true" : "false";
+}
+
+static json_t *
+json_value(const struct game_option *option, const char *value)
+{
+    switch (option->form) {
+    case OPTION_BOOLEAN:
+        return json_boolean(*value == 't');
+    case OPTION_NUMBER:
+        return json_integer(*value - '0'); /* they have one digit */
+    case OPTION_TEXT:
+        break;
+    }
+    return json_string(value);
 }
 
 /* What differs from the default is found option by option in the table's order, since the default
@@ -225,9 +251,7 @@ options_unusual(const struct game *game, const void *st)
             continue;
         if (strcmp(options_value(game, &usual, option->key), value) == 0)
             continue;
-        if (json_object_set_new(out, option->key,
-                                option->boolean ? json_boolean(*value == 't')
-                                                : json_string(value)) != 0) {
+        if (json_object_set_new(out, option->key, json_value(option, value)) != 0) {
             json_decref(out);
             return NULL;
         }

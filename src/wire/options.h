@@ -10,9 +10,11 @@
 #include "khepri/games.h"
 #include "refusal.h"
 
+enum option_form { OPTION_TEXT, OPTION_BOOLEAN, OPTION_NUMBER };
+
 struct game_option {
     const char *key;
-    bool boolean;                   /* in JSON true and false, not strings */
+    enum option_form form;          /* how its values stand in JSON */
     const char *values[4];          /* ended by NULL; a board of Amun-Re can be an object as well */
     const char *fallback;           /* what holds when nothing is said, in words for people */
 };

@@ -88,7 +88,8 @@ def play(players, options):
 
 for players in (3, 4, 5):
     for options in SETS:
-        wanted = dict(o.split("=") for o in options if o != "board=2003")
+        wanted = {key: int(value) if value.isdigit() else value
+                  for key, value in (o.split("=") for o in options if o != "board=2003")}
         for record in play(players, options):
             check("only unusual options are written", record.get("options", {}) == wanted)
 
@@ -181,7 +182,7 @@ requests = [{"op": "new", "game": "amun_re", "players": 4, "options": {"board": 
             for p, v in FAULTS]
 for (path, value), reply in zip(FAULTS, engine(requests)):
     refused(f"a board with {'.'.join(map(str, path))} = {value}", reply)
-OPTIONS = [{"board": "2004"}, {"board": 7}, {"baharya_printed_farmers": "1"}, {"supplies": True}, {"edition": "2003"},
+OPTIONS = [{"board": "2004"}, {"board": 7}, {"baharya_printed_farmers": 1}, {"side_award_min_pyramids": True}, {"supplies": True}, {"edition": "2003"},
            {"gold_tie_ranks": "drop"}]
 for options, reply in zip(OPTIONS, engine([{"op": "new", "game": "amun_re", "players": 4, "options": o}
                                            for o in OPTIONS])):

@@ -91,8 +91,8 @@ RULE("AR-COMP-03", "The board shows this in them.")
         assert_string_equal(row, printed[p]);
     }
     begin("players 4 board 2003"); /* the one that is played on */
-    writes("'options':{'baharya_printed_farmers':'2','supplies':'unlimited',"
-           "'side_award_min_pyramids':'1','gold_tie_ranks':'drop_all','board':'2003'}");
+    writes("'options':{'baharya_printed_farmers':2,'supplies':'unlimited',"
+           "'side_award_min_pyramids':1,'gold_tie_ranks':'drop_all','board':'2003'}");
     assert_memory_equal(&table()->options.board, &amun_board_2003, sizeof amun_board_2003);
     no_game("players 4 board 2004");
 }
