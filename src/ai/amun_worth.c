@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_worth.c -- see amun_worth.h. The numbers are rules of thumb, tried out in some thousand games.
+ * amun_worth.c -- see amun_worth.h. The numbers are rules of thumb, tried out against chance only.
  * Only + - * / are used on them, so that a bot chooses alike on every machine.
  */
 #include "amun_worth.h"
