@@ -92,6 +92,32 @@ test("an answer to a moment that has passed is refused and explained", async () 
   assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "invoke");
 });
 
+test("what does not fit in the browser's storage is passed over", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  const id = await playNow(page);
+  await asked(page);
+  const tokens = await page.evaluate((t) => JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens, id);
+  const spoilt = {
+    "khepri.settings": ['{"name":5,"lang":"fr","theme":[],"motion":7,"keys":"x"}', '{"name":null,"text":null}', "[1]", "{", "7"],
+    "khepri.tables": [
+      `{"${id}":{"tokens":${JSON.stringify(tokens)},"since":"x"},"bbbbbbbbbbbb":null,"cccccccccccc":{"tokens":"abc"},"../games":5}`,
+      `{"${id}":{"tokens":${JSON.stringify({ ...tokens, 1: 5, 7: "x", y: {} })}}}`,
+    ],
+  };
+  for (const [key, values] of Object.entries(spoilt)) {
+    for (const value of values) {
+      await page.evaluate(([k, v]) => localStorage.setItem(k, v), [key, value]);
+      await goto(page);
+      await page.reload();
+      await page.locator("[data-play]").waitFor();
+      await goto(page, `#/t/${id}`);
+      assert.ok((await asked(page)).actions.length, `${key} as ${value}`);
+    }
+  }
+  blameless(page);
+});
+
 test("a table that does not exist, a token that is lost", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/zzzzzzzzzzzz");

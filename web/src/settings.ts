@@ -21,12 +21,12 @@ export interface Held {
 const settingsKey = "khepri.settings";
 const tablesKey = "khepri.tables";
 
-function read<T>(key: string, otherwise: T): T {
+/* What is stored may come from another version, or from a hand: only what fits is taken. */
+function read(key: string): Record<string, unknown> {
   try {
-    const text = localStorage.getItem(key);
-    return text ? { ...otherwise, ...JSON.parse(text) } : otherwise;
+    return { ...JSON.parse(localStorage.getItem(key) ?? "{}") };
   } catch {
-    return otherwise;
+    return {};
   }
 }
 
@@ -47,25 +47,48 @@ const fresh: Settings = {
   name: "",
 };
 
-export const settings = new Store<Settings>(read(settingsKey, fresh));
+const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
+  lang: ["en", "de"], theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
+};
+
+function readSettings(): Settings {
+  const stored = read(settingsKey);
+  const fits = (key: keyof Settings): boolean => typeof stored[key] === typeof fresh[key] && (allowed[key]?.includes(stored[key]) ?? true);
+  const taken = (Object.keys(fresh) as (keyof Settings)[]).filter(fits).map((key) => [key, stored[key]]);
+  return { ...fresh, ...Object.fromEntries(taken) };
+}
+
+function readTables(): Record<string, Held> {
+  const all: Record<string, Held> = {};
+
+  for (const [id, one] of Object.entries(read(tablesKey)) as [string, Partial<Held> | null][]) {
+    if (!/^[a-z2-9]{12}$/.test(id) || typeof one?.tokens !== "object")
+      continue;
+    const tokens = Object.entries(one.tokens ?? {}).filter(([seat, token]) => /^[0-4]$/.test(seat) && typeof token === "string");
+    all[id] = { tokens: Object.fromEntries(tokens), since: Number(one.since) || 0 };
+  }
+  return all;
+}
+
+export const settings = new Store<Settings>(readSettings());
 
 export function change(part: Partial<Settings>): void {
   settings.set({ ...settings.value, ...part });
   write(settingsKey, settings.value);
 }
 
-export const held = new Store<Record<string, Held>>(read(tablesKey, {}));
+export const held = new Store<Record<string, Held>>(readTables());
 
 /* Another tab may have written meanwhile, so what is stored is read again first. */
 export function hold(table: string, tokens: Record<string, string>): void {
-  const all = read<Record<string, Held>>(tablesKey, {});
+  const all = readTables();
   all[table] = { tokens: { ...all[table]?.tokens, ...tokens }, since: all[table]?.since ?? Date.now() };
   held.set(all);
   write(tablesKey, all);
 }
 
 export function forget(table: string): void {
-  const all = read<Record<string, Held>>(tablesKey, {});
+  const all = readTables();
   delete all[table];
   held.set(all);
   write(tablesKey, all);
