@@ -92,6 +92,30 @@ test("an answer to a moment that has passed is refused and explained", async () 
   assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "invoke");
 });
 
+test("a line that dies without a word is noticed, and opened again", async () => {
+  const page = await visitor(server);
+  await page.clock.install();
+  await goto(page);
+  await playNow(page);
+  const before = await asked(page);
+  await page.locator('[data-line="live"]').waitFor();
+  await page.clock.fastForward(20000);
+  await page.clock.fastForward(6000);
+  assert.equal(await page.locator('[data-line="live"]').count(), 1, "a server that answers is not given up");
+
+  server.child.kill("SIGSTOP");
+  try {
+    await page.clock.fastForward(20000);
+    await page.clock.fastForward(6000);
+    await page.locator('[data-line="offline"]').waitFor();
+  } finally {
+    server.child.kill("SIGCONT");
+  }
+  await page.locator('[data-line="live"]').waitFor();
+  assert.deepEqual((await asked(page)).actions, before.actions);
+  blameless(page);
+});
+
 test("what does not fit in the browser's storage is passed over", async () => {
   const page = await visitor(server);
   await goto(page);

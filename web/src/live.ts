@@ -2,7 +2,8 @@
  * live.ts -- the WebSocket half of docs/protocol.md: one table, followed for as long as it is shown.
  *
  * The line may break at any time: it is opened again with growing pauses, at once when the browser
- * says it is online or the page is looked at again, and each opening asks for the whole view.
+ * says it is online or the page is looked at again, and each opening asks for the whole view. A line
+ * can also die without a word (a laptop closed, a network changed), so silence is probed.
  */
 import { tokensOf } from "./settings";
 import type { Table, View } from "./types";
@@ -27,6 +28,8 @@ export interface LineReader {
 const firstPause = 400;
 const longestPause = 8000;
 const patience = 6000;
+const openingPatience = 12000;
+const beat = 20000;
 
 export class Line {
   private socket: WebSocket | null = null;
@@ -34,12 +37,14 @@ export class Line {
   private retry = 0;
   private probe = 0;
   private nextId = 1;
+  private readonly beating: number;
   private readonly waiting = new Map<number, (reply: LineReply | null) => void>();
   private closed = false;
 
   constructor(private readonly id: string, private readonly reader: LineReader) {
     document.addEventListener("visibilitychange", this.look);
     window.addEventListener("online", this.look);
+    this.beating = window.setInterval(() => this.send({ op: "ping" }) && this.expect(patience), beat);
     this.open();
   }
 
@@ -49,6 +54,7 @@ export class Line {
     window.removeEventListener("online", this.look);
     window.clearTimeout(this.retry);
     window.clearTimeout(this.probe);
+    window.clearInterval(this.beating);
     this.drop();
   }
 
@@ -67,7 +73,7 @@ export class Line {
         return;
       }
       this.waiting.set(id, resolve);
-      window.setTimeout(() => this.answer(id, null), patience);
+      window.setTimeout(() => this.waiting.has(id) && this.lost(), patience);
     });
   }
 
@@ -88,6 +94,7 @@ export class Line {
     const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`, "khepri-1");
 
     this.socket = socket;
+    this.expect(openingPatience);
     socket.onopen = () => {
       this.reader.state("catching");
       this.watch();
@@ -122,6 +129,12 @@ export class Line {
     }
   }
 
+  /* The line is given up unless something is heard within `time`. */
+  private expect(time: number): void {
+    window.clearTimeout(this.probe);
+    this.probe = window.setTimeout(() => this.lost(), time);
+  }
+
   private drop(): void {
     const socket = this.socket;
     this.socket = null;
@@ -131,6 +144,7 @@ export class Line {
   }
 
   private lost(): void {
+    window.clearTimeout(this.probe);
     this.drop();
     if (this.closed)
       return;
@@ -147,8 +161,7 @@ export class Line {
     if (this.socket?.readyState === WebSocket.OPEN) {
       this.reader.state("catching");
       this.watch();
-      window.clearTimeout(this.probe);
-      this.probe = window.setTimeout(() => this.lost(), patience);
+      this.expect(patience);
     } else if (this.socket === null) {
       window.clearTimeout(this.retry);
       this.pause = firstPause;
