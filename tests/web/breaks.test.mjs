@@ -85,7 +85,7 @@ test("an answer to a moment that has passed is refused and explained", async () 
   await byMouse(page, "draw");
   await page.locator(".trouble").waitFor();
   assert.match(await page.locator(".trouble").textContent(), /went on before your action/);
-  assert.match(await page.locator('[data-live="assertive"]').textContent(), /went on before your action/);
+  await page.locator('[data-live="assertive"]', { hasText: /went on before your action/ }).waitFor({ state: "attached" });
   deaf = false;
   await page.reload();
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.newest) > s, now.seq);
