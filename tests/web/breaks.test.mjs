@@ -146,9 +146,17 @@ test("a table that does not exist, a token that is lost", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/zzzzzzzzzzzz");
   await page.locator(".trouble").waitFor();
+  await goto(page, "#/t/zzzz");
+  assert.match(await page.locator(".trouble").textContent(), /leads nowhere/);
   await goto(page);
+  assert.equal(await page.locator(".trouble").count(), 0);
   const id = await playNow(page);
   await asked(page);
+  for (const left of [".", "/", "%3E", ")."]) {
+    await goto(page, `#/t/${id}${left}`);
+    await asked(page);
+  }
+  await goto(page, `#/t/${id}`);
   await page.evaluate(() => localStorage.removeItem("khepri.tables"));
   await page.reload();
   await page.locator('[data-line="live"]').waitFor();

@@ -12,7 +12,7 @@ import { TablePage } from "./table";
 import { Art, Dialog, Icon, LiveRegions } from "./ui";
 
 type Route =
-  | { page: "lobby" }
+  | { page: "lobby"; lost: boolean }
   | { page: "table"; id: string; at: number | null }
   | { page: "record"; at: number | null };
 
@@ -22,14 +22,16 @@ export function openDialog(which: "settings" | "help"): void {
   dialog.set(which);
 }
 
-function routeOf(hash: string): Route {
+/* What mail and messengers leave behind an address does not belong to it. */
+function routeOf(address: string): Route {
+  const hash = address.replace(/(?:[/.,;:!?)>\]'"]|%3E|%22)+$/i, "").toLowerCase();
   const table = /^#\/t\/([a-z2-9]{12})(?:\/at\/(\d+))?$/.exec(hash);
   if (table)
     return { page: "table", id: table[1]!, at: table[2] === undefined ? null : Number(table[2]) };
   const record = /^#\/record(?:\/at\/(\d+))?$/.exec(hash);
   if (record)
     return { page: "record", at: record[1] === undefined ? null : Number(record[1]) };
-  return { page: "lobby" };
+  return { page: "lobby", lost: hash !== "" && hash !== "#" && hash !== "#main" };
 }
 
 function useRoute(): Route {
@@ -59,7 +61,7 @@ export function App() {
       <div class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: sprite }} />
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("app.skip")}</a>
       <Header prefs={prefs} />
-      {route.page === "lobby" && <LobbyPage />}
+      {route.page === "lobby" && <LobbyPage lost={route.lost} />}
       {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
       {route.page === "record" && <RecordPage at={route.at} />}
       <footer class="foot"><p>{t("app.notaffiliated")}</p></footer>

@@ -13,7 +13,7 @@ import { Art, Icon, warn } from "./ui";
 
 type Fail = (error: unknown) => void;
 
-export function LobbyPage() {
+export function LobbyPage({ lost }: { lost: boolean }) {
   const [error, setError] = useState("");
   const fail: Fail = (e) => {
     setError(explain(e));
@@ -23,6 +23,7 @@ export function LobbyPage() {
   return (
     <main id="main" class="page lobby" tabIndex={-1}>
       <Hero fail={fail} />
+      {lost && <p class="trouble">{t("lobby.lost")}</p>}
       {error && <p class="trouble">{error}</p>}
       <div class="lobby-grid">
         <NewTable fail={fail} />
