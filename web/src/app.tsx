@@ -150,7 +150,7 @@ function HelpDialog() {
       {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
       <h3>{t("help.scoring")}</h3>
       <ul class="help-tiles">
-        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: t("kind.unrest") })}</span></li>)}
+        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("kind.unrest.2016")} / ${t("kind.unrest")}` })}</span></li>)}
       </ul>
       <h3>{t("help.keys")}</h3>
       <dl class="help-keys">{keyHelp.map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{t(`help.key.${id}`)}</dd></div>)}</dl>
