@@ -93,7 +93,7 @@ function Header({ prefs }: { prefs: Settings }) {
 
 /* Written where there is room, else only read aloud. */
 function ToolName({ name }: { name: string }) {
-  return <><span class="wide-only">{name}</span><span class="narrow-only unseen">{name}</span></>;
+  return <span class="tool-name">{name}</span>;
 }
 
 function SettingsDialog({ prefs }: { prefs: Settings }) {
