@@ -70,6 +70,19 @@ test("what is no record, or one that breaks a rule, is refused with a sentence",
   assert.deepEqual(page.faults.filter((f) => !/400/.test(f)), []);
 });
 
+test("a record that an editor has spread over lines is opened too, with a mark of UTF-8 or without", async () => {
+  const page = await visitor(server);
+  for (const text of [JSON.stringify(record, null, 2), `\ufeff${JSON.stringify(record)}\r\n`]) {
+    await goto(page);
+    await open(page, "game.json", text);
+    await page.waitForURL(/#\/record/);
+    await at(page, record.actions.length);
+    await page.reload();
+    await at(page, record.actions.length);
+  }
+  blameless(page);
+});
+
 test("a running game can be looked back at, without acting there; a link leads to the moment", async () => {
   const page = await visitor(server);
   await goto(page);

@@ -19,14 +19,24 @@ export interface Opened {
 const recordKey = "khepri.record";
 export const opened = new Store<Opened | null>(null);
 
-/* A record is one line of JSON; of a file with more lines the first is opened. */
+/* Of a file with more lines the first record; but one that an editor has spread over lines is whole. */
+function firstRecord(text: string): string {
+  const first = text.split("\n").find((line) => line.trim()) ?? "";
+  try {
+    JSON.parse(first);
+  } catch {
+    return text;
+  }
+  return first;
+}
+
 export async function openRecord(text: string): Promise<void> {
-  const line = text.split("\n").find((l) => l.trim());
-  const record: unknown = JSON.parse(line ?? "");
+  const line = firstRecord(text.replace(/^\ufeff/, ""));
+  const record: unknown = JSON.parse(line);
   const said: Replayed = await api.replay(record, undefined, true);
   opened.set({ record, players: said.players, steps: said.steps ?? [], end: said.view });
   try {
-    sessionStorage.setItem(recordKey, line ?? "");
+    sessionStorage.setItem(recordKey, line);
   } catch {
     /* Too large to keep: a reload then asks for the file again. */
   }
