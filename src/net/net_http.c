@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT
+ * net_http.c -- HTTP by libwebsockets: a request as it arrives, its answer as it leaves. */
+#include "net_lws_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- HTTP: the request ---- */
+
+void
+http_keep(char *to, size_t room, const char *from)
+{
+    snprintf(to, room, "%s", from ? from : "");
+}
+
+static void
+answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
+{
+    (void)net;
+    peer->reply = *reply;
+    if (!reply->lasting && reply->body_len > 0) {
+        peer->reply_body = malloc(reply->body_len);
+        if (!peer->reply_body) {
+            peer->reply = (struct net_reply){.status = 503};
+        } else {
+            memcpy(peer->reply_body, reply->body, reply->body_len);
+            peer->reply.body = peer->reply_body;
+        }
+    }
+    http_keep(peer->type, sizeof peer->type, reply->type);
+    http_keep(peer->etag, sizeof peer->etag, reply->etag);
+    http_keep(peer->encoding, sizeof peer->encoding, reply->encoding);
+    http_keep(peer->cache, sizeof peer->cache, reply->cache ? reply->cache : "no-store");
+    http_keep(peer->filename, sizeof peer->filename, reply->filename);
+    http_keep(peer->allow, sizeof peer->allow, reply->allow);
+    peer->kind = PEER_ANSWERING;
+    peer->deadline = peer_soon(net);
+    lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
+    lws_callback_on_writable(peer->wsi);
+}
+
+/* What the transport itself refuses, before anybody else hears of it. */
+struct own_refusal {
+    int status;
+    const char *body;
+};
+
+/* clang-format off */
+#define REFUSAL(name, status, code, sentence)                                              \
+    static const struct own_refusal name =                                                 \
+        {status, "{\"ok\":false,\"error\":\"" sentence "\",\"code\":\"" code "\"}"}
+
+REFUSAL(too_many,    429, "too_many",    "too many requests; please wait a moment");
+REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
+REFUSAL(bad_body,    400, "bad_request", "only POST takes a body");
+REFUSAL(long_header, 413, "too_large",   "a header is too long");
+REFUSAL(long_body,   413, "too_large",   "the body is too long");
+REFUSAL(no_address,  404, "not_found",   "there is no such address");
+REFUSAL(foreign,     403, "forbidden",   "this page belongs to another server");
+/* clang-format on */
+
+static void
+refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal)
+{
+    struct net_reply reply = {.status = refusal->status,
+                              .type = "application/json",
+                              .body = refusal->body,
+                              .body_len = strlen(refusal->body),
+                              .lasting = true};
+
+    answer(net, peer, &reply);
+}
+
+/* Refused before its body was read. A body of bearable length is let go by first: a client that is
+ * still sending would not hear the answer. */
+static int
+refuse_early(struct net_lws *net, struct peer *peer, long long length,
+             const struct own_refusal *refusal)
+{
+    if (length > 0 && length <= SWALLOW) {
+        peer->kind = PEER_REFUSED;
+        peer->refusal = refusal;
+        peer->deadline = peer_soon(net);
+    } else {
+        refuse(net, peer, refusal);
+    }
+    return 0;
+}
+
+static bool
+copy_header(struct peer *peer, enum lws_token_indexes token, char *to, size_t room)
+{
+    to[0] = 0;
+    return lws_hdr_total_length(peer->wsi, token) == 0 ||
+           lws_hdr_copy(peer->wsi, to, (int)room, token) >= 0;
+}
+
+/* Whether a page of somebody else's is asking: Origin, if sent, must be our own, which is what the
+ * asker calls us in Host. */
+bool
+http_origin_is_ours(struct lws *wsi)
+{
+    char origin[NET_HEADER_ROOM], host[NET_HEADER_ROOM];
+    const char *name;
+
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
+        return true;
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 ||
+        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    name = strstr(origin, "://");
+    if (!name || (strncmp(origin, "http://", 7) != 0 && strncmp(origin, "https://", 8) != 0))
+        return false;
+    return strcasecmp(name + 3, host) == 0;
+}
+
+enum net_method
+http_read_method(struct lws *wsi, char **uri, int *len)
+{
+    *uri = NULL;
+    *len = 0;
+    switch (lws_http_get_uri_and_method(wsi, uri, len)) {
+    case LWSHUMETH_GET:
+        return NET_GET;
+    case LWSHUMETH_HEAD:
+        return NET_HEAD;
+    case LWSHUMETH_POST:
+        return NET_POST;
+    default:
+        return NET_OTHER;
+    }
+}
+
+/* The length the body will have, -1 if what is said about it makes no sense to us. */
+static long long
+body_length(struct lws *wsi)
+{
+    char text[24], *end;
+    long long length;
+
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return -1;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0)
+        return 0;
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+        strspn(text, "0123456789") != strlen(text))
+        return -1;
+    length = strtoll(text, &end, 10);
+    return *end || strlen(text) > 15 ? -1 : length;
+}
+
+static void
+deliver(struct net_lws *net, struct peer *peer)
+{
+    struct net_request request = {.id = peer->id,
+                                  .method = peer->method,
+                                  .path = peer->path,
+                                  .authorization = peer->authorization,
+                                  .if_none_match = peer->if_none_match,
+                                  .accept_encoding = peer->accept_encoding,
+                                  .address = peer->address,
+                                  .body = peer->in ? peer->in : "",
+                                  .body_len = peer->in_len};
+
+    peer->kind = PEER_ASKED;
+    peer->deadline = 0;
+    lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
+    net->handler.on_http(net->handler.self, &request);
+    free(peer->in);
+    peer->in = NULL;
+    peer->in_len = peer->in_room = 0;
+}
+
+/* The request line and the headers have arrived. */
+int
+http_begin_request(struct net_lws *net, struct peer *peer)
+{
+    struct lws *wsi = peer->wsi;
+    char *uri;
+    int len;
+    long long length;
+
+    if (peer->kind != PEER_NEW)
+        return -1;
+    peer_new_id(net, peer);
+    peer->method = http_read_method(wsi, &uri, &len);
+    length = body_length(wsi);
+    if (!net_limiter_take(net->limiter, peer->address, peer_now(net)))
+        return refuse_early(net, peer, length, &too_many);
+    if (length < 0)
+        return refuse_early(net, peer, length, &bad_length);
+    if (!uri || len <= 0 || len >= NET_PATH_ROOM || memchr(uri, 0, (size_t)len))
+        return refuse_early(net, peer, length, &no_address);
+    memcpy(peer->path, uri, (size_t)len);
+    peer->path[len] = 0;
+    if (!copy_header(peer, WSI_TOKEN_HTTP_AUTHORIZATION, peer->authorization,
+                     sizeof peer->authorization) ||
+        !copy_header(peer, WSI_TOKEN_HTTP_IF_NONE_MATCH, peer->if_none_match,
+                     sizeof peer->if_none_match) ||
+        !copy_header(peer, WSI_TOKEN_HTTP_ACCEPT_ENCODING, peer->accept_encoding,
+                     sizeof peer->accept_encoding))
+        return refuse_early(net, peer, length, &long_header);
+    if (peer->method == NET_POST && !http_origin_is_ours(wsi))
+        return refuse_early(net, peer, length, &foreign);
+    peer->in_limit = net->handler.body_limit(net->handler.self, peer->path);
+    if ((unsigned long long)length > peer->in_limit)
+        return refuse_early(net, peer, length, &long_body);
+    if (peer->method != NET_POST && length > 0)
+        return refuse_early(net, peer, length, &bad_body);
+    if (length == 0) {
+        peer->no_body = true;
+        deliver(net, peer);
+    } else {
+        peer->kind = PEER_BODY;
+        peer->deadline = peer_soon(net);
+    }
+    return 0;
+}
+
+/* A piece of the body. */
+void
+http_take_body(struct peer *peer, const void *bytes, size_t len)
+{
+    if (peer->kind == PEER_BODY && !peer_take_in(peer, bytes, len)) {
+        peer->kind = PEER_REFUSED;
+        peer->refusal = &long_body;
+    }
+}
+
+/* lws says this again and again when more comes after the body: then we are done with that client. */
+int
+http_end_body(struct net_lws *net, struct peer *peer)
+{
+    if (peer->kind == PEER_REFUSED)
+        refuse(net, peer, peer->refusal);
+    else if (peer->kind == PEER_BODY)
+        deliver(net, peer);
+    else if (!peer->no_body)
+        return -1;
+    peer->no_body = false;
+    return 0;
+}
+
+/* ---- HTTP: the answer ---- */
+
+static bool
+header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
+       unsigned char *end)
+{
+    return value[0] == 0 || lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                                        (const unsigned char *)value,
+                                                        (int)strlen(value), p, end) == 0;
+}
+
+/* These go out with everything: no page of ours loads or is loaded by anything foreign. */
+static bool
+guard_headers(struct lws *wsi, unsigned char **p, unsigned char *end)
+{
+    return header(
+               wsi, "content-security-policy:",
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+               "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+               "form-action 'self'; frame-ancestors 'none'",
+               p, end) &&
+           header(wsi, "x-content-type-options:", "nosniff", p, end) &&
+           header(wsi, "referrer-policy:", "no-referrer", p, end) &&
+           header(wsi, "cross-origin-opener-policy:", "same-origin", p, end);
+}
+
+static bool
+send_head(struct peer *peer)
+{
+    unsigned char buf[LWS_PRE + HEAD_ROOM], *start = buf + LWS_PRE, *p = start,
+                                            *end = buf + sizeof buf - 1;
+    char offer[128] = "";
+    struct lws *wsi = peer->wsi;
+
+    if (peer->filename[0])
+        snprintf(offer, sizeof offer, "attachment; filename=\"%s\"", peer->filename);
+    if (lws_add_http_header_status(wsi, (unsigned)peer->reply.status, &p, end))
+        return false;
+    if (peer->reply.status != 304 &&
+        lws_add_http_header_content_length(wsi, peer->reply.body_len, &p, end))
+        return false;
+    return header(wsi, "content-type:", peer->type, &p, end) &&
+           header(wsi, "etag:", peer->etag, &p, end) &&
+           header(wsi, "content-encoding:", peer->encoding, &p, end) &&
+           header(wsi, "cache-control:", peer->cache, &p, end) &&
+           (!peer->reply.lasting || header(wsi, "vary:", "accept-encoding", &p, end)) &&
+           header(wsi, "content-disposition:", offer, &p, end) &&
+           header(wsi, "allow:", peer->allow, &p, end) &&
+           (peer->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
+           header(wsi, "connection:", "close", &p, end) && guard_headers(wsi, &p, end) &&
+           lws_finalize_write_http_header(wsi, start, &p, end) == 0;
+}
+
+/* -1, which is how lws is told to close, once what it still holds is written. */
+static int
+end_answer(struct peer *peer)
+{
+    peer_drop_request(peer);
+    peer->kind = PEER_SERVED;
+    peer->id = 0;
+    peer->deadline = 0;
+    return -1;
+}
+
+int
+http_continue_answer(struct net_lws *net, struct peer *peer)
+{
+    unsigned char buf[LWS_PRE + CHUNK];
+    size_t rest, part;
+    bool body = peer->reply.type && peer->method != NET_HEAD && peer->reply.body_len > 0;
+
+    if (peer->kind != PEER_ANSWERING)
+        return 0;
+    peer->deadline = peer_soon(net);
+    if (!peer->head_sent) {
+        peer->head_sent = true;
+        if (!send_head(peer))
+            return -1;
+        if (!body)
+            return end_answer(peer);
+        lws_callback_on_writable(peer->wsi);
+        return 0;
+    }
+    rest = peer->reply.body_len - peer->sent;
+    part = rest < CHUNK ? rest : CHUNK;
+    memcpy(buf + LWS_PRE, peer->reply.body + peer->sent, part);
+    if (lws_write(peer->wsi, buf + LWS_PRE, part,
+                  part == rest ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    peer->sent += part;
+    if (part == rest)
+        return end_answer(peer);
+    lws_callback_on_writable(peer->wsi);
+    return 0;
+}
+
+void
+net_lws_reply(struct net *base, net_id id, const struct net_reply *reply)
+{
+    struct net_lws *net = (struct net_lws *)base;
+    struct peer *peer = peer_of(net, id);
+
+    if (!peer || peer->kind != PEER_ASKED)
+        return;
+    answer(net, peer, reply);
+}

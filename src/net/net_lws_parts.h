@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * net_lws_parts.h -- what the files of the libwebsockets transport share: a connection and the whole.
+ */
+/* clang-format off */
+#ifndef KHEPRI_NET_LWS_PARTS_H
+#define KHEPRI_NET_LWS_PARTS_H
+
+#include "net_lws.h"
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+enum {
+    SLOT_BITS = 16,
+    CHUNK = 16 * 1024,
+    HEAD_ROOM = 2048,
+    WHY_ROOM = 123,
+    SWALLOW = 8 << 20,
+    BYE_MS = 1500,
+    CLOSING_ROUNDS = 20
+};
+
+struct parcel {
+    struct parcel *next;
+    size_t len;
+    unsigned char space[]; /* LWS_PRE bytes for lws, then the message */
+};
+
+enum peer_kind {
+    PEER_NEW,
+    PEER_BODY,
+    PEER_REFUSED,
+    PEER_ASKED,
+    PEER_ANSWERING,
+    PEER_SERVED,
+    PEER_WEBSOCKET
+};
+
+/* One accepted connection. Owned by the transport, in slots[slot]. */
+struct peer {
+    struct lws *wsi;
+    net_id id;
+    enum peer_kind kind;
+    unsigned slot;
+    uint64_t deadline; /* ms on the loop's clock; 0: none */
+    char address[NET_ADDRESS_ROOM];
+    struct net_bucket messages;
+
+    /* HTTP: the request as it arrives, then the answer as it leaves. */
+    enum net_method method;
+    char path[NET_PATH_ROOM], authorization[NET_HEADER_ROOM], if_none_match[NET_HEADER_ROOM];
+    char accept_encoding[NET_HEADER_ROOM];
+    char *in; /* the body, or the message put together from its fragments */
+    size_t in_len, in_room, in_limit;
+    struct net_reply reply;
+    char *reply_body; /* a copy, unless it lasts */
+    char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
+    size_t sent;
+    bool head_sent;
+    bool no_body; /* there was none to wait for; lws may still say once that it is complete */
+    const struct own_refusal *refusal; /* PEER_REFUSED: what to say when the body has gone by */
+
+    /* WebSocket. */
+    struct parcel *first, *last;
+    size_t queued;
+    int bye; /* the close code, once we want to close */
+    char why[WHY_ROOM];
+    bool said_bye;
+};
+
+struct net_lws {
+    struct net net; /* first, so that it can be found from it */
+    struct net_lws_options options;
+    struct net_handler handler;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct net_limiter *limiter;
+    uv_timer_t sweep;
+    void *loops[1];
+    struct peer **slots;
+    uint64_t serial;
+    int open;
+    bool refuse, stopping;
+};
+
+/* ---- net_peer.c: connections, from the accept to the end ---- */
+
+uint64_t peer_now(const struct net_lws *net);
+uint64_t peer_soon(const struct net_lws *net);
+struct peer *peer_of(const struct net_lws *net, net_id id);
+void peer_new_id(struct net_lws *net, struct peer *peer);
+int peer_open_from(const struct net_lws *net, const char *address);
+struct peer *peer_create(struct net_lws *net, struct lws *wsi);
+void peer_drop_queue(struct peer *peer);
+void peer_drop_request(struct peer *peer);
+void peer_tell_closed(struct net_lws *net, struct peer *peer);
+void peer_destroy(struct net_lws *net, struct peer *peer);
+bool peer_take_in(struct peer *peer, const void *bytes, size_t more);
+
+/* ---- net_http.c: one request and its answer ---- */
+
+void http_keep(char *to, size_t room, const char *from);
+bool http_origin_is_ours(struct lws *wsi);
+enum net_method http_read_method(struct lws *wsi, char **uri, int *len);
+int http_begin_request(struct net_lws *net, struct peer *peer);
+void http_take_body(struct peer *peer, const void *bytes, size_t len);
+int http_end_body(struct net_lws *net, struct peer *peer);
+int http_continue_answer(struct net_lws *net, struct peer *peer);
+void net_lws_reply(struct net *base, net_id id, const struct net_reply *reply);
+
+/* ---- net_websocket.c: messages in and out ---- */
+
+void net_lws_close(struct net *base, net_id id, int code, const char *why);
+void net_lws_send(struct net *base, net_id id, const char *text, size_t len);
+int websocket_write(struct net_lws *net, struct peer *peer);
+int websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t len);
+int websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to);
+
+#endif

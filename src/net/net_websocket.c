@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * net_websocket.c -- WebSockets by libwebsockets: messages put together, and queued to leave. */
+#include "net_lws_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+net_lws_close(struct net *base, net_id id, int code, const char *why)
+{
+    struct peer *peer = peer_of((struct net_lws *)base, id);
+
+    if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
+        return;
+    peer->bye = code;
+    http_keep(peer->why, sizeof peer->why, why);
+    peer->deadline = peer_soon((struct net_lws *)base);
+    lws_callback_on_writable(peer->wsi);
+}
+
+void
+net_lws_send(struct net *base, net_id id, const char *text, size_t len)
+{
+    struct net_lws *net = (struct net_lws *)base;
+    struct peer *peer = peer_of(net, id);
+    struct parcel *parcel;
+
+    if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
+        return;
+    parcel = peer->queued + len > net->options.limits.queue_bytes
+                 ? NULL
+                 : malloc(sizeof *parcel + LWS_PRE + len);
+    if (!parcel) {
+        peer_drop_queue(peer);
+        net_lws_close(base, id, NET_BYE_LATER, "too slow");
+        return;
+    }
+    parcel->next = NULL;
+    parcel->len = len;
+    memcpy(parcel->space + LWS_PRE, text, len);
+    if (peer->last)
+        peer->last->next = parcel;
+    else
+        peer->first = parcel;
+    peer->last = parcel;
+    peer->queued += len;
+    if (peer->deadline == 0)
+        peer->deadline = peer_soon(net);
+    lws_callback_on_writable(peer->wsi);
+}
+
+/* The close frame, by hand and raw: told to close from a writeable callback, lws 4.1 on libuv hangs up
+ * without one. The visitor then closes, or is hung up on soon. */
+static int
+write_bye(struct net_lws *net, struct peer *peer)
+{
+    unsigned char buf[LWS_PRE + 4 + WHY_ROOM], *frame = buf + LWS_PRE;
+    size_t len = strlen(peer->why);
+
+    frame[0] = 0x88; /* final, opcode 8 */
+    frame[1] = (unsigned char)(len + 2);
+    frame[2] = (unsigned char)(peer->bye >> 8);
+    frame[3] = (unsigned char)peer->bye;
+    memcpy(frame + 4, peer->why, len);
+    peer->said_bye = true;
+    peer->deadline = peer_now(net) + BYE_MS;
+    return lws_write(peer->wsi, frame, len + 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
+}
+
+int
+websocket_write(struct net_lws *net, struct peer *peer)
+{
+    struct parcel *parcel = peer->first;
+
+    if (parcel) {
+        peer->first = parcel->next;
+        if (!peer->first)
+            peer->last = NULL;
+        peer->queued -= parcel->len;
+        peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
+        if (lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_TEXT) < 0) {
+            free(parcel);
+            return -1;
+        }
+        free(parcel);
+        if (peer->first || peer->bye)
+            lws_callback_on_writable(peer->wsi);
+        return 0;
+    }
+    if (peer->bye && !peer->said_bye)
+        return write_bye(net, peer);
+    return 0;
+}
+
+static int
+bad_message(struct net_lws *net, struct peer *peer, int code, const char *why)
+{
+    net_lws_close(&net->net, peer->id, code, why);
+    return 0;
+}
+
+int
+websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t len)
+{
+    if (peer->bye)
+        return 0;
+    if (lws_is_first_fragment(peer->wsi)) {
+        peer->in_len = 0;
+        peer->in_limit = net->options.limits.message_bytes;
+        if (lws_frame_is_binary(peer->wsi))
+            return bad_message(net, peer, NET_BYE_TYPE, "messages are text");
+    }
+    if (!peer_take_in(peer, bytes, len))
+        return bad_message(net, peer, NET_BYE_BIG, "the message is too long");
+    if (!lws_is_final_fragment(peer->wsi) || lws_remaining_packet_payload(peer->wsi) > 0)
+        return 0;
+    if (!net_bucket_take(&peer->messages, net->options.limits.messages_rate,
+                         net->options.limits.messages_burst, peer_now(net)))
+        return bad_message(net, peer, NET_BYE_POLICY, "too many messages");
+    net->handler.on_message(net->handler.self, peer->id, peer->in, peer->in_len);
+    peer->in_len = 0;
+    return 0;
+}
+
+/* Nonzero refuses the upgrade: another path, another protocol than ours, or a foreign page. The plain
+ * status line is all lws can still send here. */
+int
+websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
+{
+    char *uri, protocol[64];
+    int len;
+    size_t path_len = strlen(net->options.ws_path);
+
+    if (!to || strcasecmp(to, "websocket") != 0)
+        return -1;
+    if (http_read_method(wsi, &uri, &len) != NET_GET || !uri || (size_t)len != path_len ||
+        memcmp(uri, net->options.ws_path, path_len) != 0)
+        return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL) ? -1 : 1;
+    if (lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_PROTOCOL) <= 0 ||
+        !strstr(protocol, "khepri-1"))
+        return lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL) ? -1 : 1;
+    if (!http_origin_is_ours(wsi))
+        return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
+    return 0;
+}
