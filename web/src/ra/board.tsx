@@ -367,14 +367,14 @@ interface Row {
   ghosts: boolean;
 }
 
-/* The five rows of the printed rules. Kinds that are collected one of each keep their place. */
+/* The five rows of the printed rules. Kinds have a place where they will lie, so that no row is a riddle. */
 function rowsOf(state: State, seat: number): Row[] {
   const { tiles } = state.seats[seat]!;
   const held = (all: string[]): string[] => all.filter((kind) => tiles[kind]);
   return [
     { id: "gods", kinds: held(["god"]), ghosts: false },
-    { id: "pharaohs", kinds: held(["pharaoh"]), ghosts: false },
-    { id: "river", kinds: held(["nile", "flood"]), ghosts: false },
+    { id: "pharaohs", kinds: ["pharaoh"], ghosts: true },
+    { id: "river", kinds: ["nile", "flood"], ghosts: true },
     { id: "civilisation", kinds: [...civilisations, ...held(["gold"])], ghosts: true },
     { id: "monuments", kinds: monuments, ghosts: true },
   ];
@@ -448,7 +448,7 @@ function Held({ scene, explain, seat, kind, ghost }: Talk & { seat: number; kind
         onClick={() => choice ? scene.act(choice) : explain(aboutKind(kind, edition))}
       >
         <Art name={`k-${kind}`} />
-        {(count > 1 || !ghost) && <span class="times" aria-hidden="true">{count}</span>}
+        {count > 1 && <span class="times" aria-hidden="true">{count}</span>}
       </button>
     </li>
   );
