@@ -33,6 +33,7 @@ test("a whole game by keyboard", async () => {
   await tabTo(page, "[data-play]");
   await page.keyboard.press("Enter");
   await page.locator("[data-seq]").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main", "the focus goes on to the new page");
   const met = await playOn(page, byKey);
   assert.deepEqual(met.dialogs.length, 3);
   const { table } = await server.api(`/tables/${tableId(page)}`);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * app.tsx -- the frame of every page: header, settings, help, and which page the address names.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { languages, t } from "./i18n";
 import { LobbyPage } from "./lobby";
 import { RecordPage } from "./record";
@@ -50,12 +50,19 @@ export function App() {
   const route = useRoute();
   const shown = useStore(dialog);
   const place = route.page === "table" ? `table ${route.id}` : route.page;
+  const been = useRef(place);
 
   useEffect(() => {
     if (route.page !== "table")
       document.title = `${t("app.title")} · Ra`;
     window.scrollTo(0, 0);
   }, [place, prefs.lang]);
+  /* What had the focus is gone with the page before: keys and screen readers go on from the new one. */
+  useEffect(() => {
+    if (been.current !== place)
+      document.getElementById("main")?.focus({ preventScroll: true });
+    been.current = place;
+  }, [place]);
   return (
     <div class="app">
       <div class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: sprite }} />
