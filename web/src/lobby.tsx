@@ -3,6 +3,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { api, explain, Refused, type GameOffer, type SeatWish } from "./api";
+import { openDialog } from "./app";
 import { Horizon } from "./horizon";
 import { say, t } from "./i18n";
 import { openRecord } from "./record";
@@ -71,7 +72,10 @@ function Hero({ fail }: { fail: Fail }) {
           </label>
           <button type="button" class="button primary big" data-play disabled={busy} onClick={() => void play()}>{t("lobby.play")}</button>
         </div>
-        <p class="hero-hint">{t("lobby.play.hint")}</p>
+        <p class="hero-hint">
+          <span>{t("lobby.play.hint")}</span>
+          <button type="button" class="button hero-rules" data-rules onClick={() => openDialog("help")}>{t("lobby.rules")}</button>
+        </p>
       </div>
     </section>
   );
