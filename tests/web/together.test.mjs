@@ -101,7 +101,7 @@ test("three persons take turns at one screen", async () => {
   await page.locator('select[name="edition"]').selectOption("1999");
   for (const [i, name] of ["Anna", "Ben", "Cleo"].entries()) {
     await page.locator(`select[name="seat${i}"]`).selectOption("person");
-    await page.locator(`input[name="name${i}"]`).fill(name);
+    await page.locator(`input[name="name${i}"]`).fill(i ? `\u202e${name}\u2069` : name);
   }
   await page.locator("[data-create]").click();
   const seats = new Set();

@@ -7,7 +7,7 @@ import { openDialog } from "./app";
 import { Horizon } from "./horizon";
 import { say, t } from "./i18n";
 import { openRecord } from "./record";
-import { change, forget, held, hold, settings } from "./settings";
+import { change, clean, forget, held, hold, settings } from "./settings";
 import { useStore } from "./store";
 import type { Table } from "./types";
 import { Art, Icon, warn } from "./ui";
@@ -47,7 +47,7 @@ function Hero({ fail }: { fail: Fail }) {
     try {
       const made = await api.make({
         game: "ra", players: 3, options: {}, public: false, start: true,
-        seats: [{ kind: "person", name: name.trim() || t("lobby.name.default") }, ...Array<SeatWish>(2).fill({ kind: "bot", bot: "rule" })],
+        seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(2).fill({ kind: "bot", bot: "rule" })],
       });
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
@@ -84,7 +84,7 @@ function Hero({ fail }: { fail: Fail }) {
 /* ---- a new table ---- */
 
 function seatName(kind: SeatWish["kind"], i: number, own: string): string {
-  return kind === "person" ? (i === 0 && own.trim() ? own.trim() : `${t("lobby.name.default")} ${i + 1}`) : "";
+  return kind === "person" ? (i === 0 && clean(own) ? clean(own) : `${t("lobby.name.default")} ${i + 1}`) : "";
 }
 
 interface Wish {
@@ -103,7 +103,7 @@ function asked(wish: Wish, own: string): Parameters<typeof api.make>[0] {
   const seats = wish.kinds.slice(0, wish.players).map((kind, i): SeatWish => {
     if (kind.startsWith("bot:"))
       return { kind: "bot", bot: kind.slice(4) };
-    return kind === "open" ? { kind: "open" } : { kind: "person", name: (wish.names[i] ?? "").trim() || seatName("person", i, own) };
+    return kind === "open" ? { kind: "open" } : { kind: "person", name: clean(wish.names[i] ?? "") || seatName("person", i, own) };
   });
   const start = !seats.some((seat) => seat.kind === "open");
   return { game: "ra", players: wish.players, options: chosen(wish.options), seats, public: wish.listed, start };

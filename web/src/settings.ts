@@ -79,6 +79,12 @@ export function change(part: Partial<Settings>): void {
 
 export const held = new Store<Record<string, Held>>(readTables());
 
+/* A name as the server takes it: without the unseen marks that come along when text is pasted. */
+export function clean(name: string): string {
+  const bare = name.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  return /[^\s\u2000-\u200f\ufeff]/.test(bare) ? bare : "";
+}
+
 /* Another tab may have written meanwhile, so what is stored is read again first. */
 export function hold(table: string, tokens: Record<string, string>): void {
   const all = readTables();

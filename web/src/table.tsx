@@ -7,7 +7,7 @@ import { Game, type Shown } from "./game";
 import { t } from "./i18n";
 import type { LineState } from "./live";
 import { Play } from "./play";
-import { change, held, hold, settings, tokensOf } from "./settings";
+import { change, clean, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Seat, Table, View } from "./types";
 import { Art, CopyButton, linkTo, tell, warn } from "./ui";
@@ -145,9 +145,9 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
   };
   const start = (): void => void attempt(() => api.start(table.id, tokensOf(table.id)));
   const sit = (seat: number): Promise<void> => attempt(async () => {
-    const called = name.trim() || t("lobby.name.default");
+    const called = clean(name) || t("lobby.name.default");
     const joined = await api.join(table.id, called, seat);
-    change({ name: name.trim() });
+    change({ name: clean(name) });
     hold(table.id, { [joined.seat]: joined.token });
   });
 
