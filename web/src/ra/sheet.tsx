@@ -68,8 +68,10 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
           {used.map((line) => (
             <tr key={line}>
               <th scope="row">
-                {line === "suns" ? <SunArt n={13} /> : <Art name={pictures[line]!} />}
-                <span>{t(`category.${line}`)}<small>{t(`sheet.rule.${line}`)}</small></span>
+                <span class="sheet-line">
+                  {line === "suns" ? <SunArt n={13} /> : <Art name={pictures[line]!} />}
+                  <span>{t(`category.${line}`)}<small>{t(`sheet.rule.${line}`)}</small></span>
+                </span>
               </th>
               {sheet.cells[line].map((cell, i) => (
                 <td key={i}>
