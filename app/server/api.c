@@ -32,6 +32,15 @@ read_tokens(const char *header, struct tokens *out)
     return *header == 0;
 }
 
+/* What is wrong with a text that is no JSON; jansson names a flag of its own for one fault. */
+static const char *
+json_fault(const json_error_t *error)
+{
+    return json_error_code(error) == json_error_null_character
+               ? "a text holds the character \\u0000, which none may"
+               : error->text;
+}
+
 static struct ask *
 read_ask(struct server *server, const struct net_request *request)
 {
@@ -55,7 +64,7 @@ read_ask(struct server *server, const struct net_request *request)
             json_loadb(request->body, request->body_len, JSON_REJECT_DUPLICATES, &error);
         if (!json_is_object(ask->body)) {
             ask_refuse(server, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
-                       ask->body ? "" : ": ", ask->body ? "" : error.text);
+                       ask->body ? "" : ": ", ask->body ? "" : json_fault(&error));
             goto fail;
         }
     } else {
