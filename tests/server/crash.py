@@ -71,7 +71,8 @@ class Onlooker(threading.Thread):
                 self.seen[message["view"]["step"]["seq"]] = message["view"]["step"]
 
 
-def play_and(server, how, seconds=1.2, tables=8):
+def play_and(server, how, acknowledged=120, tables=8):
+    """Plays at some tables; does `how` once so many actions were acknowledged, in the midst of the games."""
     players, onlookers = [], []
     for i in range(tables):
         table, tokens = server.table([["person", "random", "random"], ["person", "person", "person"]][i % 2])
@@ -79,7 +80,8 @@ def play_and(server, how, seconds=1.2, tables=8):
         players.append(Player(server, table["id"], tokens, i))
     for thread in players + onlookers:
         thread.start()
-    time.sleep(seconds)
+    while sum(len(p.promised) for p in players) < acknowledged and any(p.is_alive() for p in players):
+        time.sleep(0.005)
     how()
     for thread in players + onlookers:
         thread.join(30)
