@@ -51,15 +51,16 @@ test("an action sent while the server is away arrives once, when it is back", as
   await goto(page);
   const id = await playNow(page);
   const now = await asked(page);
+  const action = now.actions[0]; /* to draw; or to bid, if a bot drew a Ra tile before */
   await server.kill("SIGKILL");
   await page.locator('[data-line="offline"]').waitFor();
-  await byMouse(page, "draw");
+  await byMouse(page, action);
   await page.waitForFunction(() => document.querySelector("[data-action]:disabled"));
   await server.up();
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
   const { steps } = await server.api(`/tables/${id}/log`);
-  assert.equal(steps[now.seq].action, "draw");
-  assert.match(steps[now.seq + 1].action, /^tile:/);
+  assert.equal(steps[now.seq].action, action);
+  assert.equal(steps.filter((step) => step.seat === 0).length, 1, "it arrived once");
   blameless(page);
 });
 
