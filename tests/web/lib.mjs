@@ -17,7 +17,7 @@ export const root = dirname(dirname(here));
 const need = createRequire(join(root, "web", "package.json"));
 const { chromium } = need("playwright-core");
 const axeSource = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
-const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri");
+export const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri");
 export const shots = process.env.KHEPRI_SHOTS ?? join(root, "shots");
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
