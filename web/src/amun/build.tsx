@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ * build.tsx -- phase 3: power cards at once, then farmers, stones and cards as a plan that is sent as one.
+ */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { explain } from "../api";
+import { list, say, signed, t } from "../i18n";
+import { Store, useStore } from "../store";
+import type { Step } from "../types";
+import { tell, warn } from "../ui";
+import type { AmunScene, AmunView } from "./dialog-types";
+import { cardName, groundOf, provinceName } from "./ground";
+import { added, Planner, times, without } from "./plan";
+import { Press, Stepper } from "./stepper";
+
+type Mind = Planner<AmunView>;
+
+/* The plan that is open on the page, so that a click on the board may add to it. */
+export const openPlan = new Store<Mind | null>(null);
+
+export function BuildPanel({ scene, steps, seat }: { scene: AmunScene; steps: Step[]; seat: number }) {
+  const { view } = scene;
+  const mind = useMind(scene, steps, seat);
+  const now = useStore(mind.shown);
+  const own = Object.keys(view.state.provinces).filter((p) => view.state.provinces[p]!.owner === seat);
+  const send = (last: string[]): void => scene.act(seat, [...mind.plan, ...last]);
+  const idle = !now.plan.length;
+
+  useTelling(mind, seat, view);
+  useEffect(() => mind.probe([...own.map((p) => `farmer:${p}`), ...own.map((p) => `free_farmer:${p}`)]), [now]);
+  return (
+    <section class="panel decide build" aria-labelledby="build-title" aria-busy={!now.settled} data-plan={now.plan.join(" ")} data-settled={now.settled}>
+      <h2 id="build-title">{t("build.title")}</h2>
+      <Cards scene={scene} seat={seat} mind={mind} />
+      <h3>{t("build.plan.title")}</h3>
+      <ul class="build-rows">
+        {own.map((p) => <ProvinceRow key={p} province={p} mind={mind} base={view} seat={seat} />)}
+      </ul>
+      <Sales mind={mind} base={view} seat={seat} />
+      {now.refused !== null && <p class="trouble">{refusal(now.refused)}</p>}
+      <Sum mind={mind} base={view} seat={seat} />
+      <div class="decide-do">
+        <button
+          type="button" class="button primary big" data-send="end" disabled={scene.sending || !now.settled} onClick={() => send(["end"])}
+        >
+          {t(idle ? "build.end" : "build.send")}
+        </button>
+        {!idle && (
+          <button type="button" class="button" data-send="on" disabled={scene.sending || !now.settled} onClick={() => send([])}>
+            {t("build.send.on")}
+          </button>
+        )}
+        {!idle && <button type="button" class="button quiet-button" data-clear onClick={() => mind.clear()}>{t("build.clear")}</button>}
+      </div>
+      {scene.error && <p class="trouble">{scene.error}</p>}
+    </section>
+  );
+}
+
+function refusal(error: unknown): string {
+  const code = (error as { code?: string }).code;
+  return code === "illegal" ? t("build.refused") : explain(error);
+}
+
+function useMind(scene: AmunScene, steps: Step[], seat: number): Mind {
+  const attempt = useRef(scene.attempt);
+  attempt.current = scene.attempt;
+  const mind = useMemo(() => new Planner(seat, scene.view, (actions) => attempt.current(seat, actions)), [seat]);
+  const seen = useRef(scene.view.seq);
+
+  useEffect(() => {
+    if (seen.current !== scene.view.seq)
+      mind.rebase(scene.view, scene.view.seq > seen.current ? kept(mind.plan, steps.slice(seen.current, scene.view.seq)) : []);
+    seen.current = scene.view.seq;
+  }, [scene.view.seq]);
+  useEffect(() => {
+    openPlan.set(mind);
+    return () => openPlan.set(null);
+  }, [mind]);
+  return mind;
+}
+
+/* Of the plan, what has not been done meanwhile. */
+function kept(plan: string[], done: Step[]): string[] {
+  return done.reduce((left, step) => without(left, step.action ?? ""), plan);
+}
+
+/* After each change, what it comes to. */
+function useTelling(mind: Mind, seat: number, base: AmunView): void {
+  const now = useStore(mind.shown);
+  const said = useRef("");
+
+  useEffect(() => {
+    if (!now.settled)
+      return;
+    const left = now.view.state.seats[seat]!.gold;
+    const told = now.plan.length ? t("build.told", { plan: list(phrases(now.plan)), left }) : "";
+    if (told !== said.current)
+      tell(told || t("build.told.none", { left: base.state.seats[seat]!.gold }));
+    said.current = told;
+  }, [now]);
+  useEffect(() => {
+    if (now.refused !== null)
+      warn(refusal(now.refused));
+  }, [now.refused]);
+}
+
+/* ---- cards come first, and at once ---- */
+
+function Cards({ scene, seat, mind }: { scene: AmunScene; seat: number; mind: Mind }) {
+  const now = useStore(mind.shown);
+  const sales = now.plan.filter((a) => a.startsWith("sell:"));
+  const before = mind.after(sales);
+  const offers = ((before ?? scene.view).legal[String(seat)] ?? []).filter((a) => a.startsWith("buy:"));
+
+  useEffect(() => {
+    if (sales.length)
+      mind.learn(sales);
+    for (const offer of offers)
+      mind.learn([...sales, offer]);
+  }, [now, offers.join()]);
+  const bought = scene.view.state.turn?.bought ?? 0;
+  if (!offers.length)
+    return bought ? <p class="quiet build-cards">{t("build.cards.bought", { n: bought })}</p> : null;
+  return (
+    <div class="build-cards">
+      <h3>{t("build.cards.title")}</h3>
+      <p class="quiet">{t("build.cards.note")}</p>
+      <div class="build-draw">
+        {offers.map((offer) => {
+          const n = Number(offer.slice(4));
+          const after = mind.after([...sales, offer]);
+          const gold = before && after ? before.state.seats[seat]!.gold - after.state.seats[seat]!.gold : null;
+          return (
+            <button key={offer} type="button" class="button" data-buy={n} disabled={scene.sending} onClick={() => scene.act(seat, [...sales, offer])}>
+              {gold === null ? t("build.cards.draw", { n }) : t("build.cards.buy", { n, gold })}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/* ---- the plan ---- */
+
+function ProvinceRow({ province, mind, base, seat }: { province: string; mind: Mind; base: AmunView; seat: number }) {
+  const { plan, view } = useStore(mind.shown);
+  const here = view.state.provinces[province]!;
+  const was = base.state.provinces[province]!;
+  const ground = groundOf(base.state, province);
+  const name = provinceName(province);
+  const hand = base.state.seats[seat]!.cards;
+  const farms = ground.farms ? t("build.farms", { n: here.farmers, of: ground.farms }) : t("build.farms.none");
+  const step = (verb: "farmer" | "stone", fact: string, changed: boolean, reason: string) => {
+    const action = `${verb}:${province}`;
+    return (
+      <Stepper
+        label={t(`build.${verb}`)} where={name} name={action} n={times(plan, action)} fact={fact} changed={changed}
+        less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={reason}
+      />
+    );
+  };
+
+  return (
+    <li class="build-row" data-province={province}>
+      <h4>{name}</h4>
+      {step("farmer", farms, here.farmers !== was.farmers, t(here.farmers >= ground.farms ? "build.farmer.full" : "build.farmer.no"))}
+      {step("stone", t("build.stones", { stones: say("amun.item.stone", { count: here.stones }), pyramids: say("amun.item.pyramid", { count: here.pyramids }) }),
+        here.stones !== was.stones || here.pyramids !== was.pyramids, t("build.stone.no"))}
+      <div class="build-with">
+        {hand.free_farmer ? <CardHere card="free_farmer" province={province} mind={mind} /> : null}
+        {hand.builder ? <CardHere card="builder" province={province} mind={mind} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/* A card that may be played on one province a turn: pressed here, it is taken from where it was. */
+function CardHere({ card, province, mind }: { card: "free_farmer" | "builder"; province: string; mind: Mind }) {
+  const { plan } = useStore(mind.shown);
+  const action = `${card}:${province}`;
+  const elsewhere = plan.find((a) => a.startsWith(`${card}:`) && a !== action);
+  const on = plan.includes(action);
+  const may = on || !!elsewhere || mind.mayAdd(action);
+
+  return (
+    <Press
+      name={action} on={on} may={may} label={cardName(card)} where={provinceName(province)} reason={t(`build.${card}.no`)}
+      press={() => mind.want(on ? without(plan, action) : added(elsewhere ? without(plan, elsewhere) : plan, action))}
+    />
+  );
+}
+
+/* Cards in hand, each to be sold for its gold. */
+export function Sales({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number }) {
+  const { plan } = useStore(mind.shown);
+  const cards = Object.keys(base.state.seats[seat]!.cards);
+
+  if (!cards.length)
+    return null;
+  return (
+    <details class="sales" open={plan.some((a) => a.startsWith("sell:"))}>
+      <summary>{t("build.sell")}</summary>
+      <ul>
+        {cards.map((card) => {
+          const action = `sell:${card}`;
+          const held = base.state.seats[seat]!.cards[card]!;
+          return (
+            <li key={card}>
+              <Stepper
+                label={cardName(card)} where={t("build.sell.short")} name={action} n={times(plan, action)} fact={t("build.held", { n: held })}
+                less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={t("build.sell.no")}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/* The plan in words, equal lines as one. */
+function phrases(plan: string[]): string[] {
+  return [...new Set(plan)].map((action) => phrase(action, times(plan, action)));
+}
+
+function phrase(action: string, n: number): string {
+  const [verb = "", arg = ""] = action.split(":");
+  if (verb === "sell")
+    return say("build.line.sell", { n, card: cardName(arg) });
+  if (verb === "free_farmer" || verb === "builder")
+    return t("build.line.card", { card: cardName(verb), province: provinceName(arg) });
+  return say(`build.line.${verb}`, { n, province: provinceName(arg) });
+}
+
+function Sum({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number }) {
+  const { plan, view, settled } = useStore(mind.shown);
+  const had = base.state.seats[seat]!.gold;
+  const left = view.state.seats[seat]!.gold;
+
+  return (
+    <div class={`build-sum ${settled ? "" : "pending"}`}>
+      {plan.length > 0 && (
+        <ul class="build-lines" aria-label={t("build.lines")}>
+          {[...new Set(plan)].map((action) => (
+            <li key={action}>
+              <span>{phrase(action, times(plan, action))}</span>
+              <button type="button" class="button small" data-back={action} aria-label={t("build.back.one", { line: phrase(action, 1) })} onClick={() => mind.remove(action)}>
+                {t("build.back")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl class="build-gold">
+        <div><dt>{t("build.gold.cost")}</dt><dd data-cost={had - left}>{had - left}</dd></div>
+        <div><dt>{t("build.gold.left")}</dt><dd data-left={left}>{left}</dd></div>
+        <Outlook base={base} view={view} seat={seat} />
+      </dl>
+    </div>
+  );
+}
+
+/* What it brings later, as far as the view says. */
+function Outlook({ base, view, seat }: { base: AmunView; view: AmunView; seat: number }) {
+  const before = base.insight;
+  const after = view.insight;
+
+  if (!before?.income || !after?.income)
+    return null;
+  const score = after.now[seat]!.total;
+  const gain = score - before.now[seat]!.total;
+  return (
+    <>
+      <div><dt>{t("build.score")}</dt><dd data-score={score}>{score}{gain !== 0 && <small>{signed(gain)}</small>}</dd></div>
+      <div class="build-income">
+        <dt>{t("build.income")}</dt>
+        <dd>
+          <ol>
+            {after.income[seat]!.map((n, i) => (
+              <li key={i}>
+                <small>{t("temple.at", { n: i + 1 })}</small> {n}
+                {n !== before.income[seat]![i] && <small>{signed(n - before.income[seat]![i]!)}</small>}
+              </li>
+            ))}
+          </ol>
+        </dd>
+      </div>
+    </>
+  );
+}

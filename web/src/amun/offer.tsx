@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ * offer.tsx -- phase 4: the offer that is sealed, who has sealed, and what the reveal shows.
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { explain } from "../api";
+import { digits, list, say, t } from "../i18n";
+import { useStore } from "../store";
+import { Signed, tell } from "../ui";
+import { Sales } from "./build";
+import type { AmunView, AmunScene, SealedOffer } from "./dialog-types";
+import { cardName, rangeName, rangesOf, spaceOf } from "./ground";
+import { Planner } from "./plan";
+import type { Sacrifice } from "./sheets";
+
+/* ---- before the reveal ---- */
+
+export function OfferPanel({ scene }: { scene: AmunScene }) {
+  const seat = scene.acting;
+  const open = seat >= 0 && !scene.past && !sealedBy(scene.view, seat);
+
+  return (
+    <section class="panel decide offer" aria-labelledby="offer-title" data-sealed={!open}>
+      <h2 id="offer-title">{t("offer.title")}</h2>
+      <TempleScale view={scene.view} seat={seat} total={null} />
+      {open && <OfferForm key={seat} scene={scene} seat={seat} />}
+      {scene.mine.filter((i) => sealedBy(scene.view, i)).map((i) => <OwnOffer key={i} scene={scene} seat={i} />)}
+      <Waiting scene={scene} />
+      {scene.error && <p class="trouble">{scene.error}</p>}
+    </section>
+  );
+}
+
+function sealedBy(view: AmunView, seat: number): boolean {
+  const offer = view.state.sacrifice?.offers[String(seat)];
+  return !!offer && (!!offer.sealed || !!offer.steal || offer.gold !== undefined);
+}
+
+function OwnOffer({ scene, seat }: { scene: AmunScene; seat: number }) {
+  const offer = scene.view.state.sacrifice!.offers[String(seat)]!;
+  const told = offer.sealed ? t("offer.sealed.other", { player: scene.players[seat]! })
+    : t("offer.sealed", { player: scene.players[seat]!, offer: offerWords(offer) });
+
+  useEffect(() => tell(told), [told]);
+  return <p class="offer-own" data-own-offer={seat}><strong>{told}</strong></p>;
+}
+
+function offerWords(offer: SealedOffer): string {
+  const parts = [offer.steal ? t("offer.word.steal") : say("offer.word.gold", { n: offer.gold ?? 0 })];
+  if (offer.correction)
+    parts.push(t("offer.word.correction"));
+  if (offer.sold?.length)
+    parts.push(t("offer.word.sold", { cards: list(offer.sold.map(cardName)) }));
+  return list(parts);
+}
+
+function Waiting({ scene }: { scene: AmunScene }) {
+  return (
+    <ul class="offer-seats" aria-label={t("offer.who")}>
+      {scene.players.map((name, i) => {
+        const done = sealedBy(scene.view, i);
+        return (
+          <li key={i} class={done ? "done" : ""} data-offered={i} data-done={done}>
+            <span class="offer-mark" aria-hidden="true">{done ? "✓" : "…"}</span>
+            {name} <small>{t(done ? "offer.done" : "offer.open")}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Wish {
+  gold: number;
+  steal: boolean;
+  correction: boolean;
+}
+
+export function actionOf(wish: Wish): string {
+  return `offer:${wish.steal ? "steal" : wish.gold}${wish.correction ? "+correction" : ""}`;
+}
+
+function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
+  const attempt = useRef(scene.attempt);
+  attempt.current = scene.attempt;
+  const mind = useMemo(() => new Planner<AmunView>(seat, scene.view, (actions) => attempt.current(seat, actions)), [seat]);
+  useEffect(() => mind.rebase(scene.view), [scene.view]);
+  const now = useStore(mind.shown);
+  const [wish, setWish] = useState<Wish>({ gold: 1, steal: false, correction: false });
+  const legal = new Set(now.view.legal[String(seat)] ?? []);
+  const most = mostGold(legal);
+  const gold = Math.max(1, Math.min(wish.gold, most));
+  const steal = wish.steal || most === 0;
+  const mayCorrect = legal.has(actionOf({ gold, steal, correction: true }));
+  const action = actionOf({ gold, steal, correction: wish.correction && mayCorrect });
+  const ready = now.settled && legal.has(action) && !scene.sending;
+  const amount = (n: number): void => setWish({ ...wish, steal: false, gold: Math.max(1, Math.min(most, Math.round(n) || 1)) });
+  const purse = now.view.state.seats[seat]!.gold + (now.view.state.sacrifice?.offers[String(seat)]?.sold?.length ?? 0);
+
+  return (
+    <form
+      class="offer-form" data-offer={action} data-settled={now.settled}
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (ready)
+          scene.act(seat, [...mind.plan, action]);
+      }}
+    >
+      <fieldset class="offer-kind">
+        <legend>{t("offer.kind", { player: scene.players[seat]! })}</legend>
+        <label class="check">
+          <input type="radio" name="offer-kind" value="gold" checked={!steal} disabled={most === 0} onChange={() => setWish({ ...wish, steal: false })} />
+          {t("offer.gold")}
+        </label>
+        <label class="check">
+          <input type="radio" name="offer-kind" value="steal" checked={steal} onChange={() => setWish({ ...wish, steal: true })} />
+          {t("offer.steal")}
+        </label>
+      </fieldset>
+      {!steal && (
+        <div class="offer-amount">
+          <button type="button" class="button icon" aria-label={t("offer.less")} disabled={gold <= 1} onClick={() => amount(gold - 1)}>−</button>
+          <input type="range" min={1} max={most} value={gold} aria-label={t("offer.amount")} aria-valuetext={say("offer.word.gold", { n: gold })} onInput={(e) => amount(e.currentTarget.valueAsNumber)} />
+          <button type="button" class="button icon" aria-label={t("offer.more")} disabled={gold >= most} onClick={() => amount(gold + 1)}>+</button>
+          <input
+            type="number" class="offer-number" min={1} max={most} value={gold} inputMode="numeric" aria-label={t("offer.amount")}
+            onChange={(e) => {
+              amount(e.currentTarget.valueAsNumber);
+              e.currentTarget.value = String(Math.max(1, Math.min(most, Math.round(e.currentTarget.valueAsNumber) || 1)));
+            }}
+          />
+          <span class="quiet">{t("offer.of", { n: most })}</span>
+        </div>
+      )}
+      {(mayCorrect || wish.correction) && (
+        <label class="check">
+          <input
+            type="checkbox" name="correction" checked={wish.correction && mayCorrect}
+            onChange={(e) => setWish({ ...wish, correction: e.currentTarget.checked })}
+          />
+          {t("offer.correction")}
+        </label>
+      )}
+      <Sales mind={mind} base={scene.view} seat={seat} />
+      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("build.refused") : explain(now.refused)}</p>}
+      <p class="offer-means" aria-live="polite">
+        {steal ? t("offer.means.steal") : t("offer.means.gold", { n: gold, left: Math.max(0, purse - gold) })}{" "}
+        {wish.correction && mayCorrect && t("offer.means.correction")}
+      </p>
+      <div class="decide-do">
+        <button type="submit" class="button primary big" data-seal disabled={!ready}>
+          {steal ? t("offer.seal.steal") : say("offer.seal", { n: gold })}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function mostGold(legal: Set<string>): number {
+  let most = 0;
+  for (const action of legal) {
+    const n = Number(action.slice(6));
+    if (action.startsWith("offer:") && n > most)
+      most = n;
+  }
+  return most;
+}
+
+/* ---- the temple's scale ---- */
+
+/* The four spaces with the totals that lead there; what each would bring the seat, where the view says so. */
+export function TempleScale({ view, seat, total }: { view: AmunView; seat: number; total: number | null }) {
+  const ranges = rangesOf(view.state);
+  const at = total === null ? null : spaceOf(ranges, total);
+  const income = seat < 0 ? null : view.insight?.income?.[seat];
+
+  return (
+    <div class="scale">
+      <p class="scale-title">{total === null ? t("temple.scale") : t("temple.scale.total", { total: digits(total) })}</p>
+      <ol>
+        {ranges.map((r) => (
+          <li key={r.space} class={r.space === at ? "here" : ""} aria-current={r.space === at ? "true" : undefined} data-space={r.space}>
+            <b>{t("temple.space", { n: r.space })}</b>
+            <span>{rangeName(r)}</span>
+            {income && <small>{t("temple.income", { n: income[r.space - 1] ?? 0 })}</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/* ---- the reveal ---- */
+
+export function RevealTable({ sacrifice, players }: { sacrifice: Sacrifice; players: string[] }) {
+  const order = players.map((_, i) => i).sort((a, b) => (sacrifice.offers[b]?.gold ?? -9) - (sacrifice.offers[a]?.gold ?? -9) || (sacrifice.rank[a] ?? 9) - (sacrifice.rank[b] ?? 9));
+  const corrects = sacrifice.offers.some((o) => o?.correction);
+
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("reveal.title", { n: sacrifice.round })}>
+      <table class="reveal" data-total={sacrifice.total ?? undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{t("reveal.player")}</th>
+            <th scope="col">{t("reveal.offer")}</th>
+            {corrects && <th scope="col">{t("reveal.correction")}</th>}
+            <th scope="col">{t("reveal.rank")}</th>
+            <th scope="col">{t("reveal.reward")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((i) => (
+            <tr key={i} data-seat={i}>
+              <th scope="row">{players[i]}</th>
+              <td><Signed n={sacrifice.offers[i]?.gold ?? 0} plain /></td>
+              {corrects && <td>{correction(sacrifice, i)}</td>}
+              <td>{sacrifice.rank[i] ?? "–"}</td>
+              <td>{rewardWords(sacrifice, i)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {sacrifice.total !== null && (
+          <tfoot>
+            <tr class="sum">
+              <th scope="row">{t("reveal.total")}</th>
+              <td colSpan={corrects ? 4 : 3}>
+                <Signed n={sacrifice.total} plain /> <span>{t("reveal.temple", { n: sacrifice.temple ?? 0 })}</span>
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function correction(s: Sacrifice, seat: number) {
+  const made = s.corrected[seat];
+  if (!s.offers[seat]?.correction)
+    return "–";
+  return made == null ? t("reveal.correcting") : <Signed n={made} />;
+}
+
+function rewardWords(s: Sacrifice, seat: number): string {
+  const taken = s.reward[seat];
+  if (taken)
+    return itemWords(taken);
+  if (s.stole[seat])
+    return t("reveal.stole", { n: s.stole[seat]! });
+  if (s.offers[seat]?.gold === -3)
+    return t("reveal.steals");
+  return s.due[seat] ? say("reveal.due", { n: s.due[seat]! }) : "–";
+}
+
+export function itemWords([cards, farmers, stones]: [number, number, number]): string {
+  const parts = [["card", cards], ["farmer", farmers], ["stone", stones]] as const;
+  const some = parts.filter(([, n]) => n > 0).map(([what, n]) => say(`amun.item.${what}`, { count: n }));
+  return some.length ? list(some) : t("reward.none");
+}
+
+export function Reveal({ scene, sacrifice }: { scene: AmunScene; sacrifice: Sacrifice }) {
+  const revealed = sacrifice.offers.every((o) => o !== null);
+  const total = scene.view.state.sacrifice?.total ?? sacrifice.total;
+
+  return (
+    <section class="panel reveal-panel" aria-labelledby="reveal-title" data-reveal={sacrifice.round}>
+      <h2 id="reveal-title">{t("reveal.title", { n: sacrifice.round })}</h2>
+      {revealed && <RevealTable sacrifice={sacrifice} players={scene.players} />}
+      {sacrifice.starting !== null && <p>{t("reveal.starting", { player: scene.players[sacrifice.starting]! })}</p>}
+      {total !== null && <TempleScale view={scene.view} seat={scene.acting} total={total} />}
+    </section>
+  );
+}

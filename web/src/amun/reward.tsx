@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * reward.tsx -- after the reveal: the correction up or down, the choice of rewards, and where they go.
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { explain } from "../api";
+import { digits, list, say, t } from "../i18n";
+import { useStore } from "../store";
+import type { AmunView, AmunScene } from "./dialog-types";
+import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
+import { itemWords } from "./offer";
+import { Planner, times } from "./plan";
+import { Stepper } from "./stepper";
+
+export function CorrectPanel({ scene, seat }: { scene: AmunScene; seat: number }) {
+  const { sacrifice } = scene.view.state;
+  const total = sacrifice?.total ?? 0;
+  const ranges = rangesOf(scene.view.state);
+  const others = (sacrifice?.corrections_due ?? []).filter((i) => i !== seat).map((i) => scene.players[i]!);
+
+  return (
+    <section class="panel decide correct" aria-labelledby="correct-title">
+      <h2 id="correct-title">{t("correct.title", { player: scene.players[seat]! })}</h2>
+      <p>{t("correct.now", { total: digits(total), n: spaceOf(ranges, total) })}</p>
+      {others.length > 0 && <p class="quiet">{t("correct.others", { players: list(others) })}</p>}
+      <div class="decide-do">
+        {(scene.view.legal[String(seat)] ?? []).map((action) => {
+          const after = total + Number(action.split(":")[1]);
+          return (
+            <button key={action} type="button" class="button primary" data-action={action} disabled={scene.sending} onClick={() => scene.act(seat, [action])}>
+              {t(action.includes("+") ? "correct.up" : "correct.down")}
+              <small>{t("correct.after", { total: digits(after), n: spaceOf(ranges, after) })}</small>
+            </button>
+          );
+        })}
+      </div>
+      {scene.error && <p class="trouble">{scene.error}</p>}
+    </section>
+  );
+}
+
+/* ---- the choice ---- */
+
+type Items = [number, number, number];
+const things = ["card", "farmer", "stone"] as const;
+const actionOf = (items: Items): string => `reward:${items.join(",")}`;
+
+export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number }) {
+  const { sacrifice } = scene.view.state;
+  const [items, setItems] = useState<Items>([0, 0, 0]);
+  const legal = new Set(scene.view.legal[String(seat)] ?? []);
+  const due = sacrifice?.rewards_due.find((d) => d.seat === seat)?.items ?? 0;
+  const taken = items[0] + items[1] + items[2];
+  const changed = (i: number, by: number): Items => items.map((n, j) => (i === j ? n + by : n)) as Items;
+
+  useEffect(() => setItems([0, 0, 0]), [scene.view.seq]);
+  if (sacrifice?.placing?.seat === seat)
+    return <PlacePanel scene={scene} seat={seat} />;
+  return (
+    <section class="panel decide reward" aria-labelledby="reward-title" data-reward={actionOf(items)}>
+      <h2 id="reward-title">{say("reward.title", { player: scene.players[seat]!, n: due })}</h2>
+      <ul class="reward-rows">
+        {things.map((thing, i) => (
+          <li key={thing}>
+            <Stepper
+              label={t(`reward.${thing}`)} where={t("reward.short")} name={thing} n={items[i]!} fact={t(`reward.${thing}.fact`)}
+              less={() => setItems(changed(i, -1))} more={() => setItems(changed(i, 1))} mayMore={legal.has(actionOf(changed(i, 1)))}
+              reason={t(taken >= due ? "reward.full" : `reward.${thing}.no`)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p aria-live="polite">{t("reward.so", { items: itemWords(items), n: taken, of: due })}</p>
+      <div class="decide-do">
+        <button
+          type="button" class="button primary big" data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={() => scene.act(seat, [actionOf(items)])}
+        >
+          {taken === 0 ? t("reward.take.none") : taken < due ? say("reward.take.fewer", { n: due - taken }) : t("reward.take")}
+        </button>
+      </div>
+      {scene.error && <p class="trouble">{scene.error}</p>}
+    </section>
+  );
+}
+
+/* ---- where they go ---- */
+
+function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
+  const { view } = scene;
+  const placing = view.state.sacrifice!.placing!;
+  const all = placing.farmers + placing.stones;
+  const attempt = useRef(scene.attempt);
+  attempt.current = scene.attempt;
+  /* The last thing placed is not tried: what comes after it is other players' business. */
+  const mind = useMemo(() => new Planner<AmunView>(seat, view, (actions) => (
+    actions.length === all ? Promise.resolve({ ...view, legal: {} }) : attempt.current(seat, actions)
+  )), [seat, view.seq]);
+  const now = useStore(mind.shown);
+  const full = now.plan.length === all;
+  const own = Object.keys(view.state.provinces).filter((p) => view.state.provinces[p]!.owner === seat);
+  const verbs = ([["farmer", placing.farmers], ["stone", placing.stones]] as const).filter(([, n]) => n > 0);
+
+  return (
+    <section class="panel decide reward place" aria-labelledby="place-title" data-plan={now.plan.join(" ")} data-settled={now.settled}>
+      <h2 id="place-title">{t("place.title", { player: scene.players[seat]!, items: itemWords([0, placing.farmers, placing.stones]) })}</h2>
+      <ul class="build-rows">
+        {own.map((p) => (
+          <li key={p} class="build-row" data-province={p}>
+            <h4>{provinceName(p)}</h4>
+            {verbs.map(([verb, n]) => {
+              const action = `${verb}:${p}`;
+              const used = now.plan.filter((a) => a.startsWith(`${verb}:`)).length >= n;
+              const here = view.state.provinces[p]!;
+              const fact = verb === "farmer" ? t("build.farms", { n: here.farmers, of: groundOf(view.state, p).farms })
+                : t("build.stones", { stones: say("amun.item.stone", { count: here.stones }), pyramids: say("amun.item.pyramid", { count: here.pyramids }) });
+              return (
+                <Stepper
+                  key={verb} label={t(`build.${verb}`)} where={provinceName(p)} name={action} n={times(now.plan, action)} fact={fact}
+                  less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={!used && !full && mind.mayAdd(action)}
+                  reason={t(used ? "place.used" : `build.${verb}.no`)}
+                />
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("build.refused") : explain(now.refused)}</p>}
+      <p aria-live="polite">{full ? t("place.all") : say("place.left", { n: all - now.plan.length })}</p>
+      <div class="decide-do">
+        <button type="button" class="button primary big" data-send="place" disabled={!full || !now.settled || scene.sending} onClick={() => scene.act(seat, mind.plan)}>
+          {t("place.send")}
+        </button>
+      </div>
+      {scene.error && <p class="trouble">{scene.error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * sheet.tsx -- incomes, scorings and sacrifices as tables: every line as the rules reported it.
+ */
+import { list, say, t } from "../i18n";
+import { Signed } from "../ui";
+import { cardName, provinceName } from "./ground";
+import { lines, type Cell, type Income, type Line, type Scoring, type Yield } from "./sheets";
+
+export { sheetsOf } from "./sheets";
+
+/* ---- income ---- */
+
+export function IncomeTable({ sheet, players }: { sheet: Income; players: string[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("income.title", { n: sheet.round })}>
+      <table class="sheet income-sheet" data-round={sheet.round}>
+        <caption>{t("income.caption", { n: sheet.temple })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("amun.word.province")}</th>
+            <th scope="col">{t("income.harvest")}</th>
+            <th scope="col">{t("income.further")}</th>
+            <th scope="col">{t("amun.category.total")}</th>
+          </tr>
+        </thead>
+        {sheet.seats.map((seat, i) => (
+          <tbody key={i} data-seat={i}>
+            <tr class="sheet-head"><th colSpan={4} scope="rowgroup">{players[i]}</th></tr>
+            {seat.yields.map((y) => <YieldRow key={y.province} y={y} temple={sheet.temple} />)}
+            <tr class="sum">
+              <th scope="row" colSpan={3}>{t("income.sum", { player: players[i]! })}</th>
+              <td data-total={seat.total ?? undefined}>{seat.total === null ? "…" : <Signed n={seat.total} />}</td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function YieldRow({ y, temple }: { y: Yield; temple: number }) {
+  const each = temple + Number(y.raised);
+  return (
+    <tr>
+      <th scope="row">{provinceName(y.province)}{y.raised && <small>{cardName("harvest")}</small>}</th>
+      <td>{y.eight ? "–" : <>{y.harvest}{y.harvest > 0 && <small>{say("income.farmers", { n: y.harvest / each, each })}</small>}</>}</td>
+      <td>{y.eight ? <>{y.eight}<small>{t("income.eight")}</small></> : y.further}</td>
+      <td><Signed n={y.harvest + y.further + y.eight} plain /></td>
+    </tr>
+  );
+}
+
+/* ---- scoring ---- */
+
+export function ScoringTable({ sheet, players }: { sheet: Scoring; players: string[] }) {
+  const used = lines.filter((line) => line !== "gold" || sheet.cells.gold.some((cell) => cell !== null));
+  const old = sheet.after.map((n, i) => n - sheet.total[i]!);
+
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={scoringTitle(sheet)}>
+      <table class="sheet scoring-sheet" data-kingdom={sheet.kingdom}>
+        <thead>
+          <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          {used.map((line) => (
+            <tr key={line} data-line={line}>
+              <th scope="row"><span class="sheet-line"><span>{t(`amun.category.${line}`)}<small>{t(`amun.category.${line}.rule`)}</small></span></span></th>
+              {sheet.cells[line].map((cell, i) => (
+                <td key={i}><Signed n={cell?.points ?? 0} />{cell && <small>{cellWords(line, cell, sheet, i)}</small>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr class="sum">
+            <th scope="row">{t("amun.category.total")}</th>
+            {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
+          </tr>
+          {sheet.kingdom > 1 && <tr><th scope="row">{t("scoring.before")}</th>{old.map((n, i) => <td key={i}>{n}</td>)}</tr>}
+          <tr class="after">
+            <th scope="row">{t("sheet.after")}</th>
+            {sheet.after.map((n, i) => <td key={i} data-after={n}><span class="num">{n}</span></td>)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function cellWords(line: Line, cell: Cell, sheet: Scoring, seat: number): string {
+  switch (line) {
+    case "sets":
+      return say("scoring.cell.sets", { n: cell.count });
+    case "sides":
+      return list(cell.names.map((side) => say(`scoring.cell.side.${side}`)));
+    case "temples":
+      return cell.count ? say("scoring.cell.temples", { n: cell.count, space: sheet.temple }) : "";
+    case "bonuses":
+      return list(cell.names.map(cardName));
+    case "gold": {
+      const rank = t("scoring.cell.rank", { n: cell.count });
+      return sheet.cashed[seat] ? list([rank, say("scoring.cell.cashed", { n: sheet.cashed[seat]! })]) : rank;
+    }
+    case "pyramids":
+      return "";
+  }
+}
+
+export function scoringTitle(sheet: Scoring): string {
+  return t(sheet.kingdom === 1 ? "scoring.title.old" : "scoring.title.new");
+}
