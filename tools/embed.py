@@ -22,7 +22,7 @@ LEFT_OUT = (
     b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Khepri</title>'
     b"<h1>Khepri</h1><p>This build has no browser client. Its JSON interface is under /api/1/.</p>\n"
 )
-HASHED = re.compile(r"-[0-9a-f]{10}\.[a-z]+$")
+HASHED = re.compile(r"-([0-9a-f]{10}|[0-9A-Z]{8})\.[a-z]+$")
 
 
 def files_of(folder):

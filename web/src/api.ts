@@ -75,6 +75,15 @@ export interface Replayed {
   steps?: Step[];
 }
 
+/* One action, or several of which all happen or none. */
+export interface Act {
+  seat: number;
+  seq: number;
+  action?: string;
+  actions?: string[];
+  key: string;
+}
+
 export const api = {
   games: () => call<{ games: GameOffer[] }>("GET", "/games", []),
   tables: () => call<{ tables: Table[] }>("GET", "/tables", []),
@@ -85,8 +94,9 @@ export const api = {
   seat: (id: string, tokens: string[], seat: number, bot: string) =>
     call<{ table: Table }>("POST", `/tables/${id}/seats`, tokens, { seat, kind: "bot", bot }),
   start: (id: string, tokens: string[]) => call<{ table: Table }>("POST", `/tables/${id}/start`, tokens, {}),
-  act: (id: string, token: string, act: { seat: number; seq: number; action: string; key: string }) =>
+  act: (id: string, token: string, act: Act) =>
     call<{ seq: number; applied: number }>("POST", `/tables/${id}/act`, [token], act),
+  attempt: (id: string, token: string, act: Omit<Act, "key">) => call<{ view: View }>("POST", `/tables/${id}/try`, [token], act),
   at: (id: string, n: number) => call<{ view: View }>("GET", `/tables/${id}/at/${n}`, []),
   log: (id: string) => call<{ steps: Step[] }>("GET", `/tables/${id}/log`, []),
   rematch: (id: string, tokens: string[]) => call<Made>("POST", `/tables/${id}/rematch`, tokens, {}),

@@ -2,14 +2,15 @@
  * app.tsx -- the frame of every page: header, settings, help, and which page the address names.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { languages, t } from "./i18n";
+import { gameName, gameNames, useModule } from "./games";
+import { languages, learn, say, t } from "./i18n";
 import { LobbyPage } from "./lobby";
 import { RecordPage } from "./record";
 import { sprite } from "./ra/sprite";
 import { change, settings, type Settings } from "./settings";
 import { Store, useStore } from "./store";
 import { TablePage } from "./table";
-import { Art, Dialog, Icon, LiveRegions } from "./ui";
+import { Art, Dialog, Icon, LiveRegions, warn } from "./ui";
 
 type Route =
   | { page: "lobby"; lost: boolean }
@@ -17,6 +18,9 @@ type Route =
   | { page: "record"; at: number | null };
 
 const dialog = new Store<"" | "settings" | "help">("");
+
+/* The game that is spoken of: on the table, or chosen in the lobby. */
+export const topic = new Store("ra");
 
 export function openDialog(which: "settings" | "help"): void {
   dialog.set(which);
@@ -49,12 +53,13 @@ export function App() {
   const prefs = useStore(settings);
   const route = useRoute();
   const shown = useStore(dialog);
+  const about = useStore(topic);
   const place = route.page === "table" ? `table ${route.id}` : route.page;
   const been = useRef(place);
 
   useEffect(() => {
     if (route.page !== "table")
-      document.title = `${t("app.title")} · Ra`;
+      document.title = `${t("app.title")} · ${gameNames.map(gameName).join(" · ")}`;
     window.scrollTo(0, 0);
   }, [place, prefs.lang]);
   /* What had the focus is gone with the page before: keys and screen readers go on from the new one. */
@@ -74,7 +79,7 @@ export function App() {
       <footer class="foot"><p>{t("app.notaffiliated")}</p></footer>
       <LiveRegions />
       {shown === "settings" && <SettingsDialog prefs={prefs} />}
-      {shown === "help" && <HelpDialog />}
+      {shown === "help" && <HelpDialog about={about} />}
     </div>
   );
 }
@@ -103,6 +108,10 @@ function ToolName({ name }: { name: string }) {
   return <span class="tool-name">{name}</span>;
 }
 
+function speak(lang: Settings["lang"]): void {
+  learn(lang).then(() => change({ lang }), () => warn(t("error.network")));
+}
+
 function SettingsDialog({ prefs }: { prefs: Settings }) {
   const themes = ["auto", "light", "dark"] as const;
   const motions = ["auto", "fast", "off"] as const;
@@ -111,7 +120,7 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
     <Dialog title={t("set.title")} close={() => dialog.set("")}>
       <div class="settings">
         <label class="field"><span>{t("set.language")}</span>
-          <select name="lang" value={prefs.lang} onChange={(e) => change({ lang: e.currentTarget.value as Settings["lang"] })}>
+          <select name="lang" value={prefs.lang} onChange={(e) => speak(e.currentTarget.value as Settings["lang"])}>
             {languages.map(([id, name]) => <option key={id} value={id} lang={id}>{name}</option>)}
           </select>
         </label>
@@ -138,29 +147,19 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
   );
 }
 
-const keyHelp = [
-  ["D", "d"], ["R", "r"], ["P", "p"], ["E", "e"], ["1 – 9", "digit"], ["← ↑ → ↓", "arrows"], ["[  ]  N", "step"],
-  ["S", "s"], ["L", "l"], ["T", "t"], ["H", "h"],
-] as const;
+const keyHelp = [["← ↑ → ↓", "arrows"], ["[  ]  N", "step"], ["S", "s"], ["L", "l"], ["T", "t"], ["H", "h"]] as const;
 
-function HelpDialog() {
-  const rules = [1, 2, 3, 4, 5] as const;
-  const tiles = [
-    ["k-god", "about.god"], ["k-pharaoh", "about.pharaoh"], ["k-nile", "about.nile"], ["k-flood", "about.flood"], ["k-gold", "about.gold"],
-    ["k-writing", "about.civilisation"], ["k-pyramid", "about.monument"], ["sun", "help.suns"],
-    ["k-funeral", "about.funeral"], ["k-drought", "about.drought"], ["k-unrest", "about.unrest"], ["k-earthquake", "about.earthquake"],
-  ] as const;
+/* The help of the game that is on show; in the lobby, of the one chosen there. */
+function HelpDialog({ about }: { about: string }) {
+  const { module } = useModule(about);
 
   return (
     <Dialog title={t("help.title")} class="wide" close={() => dialog.set("")}>
-      <h3>{t("help.rules")}</h3>
-      {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
-      <h3>{t("help.scoring")}</h3>
-      <ul class="help-tiles">
-        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("kind.unrest.2016")} / ${t("kind.unrest")}` })}</span></li>)}
-      </ul>
+      {module ? <module.Help /> : <p class="loading">{t("app.loading")}</p>}
       <h3>{t("help.keys")}</h3>
-      <dl class="help-keys">{keyHelp.map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{t(`help.key.${id}`)}</dd></div>)}</dl>
+      <dl class="help-keys">
+        {[...(module?.keyHelp ?? []), ...keyHelp].map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{say(`help.key.${id}`)}</dd></div>)}
+      </dl>
     </Dialog>
   );
 }

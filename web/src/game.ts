@@ -4,7 +4,8 @@
  * Views arrive as fast as bots act. They are shown one after another, each for as long as its step
  * takes to be understood; what may be done is offered only when the newest one is on show.
  */
-import { api, explain, freshKey, Refused } from "./api";
+import { api, explain, freshKey, Refused, type Act } from "./api";
+import { moduleOf } from "./games";
 import { t } from "./i18n";
 import { Line, type LineState } from "./live";
 import { held, pace } from "./settings";
@@ -30,18 +31,6 @@ const nothing: Shown = {
 const mostWaiting = 40;
 const attempts = 4;
 const overdue = 3000;
-
-/* How long a step stays on show before the next one, in milliseconds at full motion. */
-function dwell(step: Step | null): number {
-  if (!step)
-    return 0;
-  if (step.events.some((e) => e.event === "won" || e.event === "epoch_ended"))
-    return 1300;
-  const verb = step.action.split(":")[0];
-  if (verb === "draw" || verb === "deal")
-    return 80;
-  return verb === "pass" ? 550 : 750;
-}
 
 export class Game {
   readonly shown = new Store<Shown>(nothing);
@@ -97,13 +86,13 @@ export class Game {
   }
 
   /* Sends an action by the WebSocket, or by HTTP when that gives no answer. The key makes both one. */
-  async act(seat: number, action: string): Promise<void> {
+  async act(seat: number, actions: string[]): Promise<void> {
     const { view, sending } = this.shown.value;
     const token = held.value[this.id]?.tokens[String(seat)];
 
     if (!view || sending || !token)
       return;
-    const act = { seat, seq: view.seq, action, key: freshKey() };
+    const act: Act = { seat, seq: view.seq, ...(actions.length === 1 ? { action: actions[0]! } : { actions }), key: freshKey() };
     this.sent = act.seq;
     this.put({ sending: true, error: "" });
     try {
@@ -122,7 +111,18 @@ export class Game {
       window.setTimeout(() => this.shown.value.sending && this.sent === act.seq && this.rewatch(), overdue);
   }
 
-  private async insist(token: string, act: { seat: number; seq: number; action: string; key: string }): Promise<void> {
+  /* The seat's view after these actions, of which nothing happens. */
+  async attempt(seat: number, actions: string[]): Promise<View> {
+    const { view } = this.shown.value;
+    const token = held.value[this.id]?.tokens[String(seat)];
+
+    if (!view || !token)
+      throw new Refused("no_token", t("error.no_token"));
+    const said = await api.attempt(this.id, token, { seat, seq: view.seq, actions });
+    return said.view;
+  }
+
+  private async insist(token: string, act: Act): Promise<void> {
     for (let i = 1; ; i++) {
       try {
         await api.act(this.id, token, act);
@@ -202,7 +202,8 @@ export class Game {
     const next = this.queue.shift();
     if (!next)
       return;
-    const wait = dwell(next.step) * pace();
+    const dwell = next.step ? moduleOf(next.state.game)?.dwell(next.step) ?? 0 : 0;
+    const wait = dwell * pace();
     this.show(next, this.shown.value.view);
     if (wait === 0) {
       this.advance();

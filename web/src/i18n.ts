@@ -1,30 +1,47 @@
 /* SPDX-License-Identifier: MIT
  * i18n.ts -- sentences from the catalogues in lang/. The terminal uses the same ones.
+ *
+ * A language's catalogue is loaded when it is first spoken; both have the same keys (./check source).
  */
-import de from "../../lang/de.json";
-import en from "../../lang/en.json";
+import type en from "../../lang/en.json";
 import { settings } from "./settings";
 
 export type Id = keyof typeof en;
 export type Params = Record<string, string | number>;
 
-const catalogues: Record<string, Record<string, string>> = { en, de };
+export type Language = "en" | "de";
+type Catalogue = Record<string, string>;
 
-export const languages: [("en" | "de"), string][] = [["en", en.language], ["de", de.language]];
+const catalogues: Partial<Record<Language, Catalogue>> = {};
+const fetched: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("../../lang/en.json"),
+  de: () => import("../../lang/de.json"),
+};
+
+export const languages: [Language, string][] = [["en", "English"], ["de", "Deutsch"]];
+
+/* Must have ended well before the language is set. */
+export async function learn(lang: Language): Promise<void> {
+  catalogues[lang] ??= (await fetched[lang]()).default;
+}
+
+function spoken(): Catalogue {
+  return catalogues[settings.value.lang] ?? catalogues.en ?? catalogues.de ?? {};
+}
 
 export function has(id: string): boolean {
-  return id in en;
+  return id in spoken();
 }
 
 /* A sentence for a number of 1 or 0 has ".one" or ".zero" behind its id: `count`, or `n` without one. */
-function chosen(catalogue: Record<string, string>, id: string, params: Params): string {
+function chosen(catalogue: Catalogue, id: string, params: Params): string {
   const number = params.count ?? params.n;
   const suffix = number === 1 ? ".one" : number === 0 ? ".zero" : "";
   return (suffix && catalogue[id + suffix]) || catalogue[id] || id;
 }
 
 export function say(id: string, params: Params = {}): string {
-  const template = chosen(catalogues[settings.value.lang] ?? en, id, params);
+  const template = chosen(spoken(), id, params);
   return template.replace(/\{([a-z]+)\}/g, (hole, name: string) => {
     const value = params[name];
     if (value === undefined)

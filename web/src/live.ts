@@ -5,6 +5,7 @@
  * says it is online or the page is looked at again, and each opening asks for the whole view. A line
  * can also die without a word (a laptop closed, a network changed), so silence is probed.
  */
+import type { Act } from "./api";
 import { tokensOf } from "./settings";
 import type { Table, View } from "./types";
 
@@ -64,7 +65,7 @@ export class Line {
   }
 
   /* The server's answer; null when the line broke or was silent, and nothing is known. */
-  act(act: { seat: number; seq: number; action: string; key: string }): Promise<LineReply | null> {
+  act(act: Act): Promise<LineReply | null> {
     const id = this.nextId++;
 
     return new Promise((resolve) => {

@@ -4,6 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, explain, Refused, type GameOffer, type SeatWish } from "./api";
 import { openDialog } from "./app";
+import { gameName, tableTitle } from "./games";
 import { Horizon } from "./horizon";
 import { say, t } from "./i18n";
 import { openRecord } from "./record";
@@ -302,7 +303,7 @@ function OpenTables() {
             <span class="tables-what">
               <strong>{namesOf(table)}</strong>
               <small>
-                {t("table.title", { edition: String(table.options.edition ?? "2016"), players: table.players })},{" "}
+                {gameName(table.game)}, {tableTitle(table.game, table.options, table.players)},{" "}
                 {t("lobby.free", { count: table.seats.filter((s) => s.kind === "open").length })}
               </small>
             </span>

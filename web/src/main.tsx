@@ -3,5 +3,7 @@
  */
 import { render } from "preact";
 import { App } from "./app";
+import { learn } from "./i18n";
+import { settings } from "./settings";
 
-render(<App />, document.getElementById("app")!);
+void learn(settings.value.lang).then(() => render(<App />, document.getElementById("app")!));

@@ -3,19 +3,19 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { openDialog } from "./app";
+import { gameName, type GameModule } from "./games";
 import { t } from "./i18n";
-import { Board, type Scene } from "./ra/board";
-import { Log, LotTable, Odds } from "./ra/panels";
-import { Ranking, SheetTable, sheetsOf } from "./ra/sheet";
-import { stateLines, TextTable } from "./ra/text";
-import { choicesOf, sentences, type Cast } from "./ra/words";
+import { Log } from "./log";
+import { Ranking } from "./ranking";
 import { change, settings } from "./settings";
 import { useStore } from "./store";
-import type { Choice, Seat, Step, View } from "./types";
+import { TextTable } from "./text";
+import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
 import { CopyButton, Dialog, Icon, linkTo, tell, warn } from "./ui";
 import type { ComponentChildren } from "preact";
 
 export interface PlayProps {
+  game: GameModule;
   view: View;
   before: View | null;
   steps: Step[];
@@ -28,23 +28,30 @@ export interface PlayProps {
   error: string;
   live: boolean;              /* steps are told as they come */
   hash: (n: number | null) => string;
-  act: (choice: Choice) => void;
+  act: (seat: number, actions: string[]) => void;
+  attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
   recordUrl: string | null;
   foot?: ComponentChildren;
 }
 
 export function Play(props: PlayProps) {
-  const { view, steps, players, past } = props;
+  const { game, view, steps, players, past } = props;
   const prefs = useStore(settings);
-  const cast: Cast = useMemo(() => ({ players, edition: view.state.options.edition }), [players, view.state.options.edition]);
-  const choices = useMemo(() => (past ? [] : choicesOf(view)), [view, past]);
-  const sheets = useMemo(() => sheetsOf(steps.slice(0, view.seq), players.length), [steps, view.seq, players.length]);
+  const { options } = view.state;
+  const cast: Cast = useMemo(() => ({ players, options }), [players, JSON.stringify(options)]);
+  const choices = useMemo(() => (past ? [] : game.choicesOf(view)), [view, past]);
+  const scene: Scene = {
+    view, before: props.before, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: props.act,
+    attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past,
+  };
+  const seen = useMemo(() => steps.slice(0, view.seq), [steps, view.seq]);
+  const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   const [sheet, setSheet] = useState(-1);
 
   useTelling(props, cast, choices);
   useLayoutEffect(() => {
-    if (props.live && !past && props.before && view.step?.events.some((e) => e.event === "epoch_ended")) {
+    if (props.live && !past && props.before && view.step && game.scoring(view.step)) {
       setSheet(sheets.length - 1);
       props.reading(true);
     }
@@ -54,10 +61,6 @@ export function Play(props: PlayProps) {
   const close = (): void => {
     setSheet(-1);
     props.reading(false);
-  };
-  const scene: Scene = {
-    view, before: props.before, players, seats: props.seats, mine: props.mine, choices, act: props.act,
-    keysShown: prefs.keys, sending: props.sending, error: props.error, past,
   };
 
   return (
@@ -70,33 +73,29 @@ export function Play(props: PlayProps) {
       <div class={`play-main ${prefs.text ? "as-text" : ""}`}>
         {view.state.result && <section class="panel final" aria-labelledby="final-title">
           <h2 id="final-title">{t("final.title")}</h2>
-          <Ranking state={view.state} players={players} />
+          <Ranking state={view.state} players={players} tie={game.tie} />
           {props.foot}
         </section>}
         {prefs.text
-          ? <TextTable
-              view={view} cast={cast} choices={choices} steps={steps} error={props.error} sending={props.sending}
-              act={props.act} help={() => openDialog("help")}
-            />
-          : <Board scene={scene} />}
+          ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
+          : <game.Board scene={scene} />}
       </div>
       <div class="side">
-        {!prefs.text && <Odds view={view} />}
-        {!prefs.text && <Log steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
+        {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
+        {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
         {sheets.length > 0 && (
           <div class="sheet-buttons">
             {sheets.map((s, i) => (
-              <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{t("sheet.open", { n: s.epoch })}</button>
+              <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{s.open}</button>
             ))}
           </div>
         )}
-        {!prefs.text && <LotTable view={view} players={players} />}
+        {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}
       </div>
       {sheets[sheet] && (
-        <Dialog title={t("sheet.title", { n: sheets[sheet].epoch })} class="wide" close={close} closeLabel={t("sheet.close")}>
-          <SheetTable sheet={sheets[sheet]} players={players} />
-          {view.state.result && sheets[sheet].epoch === 3 && <Ranking state={view.state} players={players} />}
+        <Dialog title={sheets[sheet].title} class={sheets[sheet].wide ? "wide" : ""} close={close} closeLabel={t("sheet.close")}>
+          {sheets[sheet].body()}
         </Dialog>
       )}
     </div>
@@ -106,18 +105,18 @@ export function Play(props: PlayProps) {
 /* Says what happens, politely, and whose turn it is when it is one of ours. */
 function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
   const asked = useRef("");
-  const { view, live, past } = props;
+  const { game, view, live, past } = props;
   const asking = choices[0] ? `${choices[0].seat}/${view.seq}` : "";
 
   useEffect(() => {
     if (live && !past && view.step && props.before)
-      tell(sentences(view.step, cast).join(" "));
+      tell(game.sentences(view.step, cast).join(" "));
   }, [view.seq]);
   useEffect(() => {
     if (asking && asking !== asked.current)
       warn(t("prompt.yourturn", { player: cast.players[choices[0]!.seat] ?? "" }));
     asked.current = asking;
-    document.title = `${asking ? "● " : ""}${cast.players.join(", ")} · ${t("table.heading")} · ${t("app.title")}`;
+    document.title = `${asking ? "● " : ""}${cast.players.join(", ")} · ${gameName(view.state.game)} · ${t("app.title")}`;
   }, [asking]);
   useEffect(() => {
     if (props.error)
@@ -131,7 +130,7 @@ function typing(target: EventTarget | null): boolean {
 }
 
 function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
-  const { view, newest, hash } = props;
+  const { game, view, newest, hash } = props;
 
   /* At once with what is drawn, so that a key never meets the choices of an earlier moment. */
   useLayoutEffect(() => {
@@ -143,7 +142,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
       const choice = choices.find((c) => c.key === key || (key === "i" && c.verb === "invoke"));
       const go = (n: number): void => location.replace(hash(n === newest ? null : n));
       if (choice)
-        props.act(choice);
+        props.act(choice.seat, [choice.action]);
       else if (key === "[" && view.seq > 0)
         go(view.seq - 1);
       else if (key === "]" && view.seq < newest)
@@ -151,9 +150,9 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
       else if (key === "n")
         go(newest);
       else if (key === "s")
-        tell(stateLines(view, cast, choices).join(" "));
+        tell(game.lines(view, cast, choices).join(" "));
       else if (key === "l")
-        tell(view.step ? sentences(view.step, cast, true).join(" ") : t("log.empty"));
+        tell(view.step ? game.sentences(view.step, cast, true).join(" ") : t("log.empty"));
       else if (key === "t")
         change({ text: !settings.value.text });
       else if (key === "h" || key === "?")

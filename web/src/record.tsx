@@ -3,8 +3,10 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, explain, type Replayed } from "./api";
+import { gameName, loadGame, useModule } from "./games";
 import { t } from "./i18n";
 import { Play } from "./play";
+import { topic } from "./app";
 import { Store, useStore } from "./store";
 import type { Seat, Step, View } from "./types";
 import { Art } from "./ui";
@@ -34,6 +36,7 @@ export async function openRecord(text: string): Promise<void> {
   const line = firstRecord(text.replace(/^\ufeff/, ""));
   const record: unknown = JSON.parse(line);
   const said: Replayed = await api.replay(record, undefined, true);
+  await loadGame(said.view.state.game);
   opened.set({ record, players: said.players, steps: said.steps ?? [], end: said.view });
   try {
     sessionStorage.setItem(recordKey, line);
@@ -77,19 +80,27 @@ export function RecordPage({ at }: { at: number | null }) {
     };
   }, [record, at]);
 
+  const game = record?.end.state.game ?? null;
+  const { module } = useModule(game);
+  useEffect(() => {
+    if (game)
+      topic.set(game);
+  }, [game]);
+
   return (
     <main id="main" class="page table" tabIndex={-1}>
       <h1 class="table-title"><Art name="scarab" /> {t("record.title")}
+        {record && <small>{gameName(record.end.state.game)}</small>}
         {record && <small>{t(record.end.state.result ? "record.finished" : "record.unfinished")}</small>}
       </h1>
       {error && <p class="trouble">{error}</p>}
       {!record && !error && <p>{t("record.none")} <a href="#/">{t("app.home")}</a></p>}
-      {record && view && (
+      {record && view && module && (
         <Play
-          view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
+          game={module} view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
           seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
           sending={false} error="" live={false}
-          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} reading={() => undefined} recordUrl={null}
+          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} recordUrl={null}
         />
       )}
     </main>

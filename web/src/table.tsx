@@ -4,9 +4,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, explain } from "./api";
 import { Game, type Shown } from "./game";
+import { gameName, tableTitle, useModule, type GameModule } from "./games";
 import { t } from "./i18n";
 import type { LineState } from "./live";
 import { Play } from "./play";
+import { topic } from "./app";
 import { change, clean, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Seat, Table, View } from "./types";
@@ -22,8 +24,13 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
   }, [game]);
   const { table, line } = shown;
   const seated = Object.keys(useStore(held)[id]?.tokens ?? {}).length > 0;
-  const edition = String(shown.view?.state.options.edition ?? table?.options.edition ?? "2016");
+  const named = table?.game ?? null;
+  const { module, lost } = useModule(named);
   const wasOffline = useRef(false);
+  useEffect(() => {
+    if (named)
+      topic.set(named);
+  }, [named]);
   useEffect(() => {
     if (line === "offline" || (line === "live" && wasOffline.current))
       tell(t(`conn.${line}`));
@@ -34,14 +41,14 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
     <main id="main" class="page table" tabIndex={-1}>
       <LineSign line={shown.line} />
       <h1 class="table-title">
-        <Art name="k-ra" /> {t("table.heading")}
-        {table && <small>{t("table.title", { edition, players: table.players })}</small>}
+        <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : ""}
+        {table && <small>{tableTitle(table.game, table.options, table.players)}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
       {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
-      {!table && !shown.missing && <p class="loading">{t("app.loading")}</p>}
+      {(!table || (shown.view && !module)) && !shown.missing && <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>}
       {table && !shown.view && <Waiting game={game} table={table} />}
-      {table && shown.view && <Running game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
+      {table && shown.view && module && <Running module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
     </main>
   );
 }
@@ -54,8 +61,8 @@ function LineSign({ line }: { line: LineState }) {
   );
 }
 
-function Running(props: { game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
-  const { game, shown, table, newestView, at } = props;
+function Running(props: { module: GameModule; game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
+  const { module, game, shown, table, newestView, at } = props;
   const [moment, setMoment] = useState<View | null>(null);
   const [error, setError] = useState("");
   const last = useRef<View | null>(null);
@@ -88,10 +95,11 @@ function Running(props: { game: Game; shown: Shown; table: Table; newestView: Vi
 
   return (
     <Play
-      view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
+      game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
       mine={Object.keys(tokens).map(Number)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
       hash={(n) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`)}
-      act={(choice) => void game.act(choice.seat, choice.action)}
+      act={(seat, actions) => void game.act(seat, actions)}
+      attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
       recordUrl={api.recordUrl(table.id)}
       foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}

@@ -21,78 +21,37 @@ export interface Table {
   rematch: string | null;
 }
 
-export interface SeatState {
-  ready: number[];
-  spent: number[];
-  score: number;
-  tiles: Record<string, number>;
-}
-
+/* What the states of all games have. */
 export interface State {
   game: string;
-  options: { edition: string; god_disaster: string; empty_invoke: boolean | string };
+  options: Record<string, unknown>;
   players: number;
-  epoch: number;
-  phase: "deal" | "turn" | "draw" | "auction" | "gods" | "discard" | "over";
+  phase: string;
   to_act: "chance" | number[];
-  on_turn: number | null;
-  ra_tiles: number;
-  ra_track: number;
-  track: (string | null)[];
-  centre_sun: number;
-  auction: null | {
-    ra_player: number;
-    cause: "ra" | "invoke";
-    high: { seat: number; sun: number } | null;
-    bids: Record<string, number>;
-    passed: number[];
-  };
-  god_action: null | { seat: number; taken: string[]; disasters: string[] };
-  owed: null | { seat: number; unrest: number; earthquake: number };
-  bag: Record<string, number>;
-  seats: SeatState[];
-  epoch_scores: number[][];
   result: null | { scores: number[]; winners: number[] };
-}
-
-export interface Tally {
-  gods: number;
-  pharaohs: number;
-  river: number;
-  gold: number;
-  civilisation: number;
-  monument_kinds: number;
-  monument_sets: number;
-  suns: number;
-  total: number;
-}
-
-export interface Insight {
-  now: Tally[];
-  lot: number[][];
-  ra_chance: [number, number];
 }
 
 export interface GameEvent {
   event: string;
   seat?: number | null;
   count?: number;
-  detail?: number | string;
+  detail?: number | string | null;
+  province?: string;
 }
 
 export interface Step {
   seq: number;
   seat: number | null;
-  action: string;
+  action: string | null;      /* null: not for these eyes */
   events: GameEvent[];
 }
 
-export interface View {
+export interface View<S extends State = State, I = unknown> {
   seq: number;
   last: number;
-  state: State;
+  state: S;
   legal: Record<string, string[]>;
-  insight: Insight | null;
+  insight: I | null;
   step: Step | null;
 }
 
@@ -103,4 +62,29 @@ export interface Choice {
   verb: string;
   arg: string;
   key: string;
+}
+
+/* Who plays, by what options: what sentences need. */
+export interface Cast {
+  players: string[];
+  options: Record<string, unknown>;
+}
+
+/* What a board is drawn from, and what it may ask for. */
+export interface Scene<V extends View = View> {
+  view: V;
+  before: V | null;           /* what was on show before, when the step to `view` was watched */
+  players: string[];
+  seats: Seat[];
+  mine: number[];             /* the seats of this screen */
+  acting: number;             /* the one of them that is asked now and whose choices are shown, or -1 */
+  choices: Choice[];
+  keysShown: boolean;
+  sending: boolean;
+  error: string;
+  past: boolean;              /* an earlier moment is on show, by choice */
+  /* Sends one action or several: all of them happen, or none. */
+  act(seat: number, actions: string[]): void;
+  /* The seat's view after these actions, of which none happens: rules and prices are the server's. */
+  attempt(seat: number, actions: string[]): Promise<V>;
 }

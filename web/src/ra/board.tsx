@@ -6,30 +6,19 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fly } from "../fly";
 import { signed, t } from "../i18n";
 import { useRoving } from "../rove";
-import type { Choice, Insight, Seat, State, View } from "../types";
+import type { Choice, Scene } from "../types";
 import { Art, Icon, Signed, SunArt, tell } from "../ui";
+import type { RaInsight, RaState, RaView } from "./types";
 import { aboutKind, actionLabel, bidOrder, civilisations, kindName, monuments, prompt } from "./words";
 
-export interface Scene {
-  view: View;
-  before: View | null;
-  players: string[];
-  seats: Seat[];
-  mine: number[];
-  choices: Choice[];
-  act: (choice: Choice) => void;
-  keysShown: boolean;
-  sending: boolean;
-  error: string;
-  past: boolean;
-}
+type RaScene = Scene<RaView>;
 
 interface Talk {
-  scene: Scene;
+  scene: RaScene;
   explain: (text: string) => void;
 }
 
-export function Board(props: { scene: Scene }) {
+export function Board(props: { scene: RaScene }) {
   const { scene } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [note, setNote] = useState("");
@@ -70,7 +59,7 @@ function place(board: HTMLElement, selector: string): DOMRect {
 }
 
 /* Slides what the step moved: a lot won, a tile taken by a god, the suns exchanged. */
-function move(board: HTMLElement, before: State, view: View): void {
+function move(board: HTMLElement, before: RaState, view: RaView): void {
   let slot = -1;
 
   for (const e of view.step?.events ?? []) {
@@ -163,7 +152,7 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
         type="button" class={`tile ${choice ? "possible" : ""}`} data-rove
         aria-label={t("table.track.slot", { n: at + 1, what: choice ? actionLabel(choice, state) : name })}
         title={aboutKind(kind, state.options.edition)}
-        onClick={() => choice ? scene.act(choice) : explain(aboutKind(kind, state.options.edition))}
+        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, state.options.edition))}
       >
         <Art key={fresh ? scene.view.seq : "still"} name={`k-${kind}`} class={fresh ? "drop" : ""} />
         <span class="tile-name" aria-hidden="true">{name}</span>
@@ -176,7 +165,7 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
 
 type Standing = "bid" | "passed" | "asked" | "later" | "cannot";
 
-function standing(state: State, seat: number, order: number[]): Standing {
+function standing(state: RaState, seat: number, order: number[]): Standing {
   const { auction, to_act } = state;
   if (!auction)
     return "later";
@@ -226,7 +215,7 @@ function Round({ scene }: Talk) {
   );
 }
 
-function Lot({ insight, seat }: { insight: Insight | null; seat: number }) {
+function Lot({ insight, seat }: { insight: RaInsight | null; seat: number }) {
   const worth = insight?.lot[seat]?.[seat];
   if (worth === undefined)
     return null;
@@ -268,7 +257,7 @@ function Actions({ scene, note }: Talk & { note: string }) {
           {choices.map((c) => (
             <button
               key={c.action} type="button" class={`choice verb-${c.verb}`} data-action={c.action} disabled={sending}
-              aria-keyshortcuts={scene.keysShown && c.key ? c.key : undefined} onClick={() => scene.act(c)}
+              aria-keyshortcuts={scene.keysShown && c.key ? c.key : undefined} onClick={() => scene.act(c.seat, [c.action])}
             >
               <ChoiceArt choice={c} />
               <span class={c.verb === "take" ? "unseen" : ""}>{actionLabel(c, view.state)}</span>
@@ -368,7 +357,7 @@ interface Row {
 }
 
 /* The five rows of the printed rules. Kinds have a place where they will lie, so that no row is a riddle. */
-function rowsOf(state: State, seat: number): Row[] {
+function rowsOf(state: RaState, seat: number): Row[] {
   const { tiles } = state.seats[seat]!;
   const held = (all: string[]): string[] => all.filter((kind) => tiles[kind]);
   return [
@@ -380,7 +369,7 @@ function rowsOf(state: State, seat: number): Row[] {
   ];
 }
 
-function Badges({ scene, seat, acts }: { scene: Scene; seat: number; acts: boolean }) {
+function Badges({ scene, seat, acts }: { scene: RaScene; seat: number; acts: boolean }) {
   const { state } = scene.view;
   const who = scene.seats[seat];
 
@@ -410,7 +399,7 @@ function Suns({ scene, explain, seat }: Talk & { seat: number }) {
             <button
               type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-sun={n} title={t("about.sun.ready", { n, player })}
               aria-label={choice ? t("action.bid", { n }) : t("table.sun.ready", { n })}
-              onClick={() => choice ? scene.act(choice) : explain(t("about.sun.ready", { n, player }))}
+              onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(t("about.sun.ready", { n, player }))}
             >
               <SunArt n={n} />
             </button>
@@ -445,7 +434,7 @@ function Held({ scene, explain, seat, kind, ghost }: Talk & { seat: number; kind
       <button
         type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-held={kind} title={aboutKind(kind, edition)}
         aria-label={choice ? actionLabel(choice, state) : t("table.tile.count", { kind: name, count })}
-        onClick={() => choice ? scene.act(choice) : explain(aboutKind(kind, edition))}
+        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, edition))}
       >
         <Art name={`k-${kind}`} />
         {count > 1 && <span class="times" aria-hidden="true">{count}</span>}

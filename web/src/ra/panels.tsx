@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * panels.tsx -- beside the board: the bag with the exact chance of a Ra tile, what the lot is worth to
- * everybody, and the log.
+ * panels.tsx -- beside the board: the bag with the exact chance of a Ra tile, and what the lot is worth
+ * to everybody.
  */
-import { useEffect, useRef } from "preact/hooks";
 import { percent, t } from "../i18n";
-import type { Step, View } from "../types";
 import { Art, Signed } from "../ui";
-import { bagCount, inBox, kindName, kinds, sentences, type Cast } from "./words";
+import type { RaView } from "./types";
+import { bagCount, inBox, kindName, kinds } from "./words";
 
-export function Odds({ view }: { view: View }) {
+export function Odds({ view }: { view: RaView }) {
   const { state, insight } = view;
   const { edition } = state.options;
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
@@ -43,7 +42,7 @@ export function Odds({ view }: { view: View }) {
   );
 }
 
-export function LotTable({ view, players }: { view: View; players: string[] }) {
+export function LotTable({ view, players }: { view: RaView; players: string[] }) {
   const lot = view.insight?.lot;
   const some = view.state.track.some((kind) => kind !== null);
 
@@ -70,38 +69,4 @@ export function LotTable({ view, players }: { view: View; players: string[] }) {
       )}
     </section>
   );
-}
-
-/* The steps up to the moment shown, each a link to its moment. */
-export function Log(props: { steps: Step[]; seq: number; cast: Cast; to: (n: number) => string }) {
-  const { steps, seq, cast, to } = props;
-  const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (box.current)
-      box.current.scrollTop = box.current.scrollHeight;
-  }, [seq, steps.length]);
-  const entries = steps.slice(0, seq).map((step) => ({ step, said: sentences(step, cast) })).filter((e) => e.said.length);
-  return (
-    <section class="panel log" aria-labelledby="log-title">
-      <h2 id="log-title">{t("log.title")}</h2>
-      <div class="log-box" ref={box} tabIndex={0} role="group" aria-labelledby="log-title">
-        {entries.length === 0 ? <p class="quiet">{t("log.empty")}</p> : (
-          <ol>
-            {entries.map(({ step, said }) => (
-              <li key={step.seq} class={`entry ${big(step) ? "big" : ""}`} data-step={step.seq}>
-                <a href={to(step.seq + 1)} title={t("log.goto")}>
-                  {said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}
-                </a>
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function big(step: Step): boolean {
-  return step.events.some((e) => e.event === "won" || e.event === "epoch_ended" || e.event === "epoch_began" || e.event === "game_over");
 }

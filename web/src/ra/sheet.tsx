@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it, and the ranking.
+ * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it.
  */
 import { say, t } from "../i18n";
-import type { State, Step } from "../types";
+import type { Step } from "../types";
 import { Art, Signed, SunArt } from "../ui";
 
 const lines = ["gods", "pharaohs", "river", "gold", "civilisation", "monument_kinds", "monument_sets", "suns"] as const;
@@ -93,39 +93,6 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
           </tr>
         </tfoot>
       </table>
-    </div>
-  );
-}
-
-export function Ranking({ state, players }: { state: State; players: string[] }) {
-  const { scores, winners } = state.result!;
-  const won = (seat: number): number => Number(winners.includes(seat));
-  const before = (a: number, b: number): boolean => (scores[a]! - scores[b]! || won(a) - won(b)) > 0;
-  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || won(b) - won(a));
-  const best = Math.max(...scores);
-  const tied = scores.filter((s) => s === best).length > winners.length;
-
-  return (
-    <div class="ranking">
-      <p class="ranking-win">
-        <Art name="scarab" />
-        <strong>{winners.map((w) => t("final.wins", { player: players[w] ?? "" })).join(" ")}</strong>
-      </p>
-      <table>
-        <thead>
-          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr>
-        </thead>
-        <tbody>
-          {order.map((seat) => (
-            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
-              <td>{1 + order.filter((o) => before(o, seat)).length}</td>
-              <th scope="row">{players[seat]}</th>
-              <td class="num">{scores[seat]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {tied && <p class="quiet">{t("final.tie")}</p>}
     </div>
   );
 }

@@ -3,7 +3,8 @@
  * bring, the server says.
  */
 import { digits, has, list, say, t } from "../i18n";
-import type { Choice, GameEvent, State, Step, View } from "../types";
+import type { Cast, Choice, GameEvent, Step, View } from "../types";
+import type { RaState, RaView } from "./types";
 
 export const civilisations = ["astronomy", "agriculture", "writing", "religion", "art"];
 export const monuments = ["fortress", "obelisk", "palace", "pyramid", "sphinx", "statue", "step_pyramid", "temple"];
@@ -29,9 +30,8 @@ export function aboutKind(kind: string, edition: string): string {
   return say(`about.${kind}`, { kind: kindName(kind, edition) });
 }
 
-export interface Cast {
-  players: string[];
-  edition: string;
+export function editionOf(cast: Cast): string {
+  return String(cast.options.edition);
 }
 
 const points = (n: number): string => say("points", { n });
@@ -42,7 +42,7 @@ export function sentence(e: GameEvent, cast: Cast, more: string[] = []): string 
   const id = e.event === "epoch_ended" ? `event.epoch_ended.${e.count ? "full" : "suns"}` : `event.${e.event}`;
   const params: Record<string, string | number> = {
     player: e.seat == null ? "" : cast.players[e.seat] ?? String(e.seat),
-    kind: list(named.map((kind) => kindName(kind, cast.edition))),
+    kind: list(named.map((kind) => kindName(kind, editionOf(cast)))),
     n,
     points: points(n),
   };
@@ -96,7 +96,7 @@ function argOrder(c: Choice): number {
   return c.verb === "bid" ? Number(c.arg) : kinds.indexOf(c.arg);
 }
 
-export function actionLabel(c: Choice, state: State): string {
+export function actionLabel(c: Choice, state: RaState): string {
   const { edition } = state.options;
   if (c.verb === "bid")
     return t("action.bid", { n: c.arg });
@@ -105,7 +105,7 @@ export function actionLabel(c: Choice, state: State): string {
   return say(`action.${c.verb}`, { kind: c.arg ? kindName(c.arg, edition) : "" });
 }
 
-export function prompt(view: View, players: string[], choices: Choice[]): string {
+export function prompt(view: RaView, players: string[], choices: Choice[]): string {
   const { state } = view;
   const name = (seat: number): string => players[seat] ?? String(seat + 1);
 
@@ -128,7 +128,7 @@ export function prompt(view: View, players: string[], choices: Choice[]): string
   return t(choices.some((c) => c.verb === "take") ? "prompt.turn.gods" : "prompt.turn", { player });
 }
 
-function owed(state: State): string {
+function owed(state: RaState): string {
   const { owed: debt } = state;
   const parts: string[] = [];
   if (debt?.unrest)
@@ -139,12 +139,12 @@ function owed(state: State): string {
 }
 
 /* The seats in the order they are asked in an auction: left of whoever called it first. */
-export function bidOrder(state: State): number[] {
+export function bidOrder(state: RaState): number[] {
   const from = state.auction?.ra_player ?? state.on_turn ?? 0;
   return state.seats.map((_, i) => (from + 1 + i) % state.seats.length);
 }
 
-export function bagCount(state: State): number {
+export function bagCount(state: RaState): number {
   return Object.values(state.bag).reduce((sum, n) => sum + n, 0);
 }
 

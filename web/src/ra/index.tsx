@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * index.tsx -- what Ra brings to the page.
+ */
+import type { Beside, GameModule, Sheet } from "../games";
+import { t } from "../i18n";
+import { Ranking } from "../ranking";
+import type { Scene, Step } from "../types";
+import { Art } from "../ui";
+import { Board } from "./board";
+import { LotTable, Odds } from "./panels";
+import { SheetTable, sheetsOf } from "./sheet";
+import { answerTo, choiceTyped, legalLine, stateLines } from "./text";
+import type { RaView } from "./types";
+import { actionLabel, choicesOf, prompt, sentences } from "./words";
+
+const keyHelp = [["D", "d"], ["R", "r"], ["P", "p"], ["E", "e"], ["1 – 9", "digit"]] as const;
+
+function Help() {
+  const rules = [1, 2, 3, 4, 5] as const;
+  const tiles = [
+    ["k-god", "about.god"], ["k-pharaoh", "about.pharaoh"], ["k-nile", "about.nile"], ["k-flood", "about.flood"], ["k-gold", "about.gold"],
+    ["k-writing", "about.civilisation"], ["k-pyramid", "about.monument"], ["sun", "help.suns"],
+    ["k-funeral", "about.funeral"], ["k-drought", "about.drought"], ["k-unrest", "about.unrest"], ["k-earthquake", "about.earthquake"],
+  ] as const;
+
+  return (
+    <>
+      <h3>{t("help.rules")}</h3>
+      {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
+      <h3>{t("help.scoring")}</h3>
+      <ul class="help-tiles">
+        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("kind.unrest.2016")} / ${t("kind.unrest")}` })}</span></li>)}
+      </ul>
+    </>
+  );
+}
+
+/* How long a step stays on show before the next one. */
+function dwell(step: Step): number {
+  if (step.events.some((e) => e.event === "won" || e.event === "epoch_ended"))
+    return 1300;
+  const verb = step.action?.split(":")[0];
+  if (verb === "draw" || verb === "deal")
+    return 80;
+  return verb === "pass" ? 550 : 750;
+}
+
+const loud = ["won", "epoch_ended", "epoch_began", "game_over"];
+
+function sheets(steps: Step[], scene: Scene): Sheet[] {
+  const { state } = scene.view;
+
+  return sheetsOf(steps, scene.players.length).map((sheet) => ({
+    step: sheet.step,
+    title: t("sheet.title", { n: sheet.epoch }),
+    open: t("sheet.open", { n: sheet.epoch }),
+    wide: true,
+    body: () => (
+      <>
+        <SheetTable sheet={sheet} players={scene.players} />
+        {state.result && sheet.epoch === 3 && <Ranking state={state} players={scene.players} tie="final.tie" />}
+      </>
+    ),
+  }));
+}
+
+export const ra: GameModule = {
+  art: "k-ra",
+  secrets: false,
+  Board: Board as GameModule["Board"],
+  Aside: ({ scene }: Beside) => <Odds view={scene.view as RaView} />,
+  Below: ({ scene }: Beside) => <LotTable view={scene.view as RaView} players={scene.players} />,
+  Help,
+  keyHelp,
+  tie: "final.tie",
+  choicesOf,
+  label: (choice, view) => actionLabel(choice, (view as RaView).state),
+  prompt: (view, players, choices) => prompt(view as RaView, players, choices),
+  sentences,
+  lines: (view, cast, choices) => stateLines(view as RaView, cast, choices),
+  legalLine,
+  typed: (text, choices, view) => choiceTyped(text, choices, (view as RaView).state.options.edition),
+  answer: (word, view, cast) => answerTo(word, view as RaView, cast),
+  textHint: () => t("text.hint"),
+  big: (step) => step.events.some((e) => loud.includes(e.event)),
+  dwell,
+  scoring: (step) => step.events.some((e) => e.event === "epoch_ended"),
+  sheets,
+};

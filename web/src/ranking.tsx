@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * ranking.tsx -- who won, and by what.
+ */
+import { say, t } from "./i18n";
+import type { State } from "./types";
+import { Art } from "./ui";
+
+export function Ranking({ state, players, tie }: { state: State; players: string[]; tie: string }) {
+  const { scores, winners } = state.result!;
+  const won = (seat: number): number => Number(winners.includes(seat));
+  const before = (a: number, b: number): boolean => (scores[a]! - scores[b]! || won(a) - won(b)) > 0;
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || won(b) - won(a));
+  const best = Math.max(...scores);
+  const tied = scores.filter((s) => s === best).length > winners.length;
+
+  return (
+    <div class="ranking">
+      <p class="ranking-win">
+        <Art name="scarab" />
+        <strong>{winners.map((w) => t("final.wins", { player: players[w] ?? "" })).join(" ")}</strong>
+      </p>
+      <table>
+        <thead>
+          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr>
+        </thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
+              <td>{1 + order.filter((o) => before(o, seat)).length}</td>
+              <th scope="row">{players[seat]}</th>
+              <td class="num">{scores[seat]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tied && <p class="quiet">{say(tie)}</p>}
+    </div>
+  );
+}
