@@ -84,6 +84,10 @@ struct game {
     /* Who may act now: a set of seats, or {GAME_NATURE}; empty when the game is over. */
     game_seats    (*to_move)(const void *st);
 
+    /* True while several seats act in secret, in any order, with the same outcome: until the last has
+     * acted, what one does changes what he himself may see, but for others no more than that he is done. */
+    bool          (*sealed)(const void *st);
+
     /* The legal actions of `seat` into out[max_actions], ascending; returns how many, 0 when
      * the seat is not to act. For nature: chances() into out[max_chances], with weights. */
     int           (*actions)(const void *st, int seat, game_action *out);

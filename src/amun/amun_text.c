@@ -393,6 +393,11 @@ any_to_move(const void *s)
 {
     return amun_to_move(s);
 }
+static bool
+any_sealed(const void *s) /* offers [AR-SAC-01] */
+{
+    return ((const struct amun_state *)s)->phase == AMUN_OFFER;
+}
 static int
 any_actions(const void *s, int seat, game_action *out)
 {
@@ -462,6 +467,7 @@ const struct game amun_game = {
     .set_option = any_set_option,
     .setup = any_setup,
     .to_move = any_to_move,
+    .sealed = any_sealed,
     .actions = any_actions,
     .chances = any_chances,
     .apply = any_apply,

@@ -488,6 +488,12 @@ any_to_move(const void *s)
 {
     return ra_to_move(s);
 }
+static bool
+never_sealed(const void *s)
+{
+    (void)s;
+    return false;
+}
 static int
 any_actions(const void *s, int seat, game_action *out)
 {
@@ -559,6 +565,7 @@ const struct game ra_game = {
     .set_option = any_set_option,
     .setup = any_setup,
     .to_move = any_to_move,
+    .sealed = never_sealed,
     .actions = any_actions,
     .chances = any_chances,
     .apply = any_apply,

@@ -121,9 +121,31 @@ check_movers(const void *st)
     holds(run.game->chances(st, (struct game_chance[GAME_MOST_CHANCES]){{0, 0}}) == 0 ||
               movers == 1u << GAME_NATURE,
           "nature has outcomes only when it is to move");
+    holds(!run.game->sealed(st) || (movers && movers != 1u << GAME_NATURE),
+          "only seats act in secret");
+    holds(run.game->sealed(st) || !(movers & (movers - 1)),
+          "several seats are to move only while they act in secret");
 }
 
 /* ---- actions ---- */
+
+/* While a seat that acts in secret is not done, nobody else sees that it has acted at all. */
+static void
+check_sealed(const void *st, const void *after, int seat)
+{
+    union games_state seen, seen_after;
+
+    if (!run.game->sealed(st) || !run.game->sealed(after) ||
+        !(run.game->to_move(after) >> seat & 1))
+        return;
+    for (int other = GAME_SPECTATOR; other < run.seats; other++) {
+        if (other == seat)
+            continue;
+        run.game->observe(st, other, &seen);
+        run.game->observe(after, other, &seen_after);
+        holds(same(&seen, &seen_after), "nobody sees what was done in secret");
+    }
+}
 
 static void
 check_accepted(const void *st, int seat, game_action action)
@@ -141,6 +163,7 @@ check_accepted(const void *st, int seat, game_action action)
           "a log makes no difference");
     holds(!run.game->check(&with_log), "the state after an action is consistent");
     holds(!same(&with_log, st), "an action changes the state");
+    check_sealed(st, &with_log, seat);
     holds(log.count <= run.game->max_events, "no action reports more events than announced");
     for (int i = 0; i < log.count; i++)
         holds(run.game->event_name(events[i].kind) != NULL, "every event has a name");
@@ -285,6 +308,9 @@ check_observation(const void *st, uint64_t *rng)
         holds(run.game->to_move(&seen) == run.game->to_move(st) &&
                   run.game->to_move(&guess) == run.game->to_move(st),
               "who is to move is no secret");
+        holds(run.game->sealed(&seen) == run.game->sealed(st) &&
+                  run.game->sealed(&guess) == run.game->sealed(st),
+              "that seats act in secret is none");
         if (seat == GAME_SPECTATOR)
             continue;
         count = run.game->actions(st, seat, of_truth);
