@@ -16,29 +16,39 @@ view_of_table(struct text *t, const struct table *table, game_seats readers, int
     const struct match *match = table->match;
     struct game_event events[GAMES_MAX_EVENTS];
     struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
-    union games_state before, state;
+    union games_state state;
     char action[GAME_TEXT_ROOM] = "";
-    struct view_step step = {.seq = seq - 1, .action = action, .events = events};
+    struct view_step step = {.seq = seq - 1, .action = action, .events = events, .open = true};
 
-    match_at(match, seq, &state, &log);
+    match_at(match, seq, &state, action, &log);
     if (seq > 0) {
-        match_at(match, seq - 1, &before, NULL);
         step.seat = match->log[seq - 1].seat;
         step.count = log.count;
-        table->game->write_action(&before, match->log[seq - 1].action, action, sizeof action);
     }
     json_view(t, &(struct view){.game = table->game,
                                 .state = &state,
                                 .seq = seq,
-                                .last = match->count,
+                                .last = match->moment,
                                 .seats = match->seats,
                                 .readers = readers,
                                 .step = seq > 0 ? &step : NULL});
 }
 
-/* Calls `write` once for each different set of seats that is watching, and sends what it wrote. */
+/* Whether these seats see something else than they did. */
+static bool
+sees_change(const struct table *table, game_seats readers, const union games_state *before)
+{
+    union games_state then, now;
+
+    match_observe(table->game, before, readers, &then);
+    match_observe(table->game, &table->match->state, readers, &now);
+    return memcmp(&then, &now, table->game->state_size) != 0;
+}
+
+/* Calls `write` once for each different set of seats that is watching, and sends what it wrote. With
+ * `before`, only to those who see the table change from that state. */
 static void
-tell(struct server *server, struct table *table, int seq,
+tell(struct server *server, struct table *table, int seq, const union games_state *before,
      void (*write)(struct server *server, struct text *t, struct table *table,
                    game_seats readers, int seq))
 {
@@ -50,6 +60,8 @@ tell(struct server *server, struct table *table, int seq,
         if (told[v->seats])
             continue;
         told[v->seats] = true;
+        if (before && !sees_change(table, v->seats, before))
+            continue;
         if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256))
             return;
         write(server, &page.t, table, v->seats, seq);
@@ -96,14 +108,23 @@ write_step(struct server *server, struct text *t, struct table *table, game_seat
 void
 tell_table(struct server *server, struct table *table)
 {
-    tell(server, table, table->match->count, write_table);
+    tell(server, table, table->match->moment, NULL, write_table);
 }
 
 void
-tell_turn(struct server *server, struct table *table, int from, int to)
+tell_turn(struct server *server, struct table *table, const struct match_turn *turn)
 {
-    for (int seq = from + 1; seq <= to; seq++)
-        tell(server, table, seq, write_step);
+    const struct match *match = table->match;
+    int from = match->log[turn->first].moment;
+
+    for (int seq = from + 1; seq <= match->moment; seq++)
+        tell(server, table, seq, NULL, write_step);
+    if (from == match->moment) { /* it was done in secret */
+        union games_state before;
+
+        match_before(match, turn->first, &before);
+        tell(server, table, from, &before, write_table);
+    }
     if (table->row.status == STORE_OVER)
         tell_table(server, table);
 }
@@ -130,17 +151,18 @@ acted(struct server *server, struct table *table, struct ask *ask)
 {
     int first = ask->turn->first;
 
-    answer_act(server, ask, match_after(table->match, first), first);
-    tell_turn(server, table, first, first + ask->turn->count);
+    answer_act(server, ask, match_after(table->match, first), table->match->log[first].moment);
+    tell_turn(server, table, ask->turn);
 }
 
 /* "bid:9, bid:12 or pass": of this seat only, since what others may do can be a secret. */
 static void
-name_legal(const struct table *table, int seat, char *buf, size_t room)
+name_legal(const struct game *game, const union games_state *state, int seat, char *buf,
+           size_t room)
 {
     enum { SHOWN = 10 };
     game_action legal[GAMES_MAX_ACTIONS];
-    int count = table->game->actions(&table->match->state, seat, legal);
+    int count = game->actions(state, seat, legal);
     int shown = count < SHOWN ? count : SHOWN;
     size_t length = 0;
 
@@ -149,44 +171,74 @@ name_legal(const struct table *table, int seat, char *buf, size_t room)
         char text[GAME_TEXT_ROOM];
         const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
 
-        table->game->write_action(&table->match->state, legal[i], text, sizeof text);
+        game->write_action(state, legal[i], text, sizeof text);
         length += (size_t)snprintf(buf + length, room - length, "%s%s", before, text);
     }
     if (shown < count && length < room)
         snprintf(buf + length, room - length, ", ... (%d in all)", count);
 }
 
-static void
-refuse_act(struct server *server, const struct table *table, const struct ask *ask,
-           enum match_err err, const char *action)
-{
-    char legal[400];
+/* What an act or a try asks for. */
+struct wish {
+    struct match_request request;
+    const char *texts[MATCH_LIST];
+};
 
-    switch (err) {
-    case MATCH_OK:
-    case MATCH_REPEAT:
-        break;
-    case MATCH_STALE:
-        ask_refuse(server, ask, API_STALE, "the table has moved on: its newest moment is %d",
-                   table->match->count);
-        break;
-    case MATCH_NOT_YOU:
-        if (match_is_over(table->match))
-            ask_refuse(server, ask, API_ILLEGAL, "the game is over");
-        else
-            ask_refuse(server, ask, API_ILLEGAL, "it is not the turn of seat %d", ask->seat);
-        break;
-    case MATCH_ILLEGAL:
-    case MATCH_FORMAT:
-        name_legal(table, ask->seat, legal, sizeof legal);
-        ask_refuse(
-            server, ask, API_ILLEGAL, "%s is %s: seat %d may choose %s", quote(action).text,
-            err == MATCH_FORMAT ? "no action of the game" : "not legal now", ask->seat, legal);
-        break;
-    case MATCH_MEMORY:
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
-        break;
+/* "\"stone:abu\"", of a list "action 2 of 4, \"stone:abu\",". */
+static void
+name_action(const struct match_request *request, int at, char *buf, size_t room)
+{
+    struct quoted text = quote(request->texts[at]);
+
+    if (request->count == 1)
+        snprintf(buf, room, "%s", text.text);
+    else
+        snprintf(buf, room, "action %d of %d, %s,", at + 1, request->count, text.text);
+}
+
+static void
+refuse_action_of(struct server *server, const struct table *table, const struct ask *ask,
+                 const struct match_request *request, enum match_err err,
+                 const struct match_fault *fault)
+{
+    char legal[400], action[200];
+
+    name_action(request, fault->at, action, sizeof action);
+    if (err == MATCH_NOT_YOU && fault->at > 0) {
+        ask_refuse(server, ask, API_ILLEGAL,
+                   "%s comes when it is no longer the turn of seat %d", action, request->seat);
+    } else if (err == MATCH_NOT_YOU && match_is_over(table->match)) {
+        ask_refuse(server, ask, API_ILLEGAL, "the game is over");
+    } else if (err == MATCH_NOT_YOU) {
+        ask_refuse(server, ask, API_ILLEGAL, "it is not the turn of seat %d", request->seat);
+    } else if (err == MATCH_CHANCE) {
+        ask_refuse(server, ask, API_ILLEGAL,
+                   "%s is followed by chance, so it must be the last of a list", action);
+    } else if (err == MATCH_HIDDEN) {
+        ask_refuse(server, ask, API_ILLEGAL, "%s brings what seat %d cannot know before%s",
+                   action, request->seat,
+                   ask->run == act_try ? "; it cannot be tried"
+                                       : ", so it must be the last of a list");
+    } else {
+        name_legal(table->game, &fault->state, request->seat, legal, sizeof legal);
+        ask_refuse(server, ask, API_ILLEGAL, "%s is %s: seat %d may choose %s", action,
+                   err == MATCH_FORMAT ? "no action of the game" : "not legal now",
+                   request->seat, legal);
     }
+}
+
+static void
+refuse_wish(struct server *server, const struct table *table, const struct ask *ask,
+            const struct match_request *request, enum match_err err,
+            const struct match_fault *fault)
+{
+    if (err == MATCH_STALE)
+        ask_refuse(server, ask, API_STALE, "the table has moved on: its newest moment is %d",
+                   table->match->moment);
+    else if (err == MATCH_MEMORY)
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+    else
+        refuse_action_of(server, table, ask, request, err, fault);
 }
 
 /* Characters of valid UTF-8: all bytes but those that continue one. */
@@ -200,63 +252,95 @@ characters(const char *text)
     return count;
 }
 
+/* "action", a text, or "actions", a list of texts; one of the two. */
 static bool
-read_act(const struct ask *ask, long long *seat, long long *seq, const char **action,
-         const char **key)
+read_actions(const json_t *body, struct wish *out)
 {
-    const json_t *text = json_object_get(ask->body, "action"),
-                 *name = json_object_get(ask->body, "key");
+    const json_t *one = json_object_get(body, "action"),
+                 *list = json_object_get(body, "actions");
+    size_t count = one ? 1 : json_array_size(list);
 
-    *action = json_string_value(text);
-    *key = json_string_value(name);
-    return json_whole(json_object_get(ask->body, "seat"), seat) && *seat >= 0 &&
-           *seat < GAME_MAX_SEATS && json_whole(json_object_get(ask->body, "seq"), seq) &&
-           *seq >= 0 && *seq <= 1000000 && *action &&
-           json_string_length(text) < GAME_TEXT_ROOM && *key && characters(*key) >= 1 &&
-           characters(*key) <= 64;
+    if ((one && list) || count < 1 || count > MATCH_LIST)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *text = one ? one : json_array_get(list, i);
+
+        if (!json_is_string(text) || json_string_length(text) >= GAME_TEXT_ROOM)
+            return false;
+        out->texts[i] = json_string_value(text);
+    }
+    out->request.texts = out->texts;
+    out->request.count = (int)count;
+    return true;
+}
+
+static bool
+read_wish(const struct ask *ask, struct wish *out)
+{
+    long long seat, seq;
+
+    if (!json_whole(json_object_get(ask->body, "seat"), &seat) || seat < 0 ||
+        seat >= GAME_MAX_SEATS || !json_whole(json_object_get(ask->body, "seq"), &seq) ||
+        seq < 0 || seq > 1000000 || !read_actions(ask->body, out))
+        return false;
+    out->request.seat = (int)seat;
+    out->request.seq = (int)seq;
+    out->request.key = json_string_value(json_object_get(ask->body, "key"));
+    return ask->run == act_try || (out->request.key && characters(out->request.key) >= 1 &&
+                                   characters(out->request.key) <= 64);
 }
 
 /* False, answered, unless the seat is among those whose token was shown. */
 static bool
-may_act(struct server *server, const struct table *table, const struct ask *ask, long long seat)
+may_act(struct server *server, const struct table *table, const struct ask *ask, int seat)
 {
     if (table_seats_of(&table->row, &ask->tokens) >> seat & 1)
         return true;
     if (ask->tokens.count == 0)
         ask_refuse(server, ask, API_NO_TOKEN, "to act for a seat needs its token");
     else
-        ask_refuse(server, ask, API_FORBIDDEN, "the token shown is not that of seat %lld",
-                   seat);
+        ask_refuse(server, ask, API_FORBIDDEN, "the token shown is not that of seat %d", seat);
+    return false;
+}
+
+/* Reads what is wanted. False, answered, when it cannot be, or is not this visitor's to want. */
+static bool
+wish_of(struct server *server, const struct table *table, const struct ask *ask,
+        struct wish *out)
+{
+    if (!read_wish(ask, out)) {
+        ask_refuse(
+            server, ask, API_BAD_REQUEST,
+            "an action needs \"seat\" and \"seq\" (whole numbers) and \"action\" (its text) or \"actions\" "
+            "(a list of 1 to %d)%s",
+            MATCH_LIST,
+            ask->run == act_try
+                ? ""
+                : ", and \"key\" (any text of 1 to 64 characters, new for each request)");
+        return false;
+    }
+    if (!may_act(server, table, ask, out->request.seat))
+        return false;
+    if (table->row.status != STORE_WAITING)
+        return true;
+    ask_refuse(server, ask, API_CONFLICT, "the game has not started");
     return false;
 }
 
 void
 act_run(struct server *server, struct table *table, struct ask *ask)
 {
-    long long seat, seq;
-    const char *action, *key;
+    struct wish wish = {0};
+    struct match_fault fault = {0};
     uint64_t seed;
-    int repeated;
     enum match_err err;
 
-    if (!read_act(ask, &seat, &seq, &action, &key)) {
-        ask_refuse(
-            server, ask, API_BAD_REQUEST,
-            "an action needs \"seat\" and \"seq\" (whole numbers), \"action\" (its text) and \"key\" "
-            "(any text of 1 to 64 characters, new for each action)");
+    if (!wish_of(server, table, ask, &wish))
         goto end;
-    }
-    if (!may_act(server, table, ask, seat))
-        goto end;
-    if (table->row.status == STORE_WAITING) {
-        ask_refuse(server, ask, API_CONFLICT, "the game has not started");
-        goto end;
-    }
-    ask->seat = (int)seat;
+    ask->seat = wish.request.seat;
     ask->turn = malloc(sizeof *ask->turn);
     err = ask->turn && secret_seed(&seed)
-              ? match_propose(table->match, (int)seat, (int)seq, action, key, seed, ask->turn,
-                              &repeated)
+              ? match_propose(table->match, &wish.request, seed, ask->turn, &fault)
               : MATCH_MEMORY;
     if (err == MATCH_OK) {
         ask->done = acted;
@@ -264,9 +348,53 @@ act_run(struct server *server, struct table *table, struct ask *ask)
         return;
     }
     if (err == MATCH_REPEAT)
-        answer_act(server, ask, match_after(table->match, repeated), repeated);
+        answer_act(server, ask, match_after(table->match, fault.at),
+                   table->match->log[fault.at].moment);
     else
-        refuse_act(server, table, ask, err, action);
+        refuse_wish(server, table, ask, &wish.request, err, &fault);
 end:
+    ask_destroy(ask);
+}
+
+/* ---- trying ---- */
+
+static void
+answer_try(struct server *server, const struct table *table, const struct ask *ask, int seat,
+           const union games_state *state)
+{
+    struct page page;
+
+    if (!page_open(&page, VIEW_ROOM + 256)) {
+        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "view");
+    json_view(&page.t, &(struct view){.game = table->game,
+                                      .state = state,
+                                      .seq = table->match->moment,
+                                      .last = table->match->moment,
+                                      .seats = table->match->seats,
+                                      .readers = (game_seats)(1u << seat)});
+    json_close(&page.t, '}');
+    ask_answer(server, ask, 200, &page);
+    page_close(&page);
+}
+
+void
+act_try(struct server *server, struct table *table, struct ask *ask)
+{
+    struct wish wish = {0};
+    struct match_fault fault;
+    union games_state state;
+    enum match_err err;
+
+    if (wish_of(server, table, ask, &wish)) {
+        err = match_try(table->match, &wish.request, &state, &fault);
+        if (err == MATCH_OK)
+            answer_try(server, table, ask, wish.request.seat, &state);
+        else
+            refuse_wish(server, table, ask, &wish.request, err, &fault);
+    }
     ask_destroy(ask);
 }

@@ -212,7 +212,7 @@ json_table(struct server *server, struct text *t, const struct store_table *row)
         json_seat(t, &row->seats[i], online >> i & 1);
     json_close(t, ']');
     json_key(t, "seq");
-    json_int(t, table && table->match ? table->match->count : 0);
+    json_int(t, table && table->match ? table->match->moment : 0);
     json_key(t, "created");
     json_text(t, when);
     json_key(t, "rematch");

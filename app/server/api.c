@@ -241,7 +241,7 @@ answer_view(struct server *server, struct table *table, struct ask *ask, bool wi
 static void
 look(struct server *server, struct table *table, struct ask *ask)
 {
-    answer_view(server, table, ask, true, table->match->count);
+    answer_view(server, table, ask, true, table->match->moment);
     ask_destroy(ask);
 }
 
@@ -250,9 +250,9 @@ look_back(struct server *server, struct table *table, struct ask *ask)
 {
     if (table->row.status == STORE_WAITING)
         ask_refuse(server, ask, API_NOT_FOUND, "the game has not started");
-    else if (ask->seat > table->match->count)
+    else if (ask->seat > table->match->moment)
         ask_refuse(server, ask, API_NOT_FOUND, "the newest moment of this table is %d",
-                   table->match->count);
+                   table->match->moment);
     else
         answer_view(server, table, ask, false, ask->seat);
     ask_destroy(ask);
@@ -274,6 +274,7 @@ static const struct route routes[] = {
     {"/seats",   NET_POST, lobby_seats,   true},
     {"/start",   NET_POST, lobby_start,   true},
     {"/act",     NET_POST, act_run,       true},
+    {"/try",     NET_POST, act_try,       false},
     {"/rematch", NET_POST, lobby_rematch, true},
 };
 /* clang-format on */

@@ -34,11 +34,14 @@ think(uv_work_t *work) /* on a worker thread: touches nothing but the question *
     q->answer = q->bot->choose(q->game, &q->seen, q->seat, &q->rng, NULL);
 }
 
+/* ---- what it has chosen ---- */
+
+/* The game's number for a legal action, or 0, which is none. */
 static bool
-is_legal(const struct table *table, int seat, game_action action)
+is_legal(const struct table *table, game_action action)
 {
     game_action legal[GAMES_MAX_ACTIONS];
-    int count = table->game->actions(&table->match->state, seat, legal);
+    int count = table->game->actions(&table->planned, table->bot_seat, legal);
 
     for (int i = 0; i < count; i++) {
         if (legal[i] == action)
@@ -47,11 +50,54 @@ is_legal(const struct table *table, int seat, game_action action)
     return false;
 }
 
+/* Adds an action to what the bot will do; if it is not legal, one by chance. */
+static void
+choose(struct table *table, game_action action, uint64_t *rng)
+{
+    struct server *server = table->server;
+    enum game_err err;
+
+    if (!is_legal(table, action)) {
+        journal_say(&server->options.journal, JOURNAL_WARN, "bot",
+                    "table %s: seat %d is played for by chance", table->row.id,
+                    table->bot_seat);
+        action = random_action(table->game, &table->planned, table->bot_seat, rng);
+    }
+    table->game->write_action(&table->planned, action, table->chosen[table->chosen_count],
+                              GAME_TEXT_ROOM);
+    err = table->game->apply(&table->planned, table->bot_seat, action, NULL);
+    if (err == GAME_OK) /* it always is: the action is legal */
+        table->chosen_count++;
+}
+
+/* Where seats act in secret, a bot acts but once, with all it has to do: were it to rest between a sale
+ * and the offer, its pace would tell of the sale. */
+static bool
+has_more_to_choose(const struct table *table)
+{
+    return table->chosen_count < MATCH_LIST && table->game->sealed(&table->planned) &&
+           (table->game->to_move(&table->planned) >> table->bot_seat & 1);
+}
+
+static void
+choose_by_chance(struct table *table)
+{
+    uint64_t rng = 0;
+
+    if (!secret_seed(&rng))
+        return; /* move() gives up, and says so */
+    do {
+        choose(table, 0, &rng);
+    } while (has_more_to_choose(table));
+}
+
+/* ---- moving ---- */
+
 static void
 moved(struct server *server, struct table *table, struct ask *ask)
 {
     table->bot = BOT_IDLE;
-    tell_turn(server, table, ask->turn->first, ask->turn->first + ask->turn->count);
+    tell_turn(server, table, ask->turn);
 }
 
 /* What is to be said when even chance cannot move: never silently. */
@@ -64,40 +110,36 @@ give_up(struct server *server, struct table *table, struct ask *ask, const char 
     ask_destroy(ask);
 }
 
-/* Runs when the table is free: the bot's action, or nature's, becomes a turn. */
+static enum match_err
+propose(struct table *table, uint64_t seed, struct match_turn *turn)
+{
+    const char *texts[MATCH_LIST];
+    struct match_request request = {.seat = table->bot_seat,
+                                    .seq = table->match->moment,
+                                    .texts = texts,
+                                    .count = table->chosen_count};
+    struct match_fault fault;
+
+    if (match_to_move(table->match) == 1u << GAME_NATURE)
+        return match_propose_chance(table->match, seed, turn);
+    if (table->chosen_count == 0 || !(match_to_move(table->match) >> table->bot_seat & 1))
+        return MATCH_NOT_YOU;
+    for (int i = 0; i < table->chosen_count; i++)
+        texts[i] = table->chosen[i];
+    return match_propose(table->match, &request, seed, turn, &fault);
+}
+
+/* Runs when the table is free: the bot's actions, or nature's, become a turn. */
 static void
 move(struct server *server, struct table *table, struct ask *ask)
 {
-    char text[GAME_TEXT_ROOM];
     uint64_t seed;
-    int repeated;
-    enum match_err err;
 
     ask->turn = malloc(sizeof *ask->turn);
     ask->done = moved;
-    if (!ask->turn || !secret_seed(&seed)) {
+    if (!ask->turn || !secret_seed(&seed))
         give_up(server, table, ask, "no memory or no randomness");
-        return;
-    }
-    if (match_to_move(table->match) == 1u << GAME_NATURE) {
-        err = match_propose_chance(table->match, seed, ask->turn);
-    } else {
-        if (!(match_to_move(table->match) >> table->bot_seat & 1)) {
-            give_up(server, table, ask, "the bot's turn has passed");
-            return;
-        }
-        if (!is_legal(table, table->bot_seat, table->chosen)) {
-            journal_say(&server->options.journal, JOURNAL_WARN, "bot",
-                        "table %s: seat %d is played for by chance", table->row.id,
-                        table->bot_seat);
-            table->chosen =
-                random_action(table->game, &table->match->state, table->bot_seat, &seed);
-        }
-        table->game->write_action(&table->match->state, table->chosen, text, sizeof text);
-        err = match_propose(table->match, table->bot_seat, table->match->count, text, NULL,
-                            seed, ask->turn, &repeated);
-    }
-    if (err == MATCH_OK)
+    else if (propose(table, seed, ask->turn) == MATCH_OK)
         table_commit(server, table, ask, NULL);
     else
         give_up(server, table, ask, "its action was refused");
@@ -125,7 +167,7 @@ on_timer(uv_timer_t *timer)
 
     if (table->bot == BOT_THINKS) {
         table->thought++; /* the answer, should it come, is too late */
-        table->chosen = 0; /* no action of any game: chance will play */
+        choose_by_chance(table);
     }
     make_move(table->server, table);
 }
@@ -139,6 +181,18 @@ rest_then_move(struct server *server, struct table *table, int delay)
     uv_timer_start(&table->timer, on_timer, due > now ? due - now : 0, 0);
 }
 
+static void thought(uv_work_t *work, int status);
+
+/* Asks the bot for its next action. The question goes to it whether it is then used or not. */
+static bool
+send_question(struct table *table, struct question *q)
+{
+    if (!secret_seed(&q->rng))
+        return false;
+    table->game->observe(&table->planned, table->bot_seat, &q->seen);
+    return uv_queue_work(table->server->loop, &q->work, think, thought) == 0;
+}
+
 static void
 thought(uv_work_t *work, int status)
 {
@@ -146,7 +200,11 @@ thought(uv_work_t *work, int status)
     struct table *table = table_in_memory(q->server, q->table);
 
     if (status == 0 && table && table->bot == BOT_THINKS && table->thought == q->thought) {
-        table->chosen = q->answer;
+        choose(table, q->answer, &q->rng);
+        if (has_more_to_choose(table) && send_question(table, q))
+            return;
+        if (has_more_to_choose(table))
+            choose_by_chance(table);
         rest_then_move(q->server, table, q->server->options.bot_delay);
     }
     free(q);
@@ -165,26 +223,21 @@ bot_to_move(const struct table *table)
 }
 
 static bool
-ask_bot(struct server *server, struct table *table, int seat)
+ask_bot(struct server *server, struct table *table)
 {
     struct question *q = calloc(1, sizeof *q);
 
-    if (!q || !secret_seed(&q->rng))
-        goto fail;
+    if (!q)
+        return false;
     q->server = server;
     memcpy(q->table, table->row.id, sizeof q->table);
     q->thought = ++table->thought;
     q->game = table->game;
-    q->bot = ai_find(table->row.seats[seat].bot, table->game);
-    q->seat = seat;
+    q->bot = ai_find(table->row.seats[table->bot_seat].bot, table->game);
+    q->seat = table->bot_seat;
     q->work.data = q;
-    if (!q->bot)
-        goto fail; /* a bot this program does not have: chance plays */
-    table->game->observe(&table->match->state, seat, &q->seen);
-    if (uv_queue_work(server->loop, &q->work, think, thought) != 0)
-        goto fail;
-    return true;
-fail:
+    if (q->bot && send_question(table, q)) /* no bot: this program does not have it */
+        return true;
     free(q);
     return false;
 }
@@ -205,11 +258,13 @@ bots_consider(struct server *server, struct table *table)
     if (seat < 0)
         return;
     table->bot_seat = seat;
-    if (ask_bot(server, table, seat)) {
+    table->planned = table->match->state;
+    table->chosen_count = 0;
+    if (ask_bot(server, table)) {
         table->bot = BOT_THINKS;
         uv_timer_start(&table->timer, on_timer, (uint64_t)server->options.bot_limit, 0);
     } else {
-        table->chosen = 0;
+        choose_by_chance(table);
         rest_then_move(server, table, server->options.bot_delay);
     }
 }

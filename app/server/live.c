@@ -150,8 +150,9 @@ watch(struct server *server, struct visitor *v, const json_t *message)
     sit(server, v, table);
 }
 
+/* Acts, which waits for its turn at the table, or tries, which does not. */
 static void
-act(struct server *server, struct visitor *v, json_t *message)
+act(struct server *server, struct visitor *v, json_t *message, ask_step run)
 {
     struct ask *ask = calloc(1, sizeof *ask);
     json_t *id = json_object_get(message, "id");
@@ -162,7 +163,7 @@ act(struct server *server, struct visitor *v, json_t *message)
     }
     ask->to = v->id;
     ask->live = true;
-    ask->run = act_run;
+    ask->run = run;
     ask->tokens = v->tokens;
     ask->body = json_incref(message);
     ask->id = json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 64)
@@ -170,7 +171,10 @@ act(struct server *server, struct visitor *v, json_t *message)
                   : NULL;
     if (v->table) {
         v->table->used_at = uv_now(server->loop);
-        table_ask(server, v->table, ask);
+        if (run == act_run)
+            table_ask(server, v->table, ask);
+        else
+            run(server, v->table, ask);
         return;
     }
     ask_refuse(server, ask, API_CONFLICT, "watch a table first");
@@ -196,9 +200,11 @@ live_on_message(void *self, net_id id, const char *text, size_t len)
     else if (op && strcmp(op, "watch") == 0)
         watch(server, v, message);
     else if (op && strcmp(op, "act") == 0)
-        act(server, v, message);
+        act(server, v, message, act_run);
+    else if (op && strcmp(op, "try") == 0)
+        act(server, v, message, act_try);
     else
-        say_error(server, id, "bad_request", "\"op\" must be watch, act or ping");
+        say_error(server, id, "bad_request", "\"op\" must be watch, act, try or ping");
     json_decref(message);
 }
 

@@ -44,7 +44,7 @@ write_log(struct text *t, const void *arg)
     json_literal(t, "true");
     json_key(t, "steps");
     json_open(t, '[');
-    for (int i = 0; i < match->count; i++) {
+    for (int i = 0; i < match->moment; i++) { /* what is sealed is no part of it yet */
         struct game_event events[GAMES_MAX_EVENTS];
         struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
         char action[GAME_TEXT_ROOM];
@@ -58,7 +58,8 @@ write_log(struct text *t, const void *arg)
                                       .seat = match->log[i].seat,
                                       .action = action,
                                       .events = events,
-                                      .count = log.count});
+                                      .count = log.count,
+                                      .open = true});
     }
     json_close(t, ']');
     json_close(t, '}');

@@ -97,7 +97,9 @@ struct table {
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
     int                bot_seat;
     unsigned           thought;     /* tells an answer that came too late */
-    game_action        chosen;
+    union games_state  planned;     /* where the bot's actions so far lead */
+    char               chosen[MATCH_LIST][GAME_TEXT_ROOM];
+    int                chosen_count;
     bool               closing;
 };
 
@@ -161,7 +163,8 @@ struct match *match_of_row(const struct store_table *row, const struct game **ga
 
 void view_of_table(struct text *t, const struct table *table, game_seats readers, int seq);
 void tell_table(struct server *server, struct table *table);
-void tell_turn(struct server *server, struct table *table, int from, int to);
+/* What a turn that is now part of the game has brought, to those who may know of it. */
+void tell_turn(struct server *server, struct table *table, const struct match_turn *turn);
 
 void lobby_create(struct server *server, struct ask *ask);
 void lobby_join(struct server *server, struct table *table, struct ask *ask);
@@ -169,6 +172,7 @@ void lobby_seats(struct server *server, struct table *table, struct ask *ask);
 void lobby_start(struct server *server, struct table *table, struct ask *ask);
 void lobby_rematch(struct server *server, struct table *table, struct ask *ask);
 void act_run(struct server *server, struct table *table, struct ask *ask);
+void act_try(struct server *server, struct table *table, struct ask *ask);
 
 void bots_consider(struct server *server, struct table *table);
 

@@ -245,6 +245,21 @@ refuse_unwritten(struct server *server, struct ask *ask, const char *error)
                "this could not be stored, so it was not done; please try again");
 }
 
+/* Makes the turn. The clock that bots go by moves on only with what everybody can see: their pace must
+ * not tell that somebody has sold something in secret. */
+static void
+accept_turn(struct server *server, struct table *table, const struct match_turn *turn)
+{
+    union games_state before, after;
+    int moment = table->match->moment;
+
+    match_observe(table->game, &table->match->state, 0, &before);
+    match_accept(table->match, turn);
+    match_observe(table->game, &table->match->state, 0, &after);
+    if (table->match->moment != moment || memcmp(&before, &after, table->game->state_size) != 0)
+        table->moved_at = uv_now(server->loop);
+}
+
 static void
 on_committed(void *arg, const char *error)
 {
@@ -266,10 +281,8 @@ on_committed(void *arg, const char *error)
                 uv_now(server->loop) + 1000; /* a bot does not storm a broken disk */
     } else {
         server->proved_at = uv_now(server->loop);
-        if (table && ask->turn) {
-            match_accept(table->match, ask->turn);
-            table->moved_at = uv_now(server->loop);
-        }
+        if (table && ask->turn)
+            accept_turn(server, table, ask->turn);
         if (table && ask->row)
             table->row = *ask->row;
         ask->done(server, table, ask);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * match.c -- see match.h. Room for a turn, and for its key, is found when it is proposed: accepting
- * it, after it is on disk, must not fail. */
-#include "match.h"
+ * match.c -- see match.h. Room for a turn, for its key and for the marks is found when it is proposed:
+ * accepting it, after it is on disk, must not fail. */
+#include "match_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -36,6 +36,7 @@ match_destroy(struct match *match)
     for (int i = 0; i < match->room; i++)
         free(match->log[i].key);
     free(match->log);
+    free(match->marks);
     free(match);
 }
 
@@ -55,19 +56,44 @@ match_is_over(const struct match *match)
 static bool
 reserve(struct match *match, int more)
 {
-    int room = match->room ? match->room : 128;
+    int room = match->room ? match->room : 4 * MATCH_MARK;
     struct match_entry *grown;
+    union games_state *marks;
 
     if (match->count + more <= match->room)
         return true;
     while (room < match->count + more)
         room *= 2;
+    marks = realloc(match->marks, (size_t)(room / MATCH_MARK) * sizeof *marks);
+    if (!marks)
+        return false;
+    match->marks = marks;
     grown = realloc(match->log, (size_t)room * sizeof *grown);
     if (!grown)
         return false;
     memset(grown + match->room, 0, (size_t)(room - match->room) * sizeof *grown);
     match->log = grown;
     match->room = room;
+    return true;
+}
+
+/* Makes the next action, for which there is room, part of the game. False if the rules refuse it. */
+static bool
+append(struct match *match, int seat, game_action action)
+{
+    struct match_entry *entry = &match->log[match->count];
+    bool secret = match->game->sealed(&match->state);
+
+    if (match->game->apply(&match->state, seat, action, NULL) != GAME_OK)
+        return false;
+    entry->action = action;
+    entry->seat = (uint8_t)seat;
+    entry->moment = match->moment;
+    match->count++;
+    if (!secret || !match->game->sealed(&match->state))
+        match->moment = match->count;
+    if (match->count % MATCH_MARK == 0)
+        match->marks[match->count / MATCH_MARK - 1] = match->state;
     return true;
 }
 
@@ -142,42 +168,46 @@ begin(struct match *match, const char *key, struct match_turn *out)
     return MATCH_OK;
 }
 
-/* "bid:9", not "bid:09": there is one text for each action. */
-static bool
-is_canonical(const struct match *match, game_action action, const char *text)
+/* The actions of a request, one after the other, on the truth. */
+static enum match_err
+add_list(const struct match *match, const struct match_request *request,
+         struct match_turn *turn, struct match_fault *fault)
 {
-    char canonical[GAME_TEXT_ROOM];
+    for (fault->at = 0; fault->at < request->count; fault->at++) {
+        game_action action;
+        enum match_err err = match_read(match->game, &turn->after, request->seat,
+                                        request->texts[fault->at], &action);
 
-    match->game->write_action(&match->state, action, canonical, sizeof canonical);
-    return strcmp(canonical, text) == 0;
+        if (!err && !add(match, turn, request->seat, action))
+            err = MATCH_ILLEGAL;
+        if (err)
+            return err;
+    }
+    return MATCH_OK;
 }
 
 enum match_err
-match_propose(struct match *match, int seat, int seq, const char *text, const char *key,
-              uint64_t seed, struct match_turn *out, int *repeated)
+match_propose(struct match *match, const struct match_request *request, uint64_t seed,
+              struct match_turn *out, struct match_fault *fault)
 {
-    game_action action;
     enum match_err err;
-    int before = find_key(match, seat, key);
 
-    if (before >= 0) {
-        *repeated = before;
+    fault->state = match->state;
+    fault->at = find_key(match, request->seat, request->key);
+    if (fault->at >= 0)
         return MATCH_REPEAT;
-    }
-    if (seq != match->count)
+    fault->at = 0;
+    if (request->seq != match->moment)
         return MATCH_STALE;
-    if (seat < 0 || seat >= match->seats || !(match_to_move(match) >> seat & 1))
-        return MATCH_NOT_YOU;
-    if (match->game->read_action(&match->state, text, &action) != GAME_OK ||
-        !is_canonical(match, action, text))
-        return MATCH_FORMAT;
-    err = begin(match, key, out);
-    if (err)
-        return err;
-    if (!add(match, out, seat, action))
-        return MATCH_ILLEGAL;
-    add_chances(match, out, seed);
-    return MATCH_OK;
+    assert(request->count >= 1 && request->count <= MATCH_LIST);
+    err = request->count > 1 ? match_foresee(match, request, fault) : MATCH_OK;
+    if (!err)
+        err = begin(match, request->key, out);
+    if (!err)
+        err = add_list(match, request, out, fault);
+    if (!err)
+        add_chances(match, out, seed);
+    return err;
 }
 
 enum match_err
@@ -198,12 +228,11 @@ match_accept(struct match *match, const struct match_turn *turn)
 {
     assert(turn->first == match->count && match->count + turn->count <= match->room);
     for (int i = 0; i < turn->count; i++) {
-        struct match_entry *entry = &match->log[match->count++];
+        bool fine = append(match, turn->entries[i].seat, turn->entries[i].action);
 
-        entry->action = turn->entries[i].action;
-        entry->seat = (uint8_t)turn->entries[i].seat;
+        assert(fine); /* it was applied when it was proposed */
+        (void)fine;
     }
-    match->state = turn->after;
 }
 
 bool
@@ -211,35 +240,55 @@ match_restore(struct match *match, int seat, const char *text, const char *key)
 {
     game_action action;
 
-    if (match->game->read_action(&match->state, text, &action) != GAME_OK ||
-        !reserve(match, 1) || !reserve_key(match, key) ||
-        match->game->apply(&match->state, seat, action, NULL) != GAME_OK)
-        return false;
-    match->log[match->count].action = action;
-    match->log[match->count++].seat = (uint8_t)seat;
-    return true;
+    return match->game->read_action(&match->state, text, &action) == GAME_OK &&
+           reserve(match, 1) && reserve_key(match, key) && append(match, seat, action);
 }
 
 int
-match_after(const struct match *match, int seq)
+match_after(const struct match *match, int i)
 {
-    int after = seq + 1;
+    int after = i + 1;
 
+    while (after < match->count && match->log[i].key && !match->log[after].key &&
+           match->log[after].seat == match->log[i].seat)
+        after++; /* of the same list */
     while (after < match->count && match->log[after].seat == GAME_NATURE)
         after++;
-    return after;
+    return after < match->count ? match->log[after].moment : match->moment;
+}
+
+/* Makes the action of entry `i` again. */
+static void
+repeat(const struct match *match, int i, union games_state *st, struct game_log *log)
+{
+    enum game_err err = match->game->apply(st, match->log[i].seat, match->log[i].action, log);
+
+    assert(err == GAME_OK); /* it was applied before */
+    (void)err;
 }
 
 void
-match_at(const struct match *match, int seq, union games_state *out, struct game_log *log)
+match_before(const struct match *match, int i, union games_state *out)
+{
+    int mark = i / MATCH_MARK;
+
+    assert(i >= 0 && i <= match->count);
+    *out = mark > 0 ? match->marks[mark - 1] : match->start;
+    for (int j = mark * MATCH_MARK; j < i; j++)
+        repeat(match, j, out, NULL);
+}
+
+void
+match_at(const struct match *match, int seq, union games_state *out, char *action,
+         struct game_log *log)
 {
     assert(seq >= 0 && seq <= match->count);
-    *out = match->start;
-    for (int i = 0; i < seq; i++) {
-        enum game_err err = match->game->apply(out, match->log[i].seat, match->log[i].action,
-                                               i == seq - 1 ? log : NULL);
-
-        assert(err == GAME_OK); /* it was applied before */
-        (void)err;
+    match_before(match, seq > 0 ? seq - 1 : 0, out);
+    if (seq > 0) {
+        if (action)
+            match->game->write_action(out, match->log[seq - 1].action, action, GAME_TEXT_ROOM);
+        repeat(match, seq - 1, out, log);
     }
+    if (seq == match->moment)
+        *out = match->state;
 }

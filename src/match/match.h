@@ -2,8 +2,12 @@
  * match.h -- one table being played, without I/O: the log of actions, and the state it leads to.
  *
  * A move is made in two steps, so that nobody hears of it before it is safe: propose() works out the
- * whole turn (the action, and what nature does after it) and changes nothing; when the host has
- * stored it, accept() makes it so. All chance comes from the seed the host hands in.
+ * whole turn (one action or several, and what nature does after them) and changes nothing; when the
+ * host has stored it, accept() makes it so. All chance comes from the seed the host hands in.
+ *
+ * The log counts every action; the world outside counts moments. They are the same but while seats
+ * act in secret (game.h: sealed): then the moment stands still where the secrecy began, and with the
+ * action that ends it everything that was done becomes a moment of its own, in order of arrival.
  */
 /* clang-format off */
 #ifndef KHEPRI_MATCH_H
@@ -11,12 +15,13 @@
 
 #include "khepri/games.h"
 
-enum { MATCH_KEY_ROOM = 260, MATCH_TURN = 64 };
+enum { MATCH_KEY_ROOM = 260, MATCH_LIST = 32 /* actions in one request */, MATCH_TURN = 96, MATCH_MARK = 32 };
 
 struct match_entry {
     game_action action;
     uint8_t     seat;               /* or GAME_NATURE */
-    char       *key;                /* of the request that made it; NULL: none */
+    int         moment;             /* that stood when it was made */
+    char       *key;                /* of the request that began with it; NULL: none */
 };
 
 /* Owned by the host. The log is the truth, the state follows from it. */
@@ -27,6 +32,8 @@ struct match {
     union games_state   state;      /* after the last */
     struct match_entry *log;
     int                 count, room;
+    int                 moment;     /* the newest that is public: count, or where secrecy began */
+    union games_state  *marks;      /* the state after every MATCH_MARK actions, to look back from */
 };
 
 #define MATCH_ERRORS(X)                                                                         \
@@ -36,6 +43,8 @@ struct match {
     X(NOT_YOU, "this seat is not to act")                                                       \
     X(ILLEGAL, "this action is not legal now")                                                  \
     X(FORMAT,  "this is not an action of the game")                                             \
+    X(CHANCE,  "chance acts before the list is at its end")                                     \
+    X(HIDDEN,  "what comes of this hangs on what is hidden")                                    \
     X(MEMORY,  "there is not enough memory")
 
 enum match_err {
@@ -43,6 +52,18 @@ enum match_err {
     MATCH_ERRORS(X)
 #undef X
 };
+
+/* What somebody wants: actions of one seat, one after the other, all of them or none. */
+struct match_request {
+    int seat, seq;                  /* the moment that it answers */
+    const char *const *texts;
+    int count;                      /* 1 to MATCH_LIST */
+    const char *key;                /* NULL or "": none */
+};
+
+/* Why not: REPEAT: the entry `at` was made by this request. Else action `at` of the list was refused in
+ * `state`, which tells the seat nothing it does not know. */
+struct match_fault { int at; union games_state state; };
 
 /* What a move would do: entries first..first+count-1 of the log, as they will be. */
 struct match_turn {
@@ -60,10 +81,17 @@ void match_destroy(struct match *match);
 game_seats match_to_move(const struct match *match);
 bool match_is_over(const struct match *match);
 
-/* The turn that begins with `text` by `seat`, answering moment `seq`. REPEAT: the key was used by
- * this seat before, at *repeated. Anything but OK: *out is not to be used. */
-enum match_err match_propose(struct match *match, int seat, int seq, const char *text, const char *key,
-                             uint64_t seed, struct match_turn *out, int *repeated) GAME_CHECKED;
+/* The turn that a request makes. A list is refused if chance, or something hidden from the seat, would
+ * decide what comes after any action but its last: nobody learns from a refusal what a move would bring.
+ * Anything but OK: *out is not to be used, and *fault says more. */
+enum match_err match_propose(struct match *match, const struct match_request *request, uint64_t seed,
+                             struct match_turn *out, struct match_fault *fault) GAME_CHECKED;
+
+/* Where the actions of a request would lead, as far as the seat can know it: a state into *out that is
+ * to be shown to this seat only. It is worked out from what the seat may see, and refused (HIDDEN)
+ * where that does not decide it; nature is never asked. Nothing is changed; the key plays no part. */
+enum match_err match_try(const struct match *match, const struct match_request *request,
+                         union games_state *out, struct match_fault *fault) GAME_CHECKED;
 
 /* The turn in which nature alone acts, as at the beginning. NOT_YOU if it is not her move. */
 enum match_err match_propose_chance(struct match *match, uint64_t seed, struct match_turn *out) GAME_CHECKED;
@@ -74,11 +102,18 @@ void match_accept(struct match *match, const struct match_turn *turn);
 /* Appends one action as it was stored. False, nothing changed, if the rules refuse it. */
 bool match_restore(struct match *match, int seat, const char *text, const char *key) GAME_CHECKED;
 
-/* The moment right after what was begun by the action at `seq`: what the answer to it names. */
-int match_after(const struct match *match, int seq);
+/* The moment right after the turn that entry `i` of the log began, as it was told to whoever began it. */
+int match_after(const struct match *match, int i);
 
-/* The state at moment `seq` (0..count) into *out, and the events of the action that led there into
- * *log, which may be NULL. */
-void match_at(const struct match *match, int seq, union games_state *out, struct game_log *log);
+/* The state at moment `seq` (0..count) into *out, and the action that led there with its events: the
+ * text into action[GAME_TEXT_ROOM], the events into *log; both may be NULL. No more than MATCH_MARK
+ * actions are made for it. While secrecy lasts, the moment that stands is what is so now. */
+void match_at(const struct match *match, int seq, union games_state *out, char *action, struct game_log *log);
+
+/* The state before entry `i` of the log (0..count): what is so now, for i = count. */
+void match_before(const struct match *match, int i, union games_state *out);
+
+/* What all of `readers` together may see of a state; nobody's (0): what a spectator may. */
+void match_observe(const struct game *game, const void *st, game_seats readers, union games_state *out);
 
 #endif

@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * view.c -- see view.h. What another seat may not know is taken out here, by observe() and by the
- * seen_by of events, whatever the caller hands in. */
+ * view.c -- see view.h. What another seat may not know is taken out here, by match_observe()
+ * and by the seen_by of events, whatever the caller hands in. */
 #include "view.h"
 
 #include <string.h>
 
-int
-view_eyes(const struct game *game, const void *st, game_seats readers)
-{
-    game_seats first = (game_seats)(readers & game->to_move(st));
-
-    if (!first)
-        first = readers;
-    for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
-        if (first >> seat & 1)
-            return seat;
-    }
-    return GAME_SPECTATOR;
-}
+#include "match.h"
 
 /* ---- Ra ---- */
 
@@ -153,8 +141,9 @@ amun_knows_action(game_seats readers, const struct view_step *step)
         if (step->events[i].kind == AMUN_EV_DREW || step->events[i].kind == AMUN_EV_FREE_CARD)
             seen_by = step->events[i].seen_by;
     }
-    if ((strncmp(step->action, "offer:", 6) == 0 && !reported(step, AMUN_EV_OFFERED)) ||
-        (strncmp(step->action, "sell:", 5) == 0 && !reported(step, AMUN_EV_SOLD)))
+    if (!step->open &&
+        ((strncmp(step->action, "offer:", 6) == 0 && !reported(step, AMUN_EV_OFFERED)) ||
+         (strncmp(step->action, "sell:", 5) == 0 && !reported(step, AMUN_EV_SOLD))))
         seen_by = (game_seats)(1u << step->seat);
     return seen_by == 0xff || (seen_by & readers);
 }
@@ -260,7 +249,7 @@ json_view(struct text *t, const struct view *view)
     union games_state seen;
     char state[GAMES_STATE_ROOM];
 
-    view->game->observe(view->state, view_eyes(view->game, view->state, view->readers), &seen);
+    match_observe(view->game, view->state, view->readers, &seen);
     json_open(t, '{');
     json_key(t, "seq");
     json_int(t, view->seq);

@@ -18,6 +18,7 @@ struct view_step {
     const char *action;
     const struct game_event *events;
     int count;
+    bool open;                      /* what was sealed then has been revealed: its action is known to all */
 };
 
 struct view {
@@ -32,8 +33,5 @@ struct view {
 /* Each writes at most VIEW_STEP_ROOM and VIEW_ROOM bytes. */
 void json_step(struct text *t, const struct game *game, game_seats readers, const struct view_step *step);
 void json_view(struct text *t, const struct view *view);
-
-/* The seat through whose eyes `readers` see: one to act if there is one, GAME_SPECTATOR if nobody. */
-int view_eyes(const struct game *game, const void *st, game_seats readers);
 
 #endif
