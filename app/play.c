@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -14,11 +13,8 @@
 #include <unistd.h>
 
 #include "game_setup.h"
-#include "play/rulebook.h"
+#include "play/play_table.h"
 #include "play/session.h"
-#include "play/show.h"
-#include "play/words.h"
-#include "random_play.h"
 #include "rng.h"
 
 static const char name[] = "play";
@@ -44,22 +40,7 @@ static const char help[] =
     "  khepri play ra --players 4 --name Anna --name Ben --option edition=2005\n"
     "  khepri play ra --load game.jsonl\n";
 
-static const char words_help[] =
-    "Words, each of which may be shortened to what tells it apart:\n"
-    "  d   draw a tile              i   invoke Ra\n"
-    "  9   bid sun 9 (or: bid 9)    p   pass\n"
-    "  t nile   spend a god for a Nile tile        e   be done with the gods\n"
-    "  x art    lose an Art tile to a disaster\n"
-    "  table    the whole table again (or an empty line)\n"
-    "  score    what each would score if the epoch ended now\n"
-    "  lot      what the lot on the track would be worth to each\n"
-    "  odds     what is left in the bag\n"
-    "  log [n]  the last n sentences (20)\n"
-    "  save [FILE], load FILE       keep the game, go on with another\n"
-    "  quit     leave; the game is saved\n"
-    "  ? 7, ? auctions, ? RA-AUC-03     what the rules say; the chapters are:\n";
-
-enum { LINE_ROOM = 512, OUT_ROOM = 16384, WIDTH = 79, NAMES = GAME_MAX_SEATS };
+enum { NAMES = GAME_MAX_SEATS };
 
 /* What the command line said. */
 struct request {
@@ -67,28 +48,6 @@ struct request {
     const char *names[NAMES], *bot, *seed, *save, *load;
     int name_count;
 };
-
-enum next { NEXT_GO_ON, NEXT_LEAVE };
-
-static volatile sig_atomic_t interrupted;
-
-static void
-on_signal(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-/* Without SA_RESTART, so that a wait for input ends. */
-static void
-catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
 
 /* ---- the command line ---- */
 
@@ -140,7 +99,7 @@ seed_of(const struct request *r)
 
 /* Where a game is kept when nothing is said: the state directory of the desktop's conventions. */
 static void
-default_path(char *path, size_t room)
+default_path(const char *game, char *path, size_t room)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char folder[900];
@@ -157,7 +116,7 @@ default_path(char *path, size_t room)
         *slash = '/';
     }
     mkdir(folder, 0777);
-    snprintf(path, room, "%s/ra-%ld.jsonl", folder, (long)getpid());
+    snprintf(path, room, "%s/%s-%ld.jsonl", folder, game, (long)getpid());
 }
 
 static const char *
@@ -197,6 +156,7 @@ seat_people(struct session *play, struct request *r)
 static bool
 begin(struct session *play, struct request *r)
 {
+    const struct play_game *table;
     const struct game *game;
     union games_state start;
     struct refusal why;
@@ -211,12 +171,14 @@ begin(struct session *play, struct request *r)
     }
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
-    if (game != &ra_game) {
-        command_trouble(name, "the terminal plays ra only; simulate, replay and engine take %s",
+    table = play_game_of(game);
+    if (!table) {
+        command_trouble(name,
+                        "the terminal does not play %s; simulate, replay and engine take it",
                         game->name);
         return false;
     }
-    if (!session_init(play, game, &start, (int)r->setup.players, seed_of(r))) {
+    if (!session_init(play, table, &start, (int)r->setup.players, seed_of(r))) {
         command_trouble(name, "the game could not be started");
         return false;
     }
@@ -225,271 +187,24 @@ begin(struct session *play, struct request *r)
     if (r->save)
         snprintf(play->path, sizeof play->path, "%s", r->save);
     else
-        default_path(play->path, sizeof play->path);
+        default_path(game->name, play->path, sizeof play->path);
     return true;
-}
-
-/* ---- at the table ---- */
-
-/* Prints lines no wider than a terminal, broken at blanks and indented where they go on. */
-static void
-print(const struct text *out)
-{
-    for (const char *line = out->at; *line;) {
-        size_t rest = strcspn(line, "\n"), width = WIDTH;
-
-        while (rest > width) {
-            size_t cut = width;
-
-            while (cut > 1 && line[cut] != ' ')
-                cut--;
-            printf("%.*s\n    ", (int)cut, line);
-            line += cut + strspn(line + cut, " ");
-            rest = strcspn(line, "\n");
-            width = WIDTH - 4;
-        }
-        printf("%.*s\n", (int)rest, line);
-        line += rest + (line[rest] == '\n');
-    }
-}
-
-static void
-save_to(struct session *play, const char *path)
-{
-    struct refusal why;
-
-    if (session_save(play, path, &why))
-        printf("Saved in %s.\n", path);
-    else
-        printf("%s\n", why.text);
-}
-
-static void
-print_log(const struct session *play, const char *argument)
-{
-    long wanted = *argument ? strtol(argument, NULL, 10) : 20;
-    size_t at = play->log_len;
-
-    if (wanted < 1) {
-        puts("How many sentences? 'log 50' shows the last fifty.");
-        return;
-    }
-    while (at > 0 && (at == play->log_len || play->log[at - 1] != '\n' || --wanted > 0))
-        at--;
-    fputs(play->log ? play->log + at : "Nothing has happened yet.\n", stdout);
-}
-
-static void
-explain(const char *topic)
-{
-    if (!*topic) {
-        fputs(words_help, stdout);
-        rulebook_chapters(stdout);
-    } else if (!rulebook_topic(topic, stdout)) {
-        printf("The rules do not speak of '%s'. '?' alone lists the chapters.\n", topic);
-    }
-}
-
-static void
-show_everything(const struct session *play, int seat, struct text *out)
-{
-    struct speech speech = session_speech(play);
-
-    show_table(&speech, &play->state.ra, out);
-    show_actions(&speech, &play->state.ra, seat, out);
-}
-
-static void
-load_from(struct session *play, const char *path)
-{
-    struct refusal why;
-    char keep[sizeof play->path];
-
-    snprintf(keep, sizeof keep, "%s", path);
-    if (!*path)
-        puts("Which file? 'load game.jsonl' goes on with the game kept there.");
-    else if (!session_load(play, path, rng_next(&play->chance), &why))
-        printf("%s\n", why.text);
-    else {
-        snprintf(play->path, sizeof play->path, "%s", keep);
-        printf("Loaded %s.\n", keep);
-    }
-}
-
-/* The words that look and do not act. False if `line` is none of them. */
-static bool
-answer_question(struct session *play, int seat, const char *word, const char *argument,
-                struct text *out)
-{
-    struct speech speech = session_speech(play);
-    const struct ra_state *s = &play->state.ra;
-
-    if (!*word || !strcmp(word, "table"))
-        show_everything(play, seat, out);
-    else if (!strcmp(word, "score"))
-        show_scores(&speech, s, out);
-    else if (!strcmp(word, "odds"))
-        show_odds(&speech, s, out);
-    else if (!strcmp(word, "lot"))
-        show_lot(&speech, s, out);
-    else if (!strcmp(word, "log"))
-        print_log(play, argument);
-    else if (word[0] == '?' || !strcmp(word, "help") || !strcmp(word, "rules"))
-        explain(word[0] == '?' && word[1] ? word + 1 : argument);
-    else if (!strcmp(word, "save"))
-        save_to(play, *argument ? argument : play->path);
-    else if (!strcmp(word, "load"))
-        load_from(play, argument);
-    else
-        return false;
-    return true;
-}
-
-/* Parts a line at its first blank: the word, and the argument without blanks around it. */
-static char *
-split(char *line)
-{
-    char *argument = line + strcspn(line, " \t");
-
-    if (*argument)
-        *argument++ = 0;
-    return argument + strspn(argument, " \t");
-}
-
-/* Saves after each action of a person, so that pulling the plug loses nothing; speaks only of trouble. */
-static void
-keep(const struct session *play, struct text *out)
-{
-    struct refusal why;
-
-    if (!session_save(play, play->path, &why)) {
-        text_put(out, why.text);
-        text_char(out, '\n');
-    }
-}
-
-/* One line of one person. */
-static enum next
-obey(struct session *play, int seat, char *line)
-{
-    static const char unknown[] = "That is no word of this table. '?' lists the words.\n";
-    struct speech speech = session_speech(play);
-    char typed[LINE_ROOM], lines[OUT_ROOM];
-    struct text out = text_in(lines, sizeof lines);
-    game_action action;
-    char *argument;
-
-    line += strspn(line, " \t");
-    line[strcspn(line, "\r\n")] = 0;
-    snprintf(typed, sizeof typed, "%s", line);
-    argument = split(line);
-    if (!strcmp(line, "quit") || !strcmp(line, "q") || !strcmp(line, "exit"))
-        return NEXT_LEAVE;
-    if (!answer_question(play, seat, line, argument, &out)) {
-        switch (words_action(&play->state.ra, seat, typed, &action, &out)) {
-        case WORDS_ACTION:
-            if (!session_act(play, seat, action, &out))
-                text_put(&out, "There is not enough memory to go on.\n");
-            keep(play, &out);
-            break;
-        case WORDS_REFUSED:
-            text_char(&out, '\n');
-            show_actions(&speech, &play->state.ra, seat, &out);
-            break;
-        case WORDS_UNKNOWN:
-            text_put(&out, unknown);
-            break;
-        }
-    }
-    print(&out);
-    return NEXT_GO_ON;
-}
-
-/* Lets nature and the bots act until a person is asked or the game is over. */
-static void
-run_others(struct session *play)
-{
-    game_seats movers;
-
-    while ((movers = play->game->to_move(&play->state)) != 0) {
-        int seat = movers >> GAME_NATURE ? GAME_NATURE : 0;
-        char lines[OUT_ROOM];
-        struct text out = text_in(lines, sizeof lines);
-        game_action action;
-
-        while (!(movers >> seat & 1))
-            seat++;
-        if (seat == GAME_NATURE)
-            action = random_chance(play->game, &play->state, &play->chance);
-        else if (play->bots[seat])
-            action =
-                play->bots[seat]->choose(play->game, &play->state, seat, &play->choices, NULL);
-        else
-            return;
-        if (!session_act(play, seat, action, &out))
-            return;
-        print(&out);
-    }
-}
-
-static void
-ask(const struct session *play, int seat)
-{
-    bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-
-    printf(colour ? "\033[1m%s>\033[0m " : "%s> ", play->names[seat]);
-    fflush(stdout);
-}
-
-/* Plays until the end of the game, of the input, or of the person's patience. The table is shown
- * whenever something has happened since it was shown last. */
-static void
-play_on(struct session *play)
-{
-    size_t shown = SIZE_MAX;
-
-    for (;;) {
-        char line[LINE_ROOM], lines[OUT_ROOM];
-        struct text out = text_in(lines, sizeof lines);
-        game_seats movers;
-        int seat = 0;
-
-        run_others(play);
-        movers = play->game->to_move(&play->state);
-        if (!movers)
-            return;
-        while (!(movers >> seat & 1))
-            seat++;
-        if (shown != json_array_size(play->actions)) {
-            text_char(&out, '\n');
-            show_everything(play, seat, &out);
-            print(&out);
-        }
-        shown = json_array_size(play->actions);
-        ask(play, seat);
-        if (!fgets(line, sizeof line, stdin) || interrupted ||
-            obey(play, seat, line) == NEXT_LEAVE)
-            return;
-    }
 }
 
 static int
 leave(struct session *play)
 {
     struct refusal why;
-    char lines[OUT_ROOM];
-    struct text out = text_in(lines, sizeof lines);
-    struct speech speech = session_speech(play);
 
-    if (play->state.ra.phase == RA_OVER) {
-        show_result(&speech, &play->state.ra, &out);
-        print(&out);
-    }
+    play_show_result(play);
     if (!session_save(play, play->path, &why)) {
         session_finish(play);
         return command_trouble(name, "%s", why.text);
     }
-    printf("\nThe game is saved; 'khepri play ra --load %s' opens it again.\n", play->path);
+    printf("\nThe game is saved; 'khepri play %s --load %s' opens it again.\n",
+           play->game->name, play->path);
+    if (play->table->secrets)
+        puts("The file holds everything, all hands and cards too.");
     session_finish(play);
     return command_close_output(name, EXIT_DONE);
 }
@@ -523,8 +238,7 @@ command_play(int argc, char **argv)
         session_finish(&play);
         return EXIT_TROUBLE;
     }
-    catch_signals();
-    puts("Ra. Type '?' for the words and the rules.");
-    play_on(&play);
+    printf("%s. Type '?' for the words and the rules.\n", play.table->title);
+    play_at_table(&play);
     return leave(&play);
 }

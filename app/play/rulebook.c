@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * rulebook.c -- see rulebook.h. The text is rules/ra.md, in paragraphs parted by empty lines. */
+ * rulebook.c -- see rulebook.h. The text is Markdown, in paragraphs parted by empty lines. */
 #include "rulebook.h"
 
 #include <string.h>
 #include <strings.h>
-
-extern const char rules_ra[]; /* made from rules/ra.md by tools/text_to_c.py */
 
 enum { WIDTH = 78 };
 
@@ -79,9 +77,9 @@ contains(const char *from, const char *to, const char *word)
 }
 
 void
-rulebook_chapters(FILE *to)
+rulebook_chapters(const char *rules, FILE *to)
 {
-    for (const char *at = rules_ra; *at; at = next_paragraph(at)) {
+    for (const char *at = rules; *at; at = next_paragraph(at)) {
         if (is_chapter(at))
             fprintf(to, "  %.*s\n", (int)(paragraph_end(at) - at - 3), at + 3);
     }
@@ -109,19 +107,19 @@ print_chapter(const char *at, FILE *to)
 }
 
 bool
-rulebook_topic(const char *topic, FILE *to)
+rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to)
 {
     bool found = false;
 
-    if (strncasecmp(topic, "RA-", 3) != 0) {
-        for (const char *at = rules_ra; *at; at = next_paragraph(at)) {
+    if (strncasecmp(topic, mark, strlen(mark)) != 0) {
+        for (const char *at = rules; *at; at = next_paragraph(at)) {
             if (chapter_fits(at, topic)) {
                 print_chapter(at, to);
                 return true;
             }
         }
     }
-    for (const char *at = rules_ra; *at; at = next_paragraph(at)) {
+    for (const char *at = rules; *at; at = next_paragraph(at)) {
         if (!is_chapter(at) && contains(at, paragraph_end(at), topic)) {
             print_paragraph(at, paragraph_end(at), to);
             found = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * rulebook.h -- rules/ra.md inside the program, for the '?' of the terminal.
+ * rulebook.h -- a rulebook (rules/ra.md and the like) inside the program, for the '?' of the terminal.
  */
 /* clang-format off */
 #ifndef KHEPRI_RULEBOOK_H
@@ -9,10 +9,11 @@
 #include <stdio.h>
 
 /* Prints the list of chapters, a line each. */
-void rulebook_chapters(FILE *to);
+void rulebook_chapters(const char *rules, FILE *to);
 
 /* Prints what the rules say on a topic: a chapter by number ("7") or by a word of its title
- * ("auctions"), or the passages with a mark ("RA-AUC-03") or a word. False if there are none. */
-bool rulebook_topic(const char *topic, FILE *to);
+ * ("auctions"), or the passages with a mark ("RA-AUC-03"; `mark` is how they begin) or a word. False if
+ * there are none. */
+bool rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to);
 
 #endif

@@ -10,15 +10,15 @@
 
 #include "moves.h"
 #include "rng.h"
-#include "show.h"
 
 bool
-session_init(struct session *play, const struct game *game, const union games_state *start,
-             int seats, uint64_t seed)
+session_init(struct session *play, const struct play_game *table,
+             const union games_state *start, int seats, uint64_t seed)
 {
     memset(play, 0, sizeof *play);
-    play->game = game;
-    play->state = *start;
+    play->table = table;
+    play->game = table->game;
+    play->start = play->state = *start;
     play->seats = seats;
     play->chance = rng_stream(seed, 0, GAME_NATURE);
     play->choices = rng_stream(seed, 1, 0);
@@ -26,62 +26,193 @@ session_init(struct session *play, const struct game *game, const union games_st
     return play->actions != NULL;
 }
 
+static void
+forget_ears(struct session *play)
+{
+    for (int i = 0; i <= GAME_MAX_SEATS; i++) {
+        free(play->ears[i].log.at);
+        free(play->ears[i].news.at);
+        play->ears[i] = (struct ear){.told = play->ears[i].told};
+    }
+}
+
 void
 session_finish(struct session *play)
 {
     json_decref(play->actions);
-    free(play->log);
+    forget_ears(play);
     memset(play, 0, sizeof *play);
 }
 
-struct speech
-session_speech(const struct session *play)
+int
+session_people(const struct session *play)
 {
-    struct speech speech = {.war = play->state.ra.options.edition == RA_2016};
+    int people = 0;
 
+    for (int i = 0; i < play->seats; i++)
+        people += !play->bots[i];
+    return people;
+}
+
+void
+session_look(const struct session *play, int seat, struct look *out)
+{
     for (int i = 0; i < GAME_MAX_SEATS; i++)
-        speech.names[i] = play->names[i];
-    return speech;
+        out->speech.names[i] = play->names[i];
+    play->game->observe(&play->state, seat, &out->seen);
+    out->speech.seen = &out->seen;
+    out->speech.seat = seat;
+}
+
+/* Whose ear hears for `seat`. */
+static int
+hearing(const struct session *play, int seat)
+{
+    return play->table->secrets && seat >= 0 && !play->bots[seat] ? seat : GAME_SPECTATOR;
+}
+
+struct ear *
+session_ear(struct session *play, int seat)
+{
+    seat = hearing(play, seat);
+    return &play->ears[seat == GAME_SPECTATOR ? GAME_MAX_SEATS : seat];
 }
 
 static bool
-keep_log(struct session *play, const struct text *sentences)
+append(struct roll *roll, const struct text *lines)
 {
-    if (play->log_len + sentences->len + 1 > play->log_room) {
-        size_t room = 2 * play->log_room + sentences->len + SESSION_LOG_ROOM;
-        char *grown = realloc(play->log, room);
+    if (roll->len + lines->len + 1 > roll->room) {
+        size_t room = 2 * (roll->len + lines->len) + 4096;
+        char *grown = realloc(roll->at, room);
 
         if (!grown)
             return false;
-        play->log = grown;
-        play->log_room = room;
+        roll->at = grown;
+        roll->room = room;
     }
-    memcpy(play->log + play->log_len, sentences->at, sentences->len + 1);
-    play->log_len += sentences->len;
+    memcpy(roll->at + roll->len, lines->at, lines->len + 1);
+    roll->len += lines->len;
     return true;
 }
 
+const char *
+session_news(struct session *play, int seat)
+{
+    struct ear *ear = session_ear(play, seat);
+
+    ear->told = json_array_size(play->actions);
+    if (!ear->news.len)
+        return "";
+    ear->news.len = 0; /* the next one writes over it */
+    return ear->news.at;
+}
+
+/* Tells one reader what happened, without what is not for them. */
+static bool
+tell(struct session *play, int seat, const struct game_log *log)
+{
+    struct game_event events[GAMES_MAX_EVENTS];
+    struct game_log heard = {events, log->count, GAMES_MAX_EVENTS};
+    struct ear *ear = session_ear(play, seat);
+    struct look look;
+    char lines[SESSION_LINES_ROOM], sheets[SESSION_LINES_ROOM];
+    struct text sentences = text_in(lines, sizeof lines);
+    struct text sheet = text_in(sheets, sizeof sheets);
+
+    for (int i = 0; i < log->count; i++) {
+        events[i] = log->at[i];
+        if (events[i].seen_by != 0xff && (seat < 0 || !(events[i].seen_by >> seat & 1)))
+            events[i].detail = GAME_HIDDEN;
+    }
+    session_look(play, seat, &look);
+    play->table->speak(&look.speech, &heard, &sentences);
+    play->table->show_sheet(&look.speech, &heard, &sheet);
+    if (!append(&ear->log, &sentences))
+        return false;
+    return json_array_size(play->actions) <= ear->told ||
+           (append(&ear->news, &sentences) && append(&ear->news, &sheet));
+}
+
+static bool
+tell_all(struct session *play, const struct game_log *log)
+{
+    bool good = tell(play, GAME_SPECTATOR, log);
+
+    for (int i = 0; i < play->seats; i++)
+        good = good && (hearing(play, i) == GAME_SPECTATOR || tell(play, i, log));
+    return good;
+}
+
+/* Counts the actions that may be taken back: those of one seat in one turn, while nobody else and no
+ * chance has acted. */
+static void
+count_own(struct session *play, int seat, const union games_state *before)
+{
+    game_seats bit = (game_seats)(1u << seat);
+    bool own = seat != GAME_NATURE && play->table->same_turn &&
+               play->table->same_turn(before, &play->state) &&
+               (play->game->to_move(&play->state) & bit);
+
+    play->own = !own ? 0 : play->own_seat == seat ? play->own + 1 : 1;
+    play->own_seat = seat;
+}
+
 bool
-session_act(struct session *play, int seat, game_action action, struct text *out)
+session_act(struct session *play, int seat, game_action action)
 {
     struct game_event events[GAMES_MAX_EVENTS];
     struct game_log log = {events, 0, GAMES_MAX_EVENTS};
-    struct speech speech = session_speech(play);
+    union games_state before = play->state;
     struct move move;
-    char lines[SESSION_LOG_ROOM];
-    struct text sentences = text_in(lines, sizeof lines);
 
     moves_write(play->game, &play->state, seat, action, &move);
     if (json_array_append_new(play->actions, json_string(move.text)) != 0)
         return false;
     if (play->game->apply(&play->state, seat, action, &log) != GAME_OK)
         abort(); /* the callers choose from the legal actions only */
-    speak(&speech, &log, &sentences);
-    if (!keep_log(play, &sentences))
-        return false;
-    text_put(out, lines);
-    show_sheet(&speech, &log, play->seats, out);
+    count_own(play, seat, &before);
+    return tell_all(play, &log);
+}
+
+/* From the start again, by the actions written down, all but the last `fewer`. */
+static bool
+replay(struct session *play, json_t *actions, size_t fewer)
+{
+    size_t count = json_array_size(actions) - fewer;
+
+    play->state = play->start;
+    play->own = 0;
+    forget_ears(play);
+    for (size_t i = 0; i < count; i++) {
+        struct move move;
+
+        if (moves_read(play->game, &play->state, json_string_value(json_array_get(actions, i)),
+                       &move) != GAME_OK)
+            abort(); /* it was made before */
+        if (!session_act(play, move.seat, move.action))
+            return false;
+    }
+    for (int i = 0; i <= GAME_MAX_SEATS; i++) {
+        if (play->ears[i].told > count)
+            play->ears[i].told = count;
+    }
     return true;
+}
+
+bool
+session_undo(struct session *play, int seat)
+{
+    json_t *actions = play->actions, *kept = json_array();
+    bool good;
+
+    if (!kept || !play->own || play->own_seat != seat) {
+        json_decref(kept);
+        return false;
+    }
+    play->actions = kept;
+    good = replay(play, actions, 1);
+    json_decref(actions);
+    return good;
 }
 
 static json_t *
@@ -176,26 +307,23 @@ static bool
 replay_into(struct session *play, const json_t *json, uint64_t seed, struct refusal *why)
 {
     struct record r;
-    char lines[2 * SESSION_LOG_ROOM];
+    const struct play_game *table;
 
     if (!record_replay(&r, json, why) || !record_open(&r, json, why))
         return false;
-    if (r.game != &ra_game)
-        return refuse(why, "The terminal plays ra only; simulate, replay and engine take %s.",
+    table = play_game_of(r.game);
+    if (!table)
+        return refuse(why,
+                      "The terminal does not play %s; simulate, replay and engine take it.",
                       r.game->name);
-    if (!session_init(play, r.game, &r.state, r.seats, seed))
+    if (!session_init(play, table, &r.state, r.seats, seed))
         return refuse(why, "There is not enough memory to load the game.");
     seat_everybody(play, &r);
-    for (size_t i = 0; i < r.actions; i++) {
-        const char *action = json_string_value(record_next(&r));
-        struct text out = text_in(lines, sizeof lines);
-        struct move move;
-
-        if (!action || moves_read(play->game, &play->state, action, &move) != GAME_OK ||
-            !session_act(play, move.seat, move.action, &out) || !record_step(&r, NULL, why)) {
-            session_finish(play);
-            return refuse(why, "There is not enough memory to load the game.");
-        }
+    for (int i = 0; i <= GAME_MAX_SEATS; i++)
+        play->ears[i].told = r.actions;
+    if (!replay(play, json_object_get(json, "actions"), 0)) {
+        session_finish(play);
+        return refuse(why, "There is not enough memory to load the game.");
     }
     return true;
 }

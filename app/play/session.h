@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session.h -- a game at one terminal: who sits where, what was done, and the file that keeps it.
+ * session.h -- a game at one terminal: who sits where, what was done, what each has heard of it, and the
+ * file that keeps it.
  */
 /* clang-format off */
 #ifndef KHEPRI_SESSION_H
@@ -8,36 +9,61 @@
 #include <jansson.h>
 
 #include "ai.h"
+#include "play_game.h"
 #include "record.h"
-#include "sentences.h"
 
-enum { SESSION_NAME_ROOM = 100, SESSION_LOG_ROOM = 4096 };
+enum { SESSION_NAME_ROOM = 100, SESSION_LINES_ROOM = 65536 };
+
+/* Text that grows; at is NULL while it is empty. */
+struct roll { char *at; size_t len, room; };
+
+/* What one seat, or whoever looks on, has been told. */
+struct ear {
+    struct roll log;                            /* all sentences so far, a line each */
+    struct roll news;                           /* what was not shown yet, with the score sheets */
+    size_t told;                                /* of so many actions all was shown */
+};
 
 /* Storage is the caller's; session_init or session_load, then session_finish. */
 struct session {
-    const struct game *game;
-    union games_state state;
+    const struct play_game *table;
+    const struct game *game;                    /* table->game */
+    union games_state start, state;
     int seats;
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
     const struct ai_bot *bots[GAME_MAX_SEATS];  /* NULL: a person */
     json_t *actions;                            /* texts, from the first */
+    int own;                                    /* the latest actions that may be taken back ... */
+    int own_seat;                               /* ... by the seat that made them */
     uint64_t chance, choices;                   /* generators of nature and of the bots */
-    char *log;                                  /* all sentences so far, a line each */
-    size_t log_len, log_room;
+    struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of whoever looks on */
     char path[1024];                            /* the file it is saved in; "" none yet */
 };
 
+/* What a reader may see of the game, with its storage: session_look, then use ->speech. */
+struct look { struct speech speech; union games_state seen; };
+
 /* A new game of `seats`; names and bots are filled in by the caller afterwards. */
-bool session_init(struct session *play, const struct game *game, const union games_state *start, int seats,
+bool session_init(struct session *play, const struct play_game *table, const union games_state *start, int seats,
                   uint64_t seed);
 void session_finish(struct session *play);
 
-/* Who and which words the sentences use; borrows from *play. */
-struct speech session_speech(const struct session *play);
+int session_people(const struct session *play);
 
-/* Makes a legal action of `seat` (or nature) and puts its sentences, and the score sheet when an
- * epoch ended, into `out`. False without memory. */
-bool session_act(struct session *play, int seat, game_action action, struct text *out);
+/* The table as `seat` (or GAME_SPECTATOR) may see it; borrows from *play. */
+void session_look(const struct session *play, int seat, struct look *out);
+
+/* What `seat` has been told: of a game without secrets one ear hears for all. */
+struct ear *session_ear(struct session *play, int seat);
+
+/* What `seat` was not shown yet, "" if nothing; it counts as shown from now on. Good until the next act. */
+const char *session_news(struct session *play, int seat);
+
+/* Makes a legal action of `seat` (or nature); everybody's ear gets the sentences. False without memory. */
+bool session_act(struct session *play, int seat, game_action action);
+
+/* Takes back the latest action of `seat`. False if there is none that may be. */
+bool session_undo(struct session *play, int seat);
 
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);

@@ -1,43 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * show.c -- see show.h. */
-#include "show.h"
+ * ra_show.c -- see ra_show.h. */
+#include "ra_show.h"
 
 #include <string.h>
+
+#include "phrase.h"
+#include "ra_speak.h"
 
 enum { LABEL = 24, CELL = 11 };
 
 /* ---- pieces ---- */
-
-/* Appends `word`, cut or filled with blanks to `width` letters (not bytes); right: at the right end. */
-static void
-put_cell(struct text *out, const char *word, int width, bool right)
-{
-    int letters = 0;
-    size_t bytes = 0;
-
-    while (word[bytes]) {
-        if (((unsigned char)word[bytes] & 0xc0) != 0x80 && letters++ == width) {
-            letters--;
-            break;
-        }
-        bytes++;
-    }
-    for (int i = letters; right && i < width; i++)
-        text_char(out, ' ');
-    text_bytes(out, word, bytes);
-    for (int i = letters; !right && i < width; i++)
-        text_char(out, ' ');
-}
-
-static void
-put_number_cell(struct text *out, int number)
-{
-    char digits[16];
-    struct text t = text_in(digits, sizeof digits);
-
-    text_int(&t, number);
-    put_cell(out, digits, CELL, true);
-}
 
 static void
 put_suns(struct text *out, uint32_t suns)
@@ -89,7 +61,7 @@ put_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
             continue;
         if (!first)
             text_put(out, ", ");
-        text_put(out, kind_phrase(speech, s->track[i]));
+        text_put(out, ra_kind_phrase(speech, s->track[i]));
         first = false;
     }
     text_put(out, first ? "empty.\n" : ".\n");
@@ -109,7 +81,7 @@ put_display(const struct speech *speech, ra_display d, struct text *out)
             continue;
         if (!first)
             text_put(out, ", ");
-        text_put(out, kind_phrase(speech, kind));
+        text_put(out, ra_kind_phrase(speech, kind));
         text_char(out, ' ');
         text_int(out, held);
         first = false;
@@ -160,8 +132,9 @@ put_auction(const struct speech *speech, const struct ra_state *s, struct text *
 }
 
 void
-show_table(const struct speech *speech, const struct ra_state *s, struct text *out)
+ra_show_table(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     int bag = tiles_in_bag(s);
 
     text_put(out, "Epoch ");
@@ -194,7 +167,7 @@ put_action(const struct speech *speech, game_action a, struct text *out)
     const char *kind = "";
 
     if (ra_verb(a) == RA_V_TAKE || ra_verb(a) == RA_V_DISCARD)
-        kind = kind_phrase(speech, ra_arg(a));
+        kind = ra_kind_phrase(speech, ra_arg(a));
     switch (ra_verb(a)) {
     case RA_V_DRAW:
         text_put(out, "draw a tile (d)");
@@ -236,12 +209,13 @@ put_action(const struct speech *speech, game_action a, struct text *out)
 }
 
 void
-show_actions(const struct speech *speech, const struct ra_state *s, int seat, struct text *out)
+ra_show_actions(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     game_action legal[RA_MAX_ACTIONS];
-    int count = ra_actions(s, seat, legal);
+    int count = ra_actions(s, speech->seat, legal);
 
-    text_put(out, speech->names[seat]);
+    text_put(out, speech->names[speech->seat]);
     text_put(out, ", you may: ");
     for (int i = 0; i < count; i++) {
         if (i)
@@ -295,13 +269,14 @@ put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, str
     }
     put_cell(out, phrase("category.total"), LABEL, false);
     for (int i = 0; i < seats; i++)
-        put_number_cell(out, sheet->total[i]);
+        put_number_cell(out, sheet->total[i], CELL);
     text_char(out, '\n');
 }
 
-void
-show_scores(const struct speech *speech, const struct ra_state *s, struct text *out)
+static void
+show_scores(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     struct sheet sheet = {.third = s->epoch == RA_EPOCHS};
 
     memset(sheet.count, -1, sizeof sheet.count);
@@ -336,8 +311,9 @@ sheet_line(int kind)
 }
 
 void
-show_sheet(const struct speech *speech, const struct game_log *log, int seats, struct text *out)
+ra_show_sheet(const struct speech *speech, const struct game_log *log, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     struct sheet sheet = {0};
     int epoch = 0;
 
@@ -360,18 +336,19 @@ show_sheet(const struct speech *speech, const struct game_log *log, int seats, s
     text_put(out, "Score sheet of epoch ");
     text_int(out, epoch);
     text_put(out, " (how many) and points:\n");
-    put_sheet(speech, &sheet, seats, out);
+    put_sheet(speech, &sheet, s->seats, out);
 }
 
-void
-show_odds(const struct speech *speech, const struct ra_state *s, struct text *out)
+static void
+show_odds(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     int bag = tiles_in_bag(s);
 
     text_put(out, "In the bag, and the chance to be drawn next:\n");
     for (int kind = 0; kind < RA_KINDS; kind++) {
         text_put(out, "  ");
-        put_cell(out, kind_phrase(speech, kind), 14, false);
+        put_cell(out, ra_kind_phrase(speech, kind), 14, false);
         put_cell(out, "", s->bag[kind] < 10 ? 1 : 0, false);
         text_int(out, s->bag[kind]);
         text_put(out, "  ");
@@ -380,9 +357,10 @@ show_odds(const struct speech *speech, const struct ra_state *s, struct text *ou
     }
 }
 
-void
-show_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
+static void
+show_lot(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     put_lot(speech, s, out);
     for (int i = 0; i < s->seats; i++) {
         int worth[RA_SEATS];
@@ -408,8 +386,9 @@ show_lot(const struct speech *speech, const struct ra_state *s, struct text *out
 }
 
 void
-show_result(const struct speech *speech, const struct ra_state *s, struct text *out)
+ra_show_result(const struct speech *speech, struct text *out)
 {
+    const struct ra_state *s = speech->seen;
     int winner = ra_winner(s);
     game_seats left = (game_seats)((1u << s->seats) - 1);
 
@@ -436,4 +415,19 @@ show_result(const struct speech *speech, const struct ra_state *s, struct text *
             break;
         }
     }
+}
+
+bool
+ra_answer(const struct speech *speech, const char *word, const char *argument, struct text *out)
+{
+    (void)argument;
+    if (!strcmp(word, "score"))
+        show_scores(speech, out);
+    else if (!strcmp(word, "odds"))
+        show_odds(speech, out);
+    else if (!strcmp(word, "lot"))
+        show_lot(speech, out);
+    else
+        return false;
+    return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * words.c -- see words.h. */
-#include "words.h"
+ * ra_words.c -- see ra_words.h. */
+#include "ra_words.h"
 
 #include <string.h>
 
@@ -141,20 +141,19 @@ choose(const struct ra_state *s, int seat, enum ra_verb verb, const char *word,
 }
 
 enum words
-words_action(const struct ra_state *s, int seat, const char *line, game_action *out,
-             struct text *why)
+ra_words(const void *st, int seat, const char **line, game_action *out, struct text *why)
 {
     char first[WORD_ROOM], second[WORD_ROOM], third[WORD_ROOM];
     enum ra_verb verb;
 
-    line = next_word(line, first);
-    line = next_word(line, second);
-    next_word(line, third);
+    *line = next_word(*line, first);
+    *line = next_word(*line, second);
+    *line = next_word(*line, third);
     if (third[0])
         return WORDS_UNKNOWN;
     if (!second[0] && read_number(first) >= 0)
-        return choose(s, seat, RA_V_BID, first, out, why);
+        return choose(st, seat, RA_V_BID, first, out, why);
     if (!find_verb(first, &verb))
         return WORDS_UNKNOWN;
-    return choose(s, seat, verb, second, out, why);
+    return choose(st, seat, verb, second, out, why);
 }

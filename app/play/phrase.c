@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * phrase.c -- see phrase.h. */
+#include "phrase.h"
+
+#include <string.h>
+
+#include "catalogue.h"
+
+enum { ID_ROOM = 80 };
+
+/* The text of that id, or NULL. */
+static const char *
+find_phrase(const char *id)
+{
+    size_t low = 0, high = lang_phrase_count;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(id, lang_phrases[middle].id);
+
+        if (order == 0)
+            return lang_phrases[middle].text[LANG_EN];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *
+phrase(const char *id)
+{
+    const char *found = find_phrase(id);
+
+    return found ? found : id;
+}
+
+const char *
+phrase_of(const char *group, const char *name)
+{
+    char id[ID_ROOM];
+    struct text t = text_in(id, sizeof id);
+    const char *found;
+
+    text_put(&t, group);
+    text_put(&t, name);
+    found = find_phrase(id);
+    return found ? found : name;
+}
+
+const char *
+plural(const char *id, int number)
+{
+    char form[ID_ROOM];
+    struct text t = text_in(form, sizeof form);
+    const char *found;
+
+    if (number != 0 && number != 1)
+        return phrase(id);
+    text_put(&t, id);
+    text_put(&t, number ? ".one" : ".zero");
+    found = find_phrase(form);
+    return found ? found : phrase(id);
+}
+
+/* One placeholder, by its name of `len` letters; one that is unknown is left as it stands. */
+static void
+fill_one(struct text *out, const char *name, size_t len, const struct filling *with)
+{
+    const struct {
+        const char *name, *text;
+        int number;
+    } values[] = {{"player", with->player, 0},     {"kind", with->kind, 0},
+                  {"province", with->province, 0}, {"what", with->what, 0},
+                  {"count", NULL, with->count},    {"n", NULL, with->n},
+                  {"rank", NULL, with->rank}};
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        if (strlen(values[i].name) != len || memcmp(values[i].name, name, len) != 0)
+            continue;
+        if (values[i].text)
+            text_put(out, values[i].text);
+        else
+            text_int(out, values[i].number);
+        return;
+    }
+    if (len == 6 && memcmp(name, "points", len) == 0) {
+        fill(out, plural("points", with->points), &(struct filling){.n = with->points});
+        return;
+    }
+    text_char(out, '{');
+    text_bytes(out, name, len);
+    text_char(out, '}');
+}
+
+void
+fill(struct text *out, const char *text, const struct filling *with)
+{
+    while (*text) {
+        const char *end = *text == '{' ? strchr(text, '}') : NULL;
+
+        if (end) {
+            fill_one(out, text + 1, (size_t)(end - text) - 1, with);
+            text = end + 1;
+        } else {
+            text_char(out, *text++);
+        }
+    }
+}
+
+void
+put_cell(struct text *out, const char *word, int width, bool right)
+{
+    int letters = 0;
+    size_t bytes = 0;
+
+    while (word[bytes]) {
+        if (((unsigned char)word[bytes] & 0xc0) != 0x80 && letters++ == width) {
+            letters--;
+            break;
+        }
+        bytes++;
+    }
+    for (int i = letters; right && i < width; i++)
+        text_char(out, ' ');
+    text_bytes(out, word, bytes);
+    for (int i = letters; !right && i < width; i++)
+        text_char(out, ' ');
+}
+
+void
+put_number_cell(struct text *out, int number, int width)
+{
+    char digits[16];
+    struct text t = text_in(digits, sizeof digits);
+
+    text_int(&t, number);
+    put_cell(out, digits, width, true);
+}

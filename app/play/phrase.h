@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * phrase.h -- sentences of the message catalogue with their {placeholders} filled in, so that terminal
+ * and browser say the same; and cells of tables.
+ */
+/* clang-format off */
+#ifndef KHEPRI_PHRASE_H
+#define KHEPRI_PHRASE_H
+
+#include "text.h"
+
+/* What the placeholders stand for; what a sentence does not name may be left out. */
+struct filling {
+    const char *player, *kind, *province, *what;
+    int count, n, rank, points;         /* points: "1 point", "3 points" */
+};
+
+/* The catalogue's text of an id; the id itself if it has none. */
+const char *phrase(const char *id);
+
+/* The text of `group` and `name` together: "kind." and "nile". */
+const char *phrase_of(const char *group, const char *name);
+
+/* The plural form of an id: ".zero" and ".one" where the catalogue has them. */
+const char *plural(const char *id, int number);
+
+/* Appends a text of the catalogue with its placeholders filled in. */
+void fill(struct text *out, const char *text, const struct filling *with);
+
+/* Appends `word`, cut or filled with blanks to `width` letters (not bytes); right: at the right end. */
+void put_cell(struct text *out, const char *word, int width, bool right);
+void put_number_cell(struct text *out, int number, int width);
+
+#endif

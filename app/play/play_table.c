@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT
+ * play_table.c -- see play_table.h. */
+#include "play_table.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "random_play.h"
+#include "rng.h"
+#include "rulebook.h"
+#include "wish.h"
+
+enum { LINE_ROOM = 512, WIDTH = 79, NOBODY = -1 };
+
+enum next { NEXT_GO_ON, NEXT_LEAVE };
+
+/* Who sits before the screen, and what is on it. */
+struct sitting {
+    struct session *play;
+    int seat; /* or NOBODY */
+    size_t shown; /* the table was shown after so many actions; SIZE_MAX: not at all */
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void
+on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* Without SA_RESTART, so that a wait for input ends. */
+static void
+catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+/* ---- lines ---- */
+
+/* How many letters fit; bytes that go on a letter take no place. Blanks are where it may break. */
+static size_t
+line_that_fits(const char *line, size_t rest, int width)
+{
+    size_t cut = 0, at = 0;
+    int letters = 0;
+
+    for (; at < rest; at++) {
+        if (line[at] == ' ' && letters <= width)
+            cut = at;
+        if (((unsigned char)line[at] & 0xc0) != 0x80)
+            letters++;
+    }
+    if (letters <= width)
+        return rest;
+    return cut ? cut : rest;
+}
+
+/* Prints lines no wider than a terminal, broken at blanks and indented where they go on. */
+static void
+print(const char *line)
+{
+    while (*line) {
+        size_t rest = strcspn(line, "\n"), fits = line_that_fits(line, rest, WIDTH);
+
+        while (fits < rest) {
+            printf("%.*s\n    ", (int)fits, line);
+            line += fits + strspn(line + fits, " ");
+            rest = strcspn(line, "\n");
+            fits = line_that_fits(line, rest, WIDTH - 4);
+        }
+        printf("%.*s\n", (int)rest, line);
+        line += rest + (line[rest] == '\n');
+    }
+}
+
+/* Reads a line without its end into line[LINE_ROOM]; of a longer one nothing but an empty mark. False
+ * at the end of the input, or when a signal came. */
+static bool
+read_line(char *line, bool *too_long)
+{
+    size_t len;
+
+    *too_long = false;
+    if (!fgets(line, LINE_ROOM, stdin) || interrupted)
+        return false;
+    len = strcspn(line, "\r\n");
+    if (!line[len] && len == LINE_ROOM - 1) {
+        *too_long = true;
+        for (int c = getchar(); c != '\n' && c != EOF; c = getchar())
+            continue;
+    }
+    line[len] = 0;
+    return true;
+}
+
+/* Parts a line at its first blank: the word, and the argument without blanks around it. */
+static char *
+split(char *line)
+{
+    char *argument = line + strcspn(line, " \t");
+
+    if (*argument)
+        *argument++ = 0;
+    return argument + strspn(argument, " \t");
+}
+
+/* ---- what is told ---- */
+
+static void
+show_everything(const struct sitting *at)
+{
+    char lines[SESSION_LINES_ROOM];
+    struct text out = text_in(lines, sizeof lines);
+    struct look look;
+
+    session_look(at->play, at->seat, &look);
+    at->play->table->show(&look.speech, &out);
+    at->play->table->show_actions(&look.speech, &out);
+    print(lines);
+}
+
+static void
+show_actions(const struct sitting *at)
+{
+    char lines[SESSION_LINES_ROOM];
+    struct text out = text_in(lines, sizeof lines);
+    struct look look;
+
+    session_look(at->play, at->seat, &look);
+    at->play->table->show_actions(&look.speech, &out);
+    print(lines);
+}
+
+static void
+show_news(const struct sitting *at)
+{
+    print(session_news(at->play, at->seat));
+}
+
+void
+play_show_result(const struct session *play)
+{
+    char lines[SESSION_LINES_ROOM];
+    struct text out = text_in(lines, sizeof lines);
+    struct look look;
+
+    if (play->game->to_move(&play->state))
+        return;
+    session_look(play, GAME_SPECTATOR, &look);
+    play->table->show_result(&look.speech, &out);
+    print(lines);
+}
+
+static void
+show_log(const struct sitting *at, const char *argument)
+{
+    const struct roll *log = &session_ear(at->play, at->seat)->log;
+    long wanted = *argument ? strtol(argument, NULL, 10) : 20;
+    size_t from = log->len;
+
+    if (wanted < 1) {
+        puts("How many sentences? 'log 50' shows the last fifty.");
+        return;
+    }
+    while (from > 0 && (from == log->len || log->at[from - 1] != '\n' || --wanted > 0))
+        from--;
+    print(log->len ? log->at + from : "Nothing has happened yet.\n");
+}
+
+static void
+explain(const struct play_game *table, const char *topic)
+{
+    if (!*topic) {
+        fputs(table->words, stdout);
+        rulebook_chapters(table->rules, stdout);
+    } else if (!rulebook_topic(table->rules, table->mark, topic, stdout)) {
+        printf("The rules do not speak of '%s'. '?' alone lists the chapters.\n", topic);
+    }
+}
+
+/* ---- saved games ---- */
+
+static void
+save_to(const struct session *play, const char *path)
+{
+    struct refusal why;
+
+    if (session_save(play, path, &why))
+        printf("Saved in %s.\n", path);
+    else
+        printf("%s\n", why.text);
+}
+
+/* Saves after each action of a person, so that pulling the plug loses nothing; speaks only of trouble. */
+static void
+keep(const struct session *play)
+{
+    struct refusal why;
+
+    if (!session_save(play, play->path, &why))
+        printf("%s\n", why.text);
+}
+
+static void
+load_from(struct sitting *at, const char *path)
+{
+    struct session *play = at->play;
+    struct refusal why;
+    char kept[sizeof play->path];
+
+    snprintf(kept, sizeof kept, "%s", path);
+    if (!*path) {
+        puts("Which file? 'load game.jsonl' goes on with the game kept there.");
+    } else if (!session_load(play, path, rng_next(&play->chance), &why)) {
+        printf("%s\n", why.text);
+    } else {
+        snprintf(play->path, sizeof play->path, "%s", kept);
+        at->seat = NOBODY;
+        at->shown = SIZE_MAX;
+        printf("Loaded %s.\n", kept);
+    }
+}
+
+/* ---- what a person typed ---- */
+
+/* The actions of a line that were read, made. */
+static void
+carry_out(struct sitting *at, const struct wish *wish)
+{
+    for (int i = 0; i < wish->count; i++) {
+        if (!session_act(at->play, at->seat, wish->actions[i])) {
+            puts("There is not enough memory to go on.");
+            return;
+        }
+    }
+    show_news(at);
+    keep(at->play);
+}
+
+/* Before several actions that cost gold: are they meant? */
+static bool
+confirm(const struct wish *wish)
+{
+    char line[LINE_ROOM], lines[sizeof wish->room + 100];
+    struct text out = text_in(lines, sizeof lines);
+    bool too_long;
+
+    if (wish->count < 2 || !wish->price)
+        return true;
+    text_put(&out, wish->words.at);
+    text_put(&out, ": ");
+    text_int(&out, wish->price);
+    text_put(&out, " gold in all.\n");
+    print(lines);
+    fputs("Enter or 'yes' does it, 'no' leaves it: ", stdout);
+    fflush(stdout);
+    if (!read_line(line, &too_long))
+        return false;
+    if (!too_long && (!*line || !strcmp(line, "y") || !strcmp(line, "yes")))
+        return true;
+    puts("Nothing was done.");
+    return false;
+}
+
+static void
+tell_price(const struct wish *wish)
+{
+    char lines[sizeof wish->room + 100];
+    struct text out = text_in(lines, sizeof lines);
+
+    text_put(&out, wish->words.at);
+    text_put(&out, wish->price ? ": " : ": nothing to pay");
+    if (wish->price) {
+        text_int(&out, wish->price);
+        text_put(&out, " gold in all");
+    }
+    text_put(&out, ".\n");
+    print(lines);
+}
+
+static void
+act(struct sitting *at, const char *line, bool only_price)
+{
+    struct wish wish;
+    struct look look;
+    char lines[1024];
+    struct text why = text_in(lines, sizeof lines);
+
+    session_look(at->play, at->seat, &look);
+    switch (wish_read(at->play->table, &look.speech, line, &wish, &why)) {
+    case WORDS_ACTION:
+        if (only_price)
+            tell_price(&wish);
+        else if (confirm(&wish))
+            carry_out(at, &wish);
+        break;
+    case WORDS_REFUSED:
+        text_char(&why, '\n');
+        print(lines);
+        show_actions(at);
+        break;
+    case WORDS_UNKNOWN:
+        puts("That is no word of this table. '?' lists the words.");
+        break;
+    }
+}
+
+static void
+undo(struct sitting *at)
+{
+    if (session_undo(at->play, at->seat)) {
+        puts("Taken back.");
+        keep(at->play);
+    } else {
+        puts("There is nothing to take back: only what you did in this turn, while nobody "
+             "else acted\nand no card was drawn.");
+    }
+}
+
+/* The words that do nothing in the game. False if `word` is none of them. */
+static bool
+answer_question(struct sitting *at, const char *word, const char *argument)
+{
+    const struct play_game *table = at->play->table;
+    char lines[SESSION_LINES_ROOM];
+    struct text out = text_in(lines, sizeof lines);
+    struct look look;
+
+    session_look(at->play, at->seat, &look);
+    if (!*word || !strcmp(word, "table"))
+        show_everything(at);
+    else if (table->answer(&look.speech, word, argument, &out))
+        print(lines);
+    else if (!strcmp(word, "log"))
+        show_log(at, argument);
+    else if (word[0] == '?' || !strcmp(word, "help") || !strcmp(word, "rules"))
+        explain(table, word[0] == '?' && word[1] ? word + 1 : argument);
+    else if (!strcmp(word, "save"))
+        save_to(at->play, *argument ? argument : at->play->path);
+    else if (!strcmp(word, "load"))
+        load_from(at, argument);
+    else if (!strcmp(word, "price") && table->price)
+        act(at, argument, true);
+    else if (!strcmp(word, "undo") && table->same_turn)
+        undo(at);
+    else
+        return false;
+    return true;
+}
+
+static bool
+is_farewell(const char *word)
+{
+    return !strcmp(word, "quit") || !strcmp(word, "q") || !strcmp(word, "exit");
+}
+
+/* One line of one person. */
+static enum next
+obey(struct sitting *at, char *line)
+{
+    char typed[LINE_ROOM];
+    char *argument;
+
+    line += strspn(line, " \t");
+    snprintf(typed, sizeof typed, "%s", line);
+    argument = split(line);
+    if (is_farewell(line))
+        return NEXT_LEAVE;
+    if (!answer_question(at, line, argument))
+        act(at, typed, false);
+    return NEXT_GO_ON;
+}
+
+/* ---- whose turn it is ---- */
+
+/* Nature, or a bot that may act; NOBODY if a person is asked or the game is over. */
+static int
+next_other(const struct session *play)
+{
+    game_seats movers = play->game->to_move(&play->state);
+
+    if (movers >> GAME_NATURE & 1)
+        return GAME_NATURE;
+    for (int seat = 0; seat < play->seats; seat++) {
+        if ((movers >> seat & 1) && play->bots[seat])
+            return seat;
+    }
+    return NOBODY;
+}
+
+/* Lets nature and the bots act until a person is asked or the game is over. */
+static void
+run_others(struct sitting *at)
+{
+    struct session *play = at->play;
+    int seat;
+
+    while ((seat = next_other(play)) != NOBODY) {
+        game_action action;
+        struct look look;
+
+        if (seat == GAME_NATURE) {
+            action = random_chance(play->game, &play->state, &play->chance);
+        } else {
+            session_look(play, seat, &look);
+            action =
+                play->bots[seat]->choose(play->game, &look.seen, seat, &play->choices, NULL);
+        }
+        if (!session_act(play, seat, action))
+            return;
+        if (at->seat != NOBODY || !play->table->secrets)
+            show_news(at);
+    }
+}
+
+/* The person who is asked next: who sits there already, if that seat may act. NOBODY: it is over. */
+static int
+next_person(const struct sitting *at)
+{
+    game_seats movers = at->play->game->to_move(&at->play->state);
+
+    if (at->seat != NOBODY && (movers >> at->seat & 1))
+        return at->seat;
+    for (int seat = 0; seat < at->play->seats; seat++) {
+        if (movers >> seat & 1)
+            return seat;
+    }
+    return NOBODY;
+}
+
+/* ---- the curtain ---- */
+
+static void
+clear_screen(void)
+{
+    static const char rule[] = "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
+
+    if (isatty(STDOUT_FILENO))
+        fputs("\033[2J\033[3J\033[H", stdout); /* with what could be scrolled back to */
+    else
+        printf("\f\n%s\n", rule);
+}
+
+/* Waits for Enter and for nothing else, so that a command typed too early shows nothing. */
+static bool
+wait_for_enter(void)
+{
+    char line[LINE_ROOM];
+    bool too_long;
+
+    for (;;) {
+        fputs("[Enter] ", stdout);
+        fflush(stdout);
+        if (!read_line(line, &too_long) || is_farewell(line))
+            return false;
+        if (!*line && !too_long)
+            return true;
+        puts("Nothing is shown yet: press Enter alone, or type 'quit'.");
+    }
+}
+
+/* Between two people, where the one must not see the hand of the other. */
+static bool
+draw_curtain(const struct session *play, int from, int to)
+{
+    if (from != NOBODY) {
+        printf("\n%s, that is all for now. Enter clears the screen for %s.\n",
+               play->names[from], play->names[to]);
+        if (!wait_for_enter())
+            return false;
+        clear_screen();
+    }
+    printf("%s, take the seat. Enter shows the table with your cards.\n", play->names[to]);
+    return wait_for_enter();
+}
+
+/* Seats a person who is asked. False: everybody leaves. */
+static bool
+seat_person(struct sitting *at, int seat)
+{
+    const struct session *play = at->play;
+    bool curtain = play->table->secrets && session_people(play) > 1;
+
+    if (seat == at->seat)
+        return true;
+    if (curtain && !draw_curtain(play, at->seat, seat))
+        return false;
+    at->seat = seat;
+    at->shown = curtain ? SIZE_MAX : at->shown;
+    show_news(at);
+    return true;
+}
+
+/* The table, whenever something has happened since it was shown last; in the midst of a turn only what
+ * may be done next. */
+static void
+show_what_is_new(struct sitting *at)
+{
+    size_t now = json_array_size(at->play->actions);
+
+    if (at->shown == now)
+        return;
+    puts("");
+    if (at->play->own && at->shown != SIZE_MAX)
+        show_actions(at);
+    else
+        show_everything(at);
+    at->shown = now;
+}
+
+static void
+ask(const struct sitting *at)
+{
+    bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+
+    printf(colour ? "\033[1m%s>\033[0m " : "%s> ", at->play->names[at->seat]);
+    fflush(stdout);
+}
+
+void
+play_at_table(struct session *play)
+{
+    struct sitting at = {play, NOBODY, SIZE_MAX};
+
+    catch_signals();
+    for (;;) {
+        char line[LINE_ROOM];
+        bool too_long;
+        int seat;
+
+        run_others(&at);
+        seat = next_person(&at);
+        if (seat == NOBODY) {
+            show_news(&at);
+            return;
+        }
+        if (!seat_person(&at, seat))
+            return;
+        show_what_is_new(&at);
+        ask(&at);
+        if (!read_line(line, &too_long))
+            return;
+        if (too_long)
+            puts("That line is too long; nothing was done.");
+        else if (obey(&at, line) == NEXT_LEAVE)
+            return;
+    }
+}

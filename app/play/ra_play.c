@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * ra_play.c -- what Ra brings to the terminal. */
+#include "play_game.h"
+#include "ra_show.h"
+#include "ra_speak.h"
+#include "ra_words.h"
+
+extern const char rules_ra[]; /* made from rules/ra.md by tools/text_to_c.py */
+
+static const char words[] =
+    "Words, each of which may be shortened to what tells it apart:\n"
+    "  d   draw a tile              i   invoke Ra\n"
+    "  9   bid sun 9 (or: bid 9)    p   pass\n"
+    "  t nile   spend a god for a Nile tile        e   be done with the gods\n"
+    "  x art    lose an Art tile to a disaster\n"
+    "  table    the whole table again (or an empty line)\n"
+    "  score    what each would score if the epoch ended now\n"
+    "  lot      what the lot on the track would be worth to each\n"
+    "  odds     what is left in the bag\n"
+    "  log [n]  the last n sentences (20)\n"
+    "  save [FILE], load FILE       keep the game, go on with another\n"
+    "  quit     leave; the game is saved\n"
+    "  ? 7, ? auctions, ? RA-AUC-03     what the rules say; the chapters are:\n";
+
+const struct play_game play_ra = {
+    .game = &ra_game,
+    .title = "Ra",
+    .words = words,
+    .rules = rules_ra,
+    .mark = "RA-",
+    .show = ra_show_table,
+    .show_actions = ra_show_actions,
+    .show_result = ra_show_result,
+    .speak = ra_speak,
+    .show_sheet = ra_show_sheet,
+    .answer = ra_answer,
+    .read = ra_words,
+};

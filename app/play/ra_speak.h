@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * ra_speak.h -- what happened in Ra, in sentences of the message catalogue.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RA_SPEAK_H
+#define KHEPRI_RA_SPEAK_H
+
+#include "play_game.h"
+
+/* The name of a tile kind, "Step pyramid", in the words of the edition that is played. */
+const char *ra_kind_phrase(const struct speech *speech, int kind);
+
+/* Appends the sentences of `log` to `out`, one a line. Tiles that one player gets at once are one
+ * sentence. The lines of the score sheet (tally events) are left out: they are shown as a table. */
+void ra_speak(const struct speech *speech, const struct game_log *log, struct text *out);
+
+#endif
