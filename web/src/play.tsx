@@ -41,11 +41,11 @@ export function Play(props: PlayProps) {
   const { options } = view.state;
   const cast: Cast = useMemo(() => ({ players, options }), [players, JSON.stringify(options)]);
   const choices = useMemo(() => (past ? [] : game.choicesOf(view)), [view, past]);
+  const seen = useMemo(() => steps.slice(0, view.seq), [steps, view.seq]);
   const scene: Scene = {
-    view, before: props.before, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: props.act,
+    view, before: props.before, steps: seen, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: props.act,
     attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past,
   };
-  const seen = useMemo(() => steps.slice(0, view.seq), [steps, view.seq]);
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   const [sheet, setSheet] = useState(-1);
 

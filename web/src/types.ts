@@ -74,6 +74,7 @@ export interface Cast {
 export interface Scene<V extends View = View> {
   view: V;
   before: V | null;           /* what was on show before, when the step to `view` was watched */
+  steps: Step[];              /* up to the moment shown */
   players: string[];
   seats: Seat[];
   mine: number[];             /* the seats of this screen */
