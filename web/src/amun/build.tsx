@@ -7,7 +7,7 @@ import { list, say, signed, t } from "../i18n";
 import { Store, useStore } from "../store";
 import type { Step } from "../types";
 import { tell, warn } from "../ui";
-import type { AmunScene, AmunView } from "./dialog-types";
+import type { AmunScene, AmunView } from "./types";
 import { cardName, groundOf, provinceName } from "./ground";
 import { added, Planner, times, without } from "./plan";
 import { Press, Stepper } from "./stepper";
@@ -17,9 +17,9 @@ type Mind = Planner<AmunView>;
 /* The plan that is open on the page, so that a click on the board may add to it. */
 export const openPlan = new Store<Mind | null>(null);
 
-export function BuildPanel({ scene, steps, seat }: { scene: AmunScene; steps: Step[]; seat: number }) {
+export function BuildPanel({ scene, seat }: { scene: AmunScene; seat: number }) {
   const { view } = scene;
-  const mind = useMind(scene, steps, seat);
+  const mind = useMind(scene, seat);
   const now = useStore(mind.shown);
   const own = Object.keys(view.state.provinces).filter((p) => view.state.provinces[p]!.owner === seat);
   const send = (last: string[]): void => scene.act(seat, [...mind.plan, ...last]);
@@ -61,7 +61,7 @@ function refusal(error: unknown): string {
   return code === "illegal" ? t("build.refused") : explain(error);
 }
 
-function useMind(scene: AmunScene, steps: Step[], seat: number): Mind {
+function useMind(scene: AmunScene, seat: number): Mind {
   const attempt = useRef(scene.attempt);
   attempt.current = scene.attempt;
   const mind = useMemo(() => new Planner(seat, scene.view, (actions) => attempt.current(seat, actions)), [seat]);
@@ -69,7 +69,7 @@ function useMind(scene: AmunScene, steps: Step[], seat: number): Mind {
 
   useEffect(() => {
     if (seen.current !== scene.view.seq)
-      mind.rebase(scene.view, scene.view.seq > seen.current ? kept(mind.plan, steps.slice(seen.current, scene.view.seq)) : []);
+      mind.rebase(scene.view, scene.view.seq > seen.current ? kept(mind.plan, scene.steps.slice(seen.current)) : []);
     seen.current = scene.view.seq;
   }, [scene.view.seq]);
   useEffect(() => {

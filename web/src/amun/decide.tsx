@@ -3,9 +3,8 @@
  * the newest sacrifice for as long as its round lasts.
  */
 import { useMemo } from "preact/hooks";
-import type { Step } from "../types";
 import { BuildPanel } from "./build";
-import type { AmunScene } from "./dialog-types";
+import type { AmunScene } from "./types";
 import { OfferPanel, Reveal } from "./offer";
 import { CorrectPanel, RewardPanel } from "./reward";
 import { sheetsOf } from "./sheets";
@@ -15,16 +14,16 @@ export function decides(phase: string): boolean {
   return ["actions", "offer", "correct", "reward"].includes(phase);
 }
 
-export function Decide({ scene, steps }: { scene: AmunScene; steps: Step[] }) {
+export function Decide({ scene }: { scene: AmunScene }) {
   const { view, acting } = scene;
   const { phase } = view.state;
-  const sacrifice = useMemo(() => sheetsOf(steps.slice(0, view.seq), scene.players.length).sacrifices.at(-1), [steps, view.seq]);
+  const sacrifice = useMemo(() => sheetsOf(scene.steps, scene.players.length).sacrifices.at(-1), [scene.steps]);
   const shown = sacrifice && sacrifice.round === view.state.round && ["correct", "reward", "income"].includes(phase);
   const asked = acting >= 0 && !scene.past;
 
   return (
     <>
-      {asked && phase === "actions" && <BuildPanel key={acting} scene={scene} steps={steps} seat={acting} />}
+      {asked && phase === "actions" && <BuildPanel key={acting} scene={scene} seat={acting} />}
       {phase === "offer" && <OfferPanel scene={scene} />}
       {shown && <Reveal scene={scene} sacrifice={sacrifice} />}
       {asked && phase === "correct" && <CorrectPanel key={acting} scene={scene} seat={acting} />}

@@ -3,38 +3,20 @@
  */
 import printed from "../../../data/board-2003.json";
 import { say, t } from "../i18n";
-import type { AmunState } from "./dialog-types";
+import type { AmunState, Board, Ground } from "./types";
 
-export interface Ground {
-  farms: number;
-  printed_farmers: number;
-  limit: number;
-  income_always: number;
-  income_camel: number;
-  temples: number;
-}
-
-export interface Range {
-  space: number;
-  min: number | null;
-  max: number | null;
-}
-
-interface Board {
-  temple_ranges: Range[];
-  provinces: Record<string, Ground>;
-}
+export type Range = Board["temple_ranges"][number];
 
 function boardOf(state: AmunState): Board {
   const { board } = state.options;
-  return board && typeof board === "object" ? board as Board : printed as Board;
+  return board && typeof board === "object" ? board : printed as Board;
 }
 
 export function groundOf(state: AmunState, province: string): Ground {
   const ground = boardOf(state).provinces[province]!;
   const given = state.options.baharya_printed_farmers;
 
-  return province === "baharya" && given !== undefined ? { ...ground, printed_farmers: Number(given) } : ground;
+  return province === "baharya" && given !== undefined ? { ...ground, printed_farmers: given } : ground;
 }
 
 export function rangesOf(state: AmunState): Range[] {

@@ -7,7 +7,7 @@ import { digits, list, say, t } from "../i18n";
 import { useStore } from "../store";
 import { Signed, tell } from "../ui";
 import { Sales } from "./build";
-import type { AmunView, AmunScene, SealedOffer } from "./dialog-types";
+import type { AmunScene, AmunView, Offer } from "./types";
 import { cardName, rangeName, rangesOf, spaceOf } from "./ground";
 import { Planner } from "./plan";
 import type { Sacrifice } from "./sheets";
@@ -44,7 +44,7 @@ function OwnOffer({ scene, seat }: { scene: AmunScene; seat: number }) {
   return <p class="offer-own" data-own-offer={seat}><strong>{told}</strong></p>;
 }
 
-function offerWords(offer: SealedOffer): string {
+function offerWords(offer: Offer): string {
   const parts = [offer.steal ? t("offer.word.steal") : say("offer.word.gold", { n: offer.gold ?? 0 })];
   if (offer.correction)
     parts.push(t("offer.word.correction"));

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { digits, list, say, t } from "../i18n";
 import { useStore } from "../store";
-import type { AmunView, AmunScene } from "./dialog-types";
+import type { AmunView, AmunScene } from "./types";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
 import { itemWords } from "./offer";
 import { Planner, times } from "./plan";

@@ -1,12 +1,52 @@
 /* SPDX-License-Identifier: MIT
  * sheet.tsx -- incomes, scorings and sacrifices as tables: every line as the rules reported it.
  */
+import type { Sheet } from "../games";
 import { list, say, t } from "../i18n";
+import { Ranking } from "../ranking";
+import type { Scene, Step } from "../types";
 import { Signed } from "../ui";
 import { cardName, provinceName } from "./ground";
-import { lines, type Cell, type Income, type Line, type Scoring, type Yield } from "./sheets";
+import { RevealTable } from "./offer";
+import { lines, sheetsOf, type Cell, type Income, type Line, type Sacrifice, type Scoring, type Yield } from "./sheets";
 
-export { sheetsOf } from "./sheets";
+/* What can be opened at this moment: for each round its sacrifice and its income, for each kingdom its
+ * scoring when it is done. In the order of the game, so that the newest is the last. */
+export function sheetList(steps: Step[], scene: Scene): Sheet[] {
+  const { players } = scene;
+  const { sacrifices, incomes, scorings } = sheetsOf(steps, players.length);
+  const rounds = incomes.filter((income) => income.done).map((income) => roundSheet(income, sacrifices.find((s) => s.round === income.round)!, players));
+  const kingdoms = scorings.filter((scoring) => scoring.done).map((scoring): Sheet => ({
+    step: scoring.step + 0.5,   /* behind the income of the same step */
+    title: scoringTitle(scoring),
+    open: scoringTitle(scoring),
+    wide: true,
+    body: () => (
+      <>
+        <ScoringTable sheet={scoring} players={players} />
+        {scene.view.state.result && scoring.kingdom === 2 && <Ranking state={scene.view.state} players={players} tie="scoring.tie" />}
+      </>
+    ),
+  }));
+  return [...rounds, ...kingdoms].sort((a, b) => a.step - b.step);
+}
+
+function roundSheet(income: Income, sacrifice: Sacrifice, players: string[]): Sheet {
+  return {
+    step: income.step,
+    title: t("round.title", { n: income.round }),
+    open: t("round.open", { n: income.round }),
+    wide: true,
+    body: () => (
+      <>
+        <h3>{t("offer.title")}</h3>
+        <RevealTable sacrifice={sacrifice} players={players} />
+        <h3>{t("amun.word.income")}</h3>
+        <IncomeTable sheet={income} players={players} />
+      </>
+    ),
+  };
+}
 
 /* ---- income ---- */
 
