@@ -3,7 +3,7 @@
 #include "play_game.h"
 #include "ra_show.h"
 #include "ra_speak.h"
-#include "ra_words.h"
+#include "ra_typed.h"
 
 extern const char rules_ra[]; /* made from rules/ra.md by tools/text_to_c.py */
 
@@ -34,5 +34,5 @@ const struct play_game play_ra = {
     .speak = ra_speak,
     .show_sheet = ra_show_sheet,
     .answer = ra_answer,
-    .read = ra_words,
+    .read = ra_typed,
 };

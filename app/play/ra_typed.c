@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_words.c -- see ra_words.h. */
-#include "ra_words.h"
+ * ra_typed.c -- see ra_typed.h. */
+#include "ra_typed.h"
 
 #include <string.h>
 
@@ -141,7 +141,7 @@ choose(const struct ra_state *s, int seat, enum ra_verb verb, const char *word,
 }
 
 enum words
-ra_words(const void *st, int seat, const char **line, game_action *out, struct text *why)
+ra_typed(const void *st, int seat, const char **line, game_action *out, struct text *why)
 {
     char first[WORD_ROOM], second[WORD_ROOM], third[WORD_ROOM];
     enum ra_verb verb;
