@@ -7,10 +7,10 @@ import { list, say, signed, t } from "../i18n";
 import { Store, useStore } from "../store";
 import type { Step } from "../types";
 import { tell, warn } from "../ui";
-import type { AmunScene, AmunView } from "./types";
 import { cardName, groundOf, provinceName } from "./ground";
 import { added, Planner, times, without } from "./plan";
 import { Press, Stepper } from "./stepper";
+import type { AmunScene, AmunView, Ground, ProvinceState } from "./types";
 
 type Mind = Planner<AmunView>;
 
@@ -32,6 +32,7 @@ export function BuildPanel({ scene, seat }: { scene: AmunScene; seat: number }) 
       <h2 id="build-title">{t("build.title")}</h2>
       <Cards scene={scene} seat={seat} mind={mind} />
       <h3>{t("build.plan.title")}</h3>
+      <p class="quiet">{t("build.plan.note")}</p>
       <ul class="build-rows">
         {own.map((p) => <ProvinceRow key={p} province={p} mind={mind} base={view} seat={seat} />)}
       </ul>
@@ -150,7 +151,7 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   const ground = groundOf(base.state, province);
   const name = provinceName(province);
   const hand = base.state.seats[seat]!.cards;
-  const farms = ground.farms ? t("build.farms", { n: here.farmers, of: ground.farms }) : t("build.farms.none");
+  const farms = farmWords(here, ground);
   const step = (verb: "farmer" | "stone", fact: string, changed: boolean, reason: string) => {
     const action = `${verb}:${province}`;
     return (
@@ -164,8 +165,8 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   return (
     <li class="build-row" data-province={province}>
       <h4>{name}</h4>
-      {step("farmer", farms, here.farmers !== was.farmers, t(here.farmers >= ground.farms ? "build.farmer.full" : "build.farmer.no"))}
-      {step("stone", t("build.stones", { stones: say("amun.item.stone", { count: here.stones }), pyramids: say("amun.item.pyramid", { count: here.pyramids }) }),
+      {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, t(here.farmers >= ground.farms ? "build.farmer.full" : "build.farmer.no"))}
+      {step("stone", stoneWords(here),
         here.stones !== was.stones || here.pyramids !== was.pyramids, t("build.stone.no"))}
       <div class="build-with">
         {hand.free_farmer ? <CardHere card="free_farmer" province={province} mind={mind} /> : null}
@@ -173,6 +174,19 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
       </div>
     </li>
   );
+}
+
+export function farmWords(here: ProvinceState, ground: Ground): string {
+  const parts = [ground.farms ? t("build.farms", { n: here.farmers, of: ground.farms }) : t("build.farms.none")];
+  if (ground.printed_farmers)
+    parts.push(t("build.printed", { n: ground.printed_farmers }));
+  if (here.free_farmers)
+    parts.push(t("build.flat", { n: here.free_farmers }));
+  return list(parts);
+}
+
+export function stoneWords(here: ProvinceState): string {
+  return list([say("build.stones", { n: here.stones }), say("build.pyramids", { n: here.pyramids })]);
 }
 
 /* A card that may be played on one province a turn: pressed here, it is taken from where it was. */

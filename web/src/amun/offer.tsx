@@ -35,9 +35,10 @@ function sealedBy(view: AmunView, seat: number): boolean {
   return !!offer && (!!offer.sealed || !!offer.steal || offer.gold !== undefined);
 }
 
+/* With several players at one screen, nobody's offer is shown to the next. */
 function OwnOffer({ scene, seat }: { scene: AmunScene; seat: number }) {
   const offer = scene.view.state.sacrifice!.offers[String(seat)]!;
-  const told = offer.sealed ? t("offer.sealed.other", { player: scene.players[seat]! })
+  const told = offer.sealed || scene.mine.length > 1 ? t("offer.sealed.other", { player: scene.players[seat]! })
     : t("offer.sealed", { player: scene.players[seat]!, offer: offerWords(offer) });
 
   useEffect(() => tell(told), [told]);

@@ -5,11 +5,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { digits, list, say, t } from "../i18n";
 import { useStore } from "../store";
-import type { AmunView, AmunScene } from "./types";
+import { farmWords, stoneWords } from "./build";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
 import { itemWords } from "./offer";
 import { Planner, times } from "./plan";
 import { Stepper } from "./stepper";
+import type { AmunScene, AmunView } from "./types";
 
 export function CorrectPanel({ scene, seat }: { scene: AmunScene; seat: number }) {
   const { sacrifice } = scene.view.state;
@@ -109,9 +110,8 @@ function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
             {verbs.map(([verb, n]) => {
               const action = `${verb}:${p}`;
               const used = now.plan.filter((a) => a.startsWith(`${verb}:`)).length >= n;
-              const here = view.state.provinces[p]!;
-              const fact = verb === "farmer" ? t("build.farms", { n: here.farmers, of: groundOf(view.state, p).farms })
-                : t("build.stones", { stones: say("amun.item.stone", { count: here.stones }), pyramids: say("amun.item.pyramid", { count: here.pyramids }) });
+              const after = now.view.state.provinces[p]!;
+              const fact = verb === "farmer" ? farmWords(after, groundOf(view.state, p)) : stoneWords(after);
               return (
                 <Stepper
                   key={verb} label={t(`build.${verb}`)} where={provinceName(p)} name={action} n={times(now.plan, action)} fact={fact}
