@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { closeBrowser, program, root, Server } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, goto, noSidewaysScroll, program, root, Server, shot, visitor } from "./lib.mjs";
 
 const need = createRequire(join(root, "web", "package.json"));
 let work;
@@ -254,4 +254,237 @@ test("a line that is down forgets nothing for good", async () => {
   mind.add("stone:abu");
   await calm();
   assert.equal(mind.shown.value.view.gold, 9);
+});
+
+/* ---- on the page ---- */
+
+const roomy = { amarna: 4, avaris: 3, baharya: 2, buto: 5, dakhla: 2, damanhur: 2, edfu: 3, mendes: 6, thebes: 4 };  /* farms; no free stones */
+
+/* A table of three persons that this test plays for; the first will have a province with farms. */
+class Table {
+  static async begin() {
+    for (;;) {
+      const seats = ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name }));
+      const made = await server.api("/tables", { game: "amun_re", players: 3, seats, start: true });
+      const table = Object.assign(new Table(), { id: made.table.id, tokens: made.tokens });
+      const { state } = await table.view();
+      table.home = state.offered.find((p) => p in roomy);
+      if (table.home)
+        return table;
+    }
+  }
+
+  async view(seat = 0) {
+    const { view } = await this.ask("", undefined, seat);
+    return view;
+  }
+
+  ask(path, body, seat) {
+    return server.api(`/tables/${this.id}${path}`, body, this.tokens[seat]);
+  }
+
+  async act(seat, ...actions) {
+    const { seq } = await this.view(seat);
+    const done = await this.ask("/act", { seat, seq, actions, key: `${seat}-${seq}-${actions.join()}` }, seat);
+    assert.equal(done.ok, true, done.error);
+  }
+
+  /* Everybody does the first of what `choose` finds, until it is for Anna to decide in `phase`. */
+  async forward(phase) {
+    for (let i = 0; i < 200; i++) {
+      const { state } = await this.view();
+      const seat = state.to_act[0];
+      if (state.phase === phase && (seat === 0 || phase !== "actions"))
+        return state;
+      const { legal } = await this.view(seat);
+      await this.act(seat, this.choice(legal[seat], seat, state));
+    }
+    return assert.fail(`no ${phase} comes`);
+  }
+
+  choice(legal, seat, state) {
+    const free = legal.filter((a) => a.startsWith("bid:") && a.endsWith(":0"));
+    const home = free.filter((a) => a.includes(`:${this.home}:`));
+    if (state.phase === "bid")
+      return (seat === 0 ? home[0] : free.find((a) => !home.includes(a))) ?? legal.find((a) => a.startsWith("bid:"));
+    return legal.find((a) => a === "end" || a === "offer:1" || a === "reward:0,0,0") ?? legal[0];
+  }
+
+  async log() {
+    const { steps } = await this.ask("/log", undefined, 0);
+    return steps.map((step) => step.action);
+  }
+}
+
+async function visit(table, options = {}) {
+  const page = await visitor(server, options);
+  await page.addInitScript(([id, token]) => localStorage.setItem("khepri.tables", JSON.stringify({ [id]: { tokens: { 0: token } } })), [table.id, table.tokens[0]]);
+  page.sent = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
+    const message = JSON.parse(String(payload));
+    if (message.op === "act")
+      page.sent.push(message.actions ?? [message.action]);
+  }));
+  await goto(page, `#/t/${table.id}`);
+  return page;
+}
+
+const settledPlan = (page, plan) => page.locator(`[data-plan="${plan.join(" ")}"][data-settled="true"]`).waitFor();
+const number = (page, name) => page.locator(`[${name}]`).getAttribute(name).then(Number);
+
+test("a plan of several things, some taken back, is sent as one list", { timeout: 120_000 }, async () => {
+  const table = await Table.begin();
+  const state = await table.forward("actions");
+  const page = await visit(table);
+  const at = table.home;
+  const [farmer, stone, builder] = [`farmer:${at}`, `stone:${at}`, `builder:${at}`];
+  const { gold } = state.seats[0];
+  const more = (action) => page.locator(`[data-more="${action}"]`).click();
+
+  await page.locator(".build").waitFor();
+  await accessible(page, "the building panel");
+  for (let i = 0; i < 3; i++)
+    await more(stone);
+  await settledPlan(page, [stone, stone, stone]);
+  assert.equal(await number(page, "data-cost"), 6);
+  assert.equal(await number(page, "data-left"), gold - 6);
+  await page.locator(`[data-back="${stone}"]`).click();
+  await settledPlan(page, [stone, stone]);
+  assert.equal(await number(page, "data-cost"), 3);
+  await page.locator(`[data-press="${builder}"]`).click();
+  await settledPlan(page, [stone, stone, builder]);
+  await more(farmer);
+  await settledPlan(page, [farmer, stone, stone, builder]);
+  assert.equal(await number(page, "data-left"), gold - 4);
+  await shot(page, "amun-build-light-1280");
+
+  /* The builder stands on these stones. */
+  await page.locator(`[data-less="${stone}"]`).click();
+  await page.locator(".build .trouble").waitFor();
+  await settledPlan(page, [farmer, stone, stone, builder]);
+  await accessible(page, "a refused plan");
+
+  await more(farmer);
+  await settledPlan(page, [farmer, farmer, stone, stone, builder]);
+  await page.locator('[data-send="end"]').click();
+  await page.locator(".build").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent, [[farmer, farmer, stone, stone, builder, "end"]]);
+  assert.deepEqual((await table.log()).slice(-6), page.sent[0]);
+  const { state: after } = await table.view();
+  assert.deepEqual([after.seats[0].gold, after.provinces[at].farmers, after.provinces[at].pyramids], [gold - 6, 2, 1]);
+  /* The console names each refused answer; here one was asked for. */
+  page.faults = page.faults.filter((fault) => !/409 \(Conflict\).*\/try$/.test(fault));
+  blameless(page);
+});
+
+test("what is not to be had cannot be planned, and says why", { timeout: 120_000 }, async () => {
+  const table = await Table.begin();
+  await table.forward("actions");
+  const page = await visit(table, { width: 390, height: 844, settings: { lang: "de" } });
+  const farmer = `farmer:${table.home}`;
+  const farms = roomy[table.home];
+
+  await page.locator(".build").waitFor();
+  for (let i = 1; i <= Math.min(farms, 4); i++) {
+    await page.locator(`[data-more="${farmer}"]`).click();
+    await settledPlan(page, Array(i).fill(farmer));
+  }
+  if (farms <= 4) {
+    await page.locator(`[data-more="${farmer}"][aria-disabled="true"]`).focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[data-live="assertive"]', { hasText: "Hier ist kein Feld frei" }).waitFor();
+  }
+  await settledPlan(page, Array(Math.min(farms, 4)).fill(farmer));
+  await noSidewaysScroll(page, "the building panel on a phone");
+  await shot(page, "amun-build-light-390-de");
+  await page.locator("[data-clear]").click();
+  await settledPlan(page, []);
+  assert.equal(await number(page, "data-cost"), 0);
+  await page.locator('[data-send="end"]').click();
+  await page.locator(".build").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent, [["end"]]);
+  blameless(page);
+});
+
+test("cards are drawn at once, and the plan goes on", { timeout: 120_000 }, async () => {
+  let table;
+  do
+    table = await Table.begin();
+  while (table.home === "buto" || table.home === "mendes");     /* which let nobody buy cards */
+  const { gold } = (await table.forward("actions")).seats[0];
+  const page = await visit(table);
+  const stone = `stone:${table.home}`;
+
+  await page.locator(`[data-more="${stone}"]`).click();
+  await settledPlan(page, [stone]);
+  await page.locator('[data-buy="1"]', { hasText: "for 1 gold" }).click();
+  await page.locator('[data-buy="1"]').waitFor({ state: "detached" });
+  await settledPlan(page, [stone]);
+  assert.equal(await number(page, "data-left"), gold - 2);
+  assert.deepEqual(page.sent, [["buy:1"]]);
+  await page.locator('[data-send="on"]').click();
+  await settledPlan(page, []);
+  await page.locator('[data-send="end"]').click();
+  await page.locator(".build").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent.slice(1), [[stone], ["end"]]);
+  blameless(page);
+});
+
+test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 }, async () => {
+  const table = await Table.begin();
+  const { gold } = (await table.forward("offer")).seats[0];
+  const page = await visit(table);
+
+  await page.locator(".offer-form").waitFor();
+  await accessible(page, "the offer");
+  await page.locator(".offer-number").fill("7");
+  await page.locator(".offer-number").press("Tab");
+  await page.locator('[data-offer="offer:7"][data-settled="true"]').waitFor();
+  assert.match(await page.locator(".offer-means").textContent(), new RegExp(`keep ${gold - 7}\\b`));
+  await shot(page, "amun-offer-light-1280");
+  await page.locator("[data-seal]").click();
+  await page.locator('[data-own-offer="0"]', { hasText: "7 gold" }).waitFor();
+  await page.locator('[data-offered="1"][data-done="false"]').waitFor();
+  assert.deepEqual(page.sent, [["offer:7"]]);
+  await table.act(1, "offer:steal");
+  await page.locator('[data-offered="1"][data-done="true"]').waitFor();
+  assert.equal(await page.locator(".reveal").count(), 0);
+  await shot(page, "amun-sealed-light-1280");
+  await table.act(2, "offer:3");
+
+  await page.locator('.reveal[data-total="7"]').waitFor();
+  await page.locator(".reward-rows").waitFor();
+  assert.deepEqual(await page.locator(".reveal tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))), [
+    ["Anna", "7", "1", "3 items"], ["Cleo", "3", "2", "2 items"], ["Ben", "−3", "–", "3 gold, no item"],
+  ]);
+  await page.locator('.scale [data-space="2"].here').waitFor();
+  await accessible(page, "the reveal and the rewards");
+  await page.locator('[data-more="farmer"]').click();
+  await page.locator('[data-more="stone"]').click();
+  await page.locator('[data-more="stone"]').click();
+  await page.locator('[data-reward="reward:0,1,2"]').waitFor();
+  assert.equal(await page.locator('[data-more="card"]').getAttribute("aria-disabled"), "true");
+  await shot(page, "amun-reward-light-1280");
+  await page.locator("[data-take]").click();
+  await page.locator(".place").waitFor();
+  for (const verb of ["stone", "farmer", "stone"])
+    await page.locator(`[data-more="${verb}:${table.home}"]`).click();
+  const placed = ["farmer", "stone", "stone"].map((verb) => `${verb}:${table.home}`);
+  await settledPlan(page, placed);
+  await page.locator('[data-send="place"]').click();
+  await page.locator(".place").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent, [["offer:7"], ["reward:0,1,2"], placed]);
+
+  await table.act(2, "reward:0,0,0");
+  await page.locator(".sheet-buttons button").first().click();
+  await page.locator("dialog[open] .income-sheet").waitFor();
+  const sums = await page.locator("dialog[open] .income-sheet").evaluate((sheet) => [...sheet.tBodies].map((body) => {
+    const numbers = [...body.querySelectorAll("tr:not(.sum) .num")].map((e) => Number(e.textContent));
+    return [numbers.reduce((a, b) => a + b, 0), Number(body.querySelector("[data-total]").dataset.total)];
+  }));
+  assert.equal(sums.length, 3);
+  sums.forEach(([sum, total]) => assert.equal(sum, total));
+  await accessible(page, "the sheet of a round");
+  await shot(page, "amun-round-light-1280");
+  blameless(page);
 });

@@ -17,9 +17,9 @@ type Mind = Planner<AmunView>;
 /* The plan that is open on the page, so that a click on the board may add to it. */
 export const openPlan = new Store<Mind | null>(null);
 
-export function BuildPanel({ scene, seat }: { scene: AmunScene; seat: number }) {
+export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: number; memory: { current: Memory | null } }) {
   const { view } = scene;
-  const mind = useMind(scene, seat);
+  const mind = useMind(scene, seat, memory);
   const now = useStore(mind.shown);
   const own = Object.keys(view.state.provinces).filter((p) => view.state.provinces[p]!.owner === seat);
   const send = (last: string[]): void => scene.act(seat, [...mind.plan, ...last]);
@@ -62,16 +62,29 @@ function refusal(error: unknown): string {
   return code === "illegal" ? t("build.refused") : explain(error);
 }
 
-function useMind(scene: AmunScene, seat: number): Mind {
+/* A plan outlives the panel: while the cards that were bought are drawn, nobody is asked. */
+export interface Memory {
+  round: number;
+  seat: number;
+  seq: number;
+  plan: string[];
+}
+
+function useMind(scene: AmunScene, seat: number, memory: { current: Memory | null }): Mind {
   const attempt = useRef(scene.attempt);
   attempt.current = scene.attempt;
   const mind = useMemo(() => new Planner(seat, scene.view, (actions) => attempt.current(seat, actions)), [seat]);
-  const seen = useRef(scene.view.seq);
+  const { round } = scene.view.state;
 
   useEffect(() => {
-    if (seen.current !== scene.view.seq)
-      mind.rebase(scene.view, scene.view.seq > seen.current ? kept(mind.plan, scene.steps.slice(seen.current)) : []);
-    seen.current = scene.view.seq;
+    const kept = memory.current;
+    if (kept && kept.seq !== scene.view.seq)
+      mind.rebase(scene.view, kept.round === round && kept.seat === seat ? undone(kept.plan, scene.steps.slice(kept.seq)) : []);
+    const keep = (): void => {
+      memory.current = { round, seat, seq: scene.view.seq, plan: mind.plan };
+    };
+    keep();
+    return mind.shown.follow(keep);
   }, [scene.view.seq]);
   useEffect(() => {
     openPlan.set(mind);
@@ -81,7 +94,7 @@ function useMind(scene: AmunScene, seat: number): Mind {
 }
 
 /* Of the plan, what has not been done meanwhile. */
-function kept(plan: string[], done: Step[]): string[] {
+function undone(plan: string[], done: Step[]): string[] {
   return done.reduce((left, step) => without(left, step.action ?? ""), plan);
 }
 
