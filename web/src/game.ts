@@ -97,10 +97,11 @@ export class Game {
     this.put({ sending: true, error: "" });
     try {
       const reply = await this.line?.act(act);
-      if (!reply)
-        await this.insist(token, act);
-      else if (!reply.ok)
+      if (reply && !reply.ok)
         throw new Refused(String(reply.code), String(reply.error));
+      const moment = reply ? Number(reply.seq) : (await this.insist(token, act)).seq;
+      if (moment === act.seq)
+        this.sealed();
     } catch (error) {
       this.put({ error: error instanceof Refused ? explain(error) : t("table.lost"), sending: false });
       this.rewatch();
@@ -122,11 +123,16 @@ export class Game {
     return said.view;
   }
 
-  private async insist(token: string, act: Act): Promise<void> {
+  /* What was done is sealed: the moment stands still, but this seat's view is another one. */
+  private sealed(): void {
+    this.sent = -1;
+    this.rewatch();
+  }
+
+  private async insist(token: string, act: Act): Promise<{ seq: number }> {
     for (let i = 1; ; i++) {
       try {
-        await api.act(this.id, token, act);
-        return;
+        return await api.act(this.id, token, act);
       } catch (error) {
         if (i === attempts || (error instanceof Refused && error.code !== "busy" && error.code !== "too_many"))
           throw error;
