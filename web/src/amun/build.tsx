@@ -38,19 +38,16 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
       </ul>
       <Sales mind={mind} base={view} seat={seat} />
       {now.refused !== null && <p class="trouble">{refusal(now.refused)}</p>}
-      <Sum mind={mind} base={view} seat={seat} />
-      <div class="decide-do">
-        <button
-          type="button" class="button primary big" data-send="end" disabled={scene.sending || !now.settled} onClick={() => send(["end"])}
-        >
-          {t(idle ? "build.end" : "build.send")}
-        </button>
-        {!idle && (
-          <button type="button" class="button" data-send="on" disabled={scene.sending || !now.settled} onClick={() => send([])}>
-            {t("build.send.on")}
+      <Sum mind={mind} base={view} seat={seat} blocked={scene.sending} sendOn={() => send([])} />
+      <div class="build-foot">
+        <Gold mind={mind} base={view} seat={seat} />
+        <div class="decide-do">
+          <button
+            type="button" class="button primary big" data-send="end" disabled={scene.sending || !now.settled} onClick={() => send(["end"])}
+          >
+            {t(idle ? "build.end" : "build.send")}
           </button>
-        )}
-        {!idle && <button type="button" class="button quiet-button" data-clear onClick={() => mind.clear()}>{t("build.clear")}</button>}
+        </div>
       </div>
       {scene.error && <p class="trouble">{scene.error}</p>}
     </section>
@@ -260,10 +257,9 @@ function phrase(action: string, n: number): string {
   return say(`build.line.${verb}`, { n, province: provinceName(arg) });
 }
 
-function Sum({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number }) {
+function Sum(props: { mind: Mind; base: AmunView; seat: number; blocked: boolean; sendOn: () => void }) {
+  const { mind, base, seat } = props;
   const { plan, view, settled } = useStore(mind.shown);
-  const had = base.state.seats[seat]!.gold;
-  const left = view.state.seats[seat]!.gold;
 
   return (
     <div class={`build-sum ${settled ? "" : "pending"}`}>
@@ -279,12 +275,27 @@ function Sum({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number })
           ))}
         </ul>
       )}
-      <dl class="build-gold">
-        <div><dt>{t("build.gold.cost")}</dt><dd data-cost={had - left}>{had - left}</dd></div>
-        <div><dt>{t("build.gold.left")}</dt><dd data-left={left}>{left}</dd></div>
-        <Outlook base={base} view={view} seat={seat} />
-      </dl>
+      {plan.length > 0 && (
+        <div class="decide-do">
+          <button type="button" class="button small" data-send="on" disabled={props.blocked || !settled} onClick={props.sendOn}>{t("build.send.on")}</button>
+          <button type="button" class="button small quiet-button" data-clear onClick={() => mind.clear()}>{t("build.clear")}</button>
+        </div>
+      )}
+      <Outlook base={base} view={view} seat={seat} />
     </div>
+  );
+}
+
+function Gold({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number }) {
+  const { view, settled } = useStore(mind.shown);
+  const had = base.state.seats[seat]!.gold;
+  const left = view.state.seats[seat]!.gold;
+
+  return (
+    <dl class={`build-gold ${settled ? "" : "pending"}`}>
+      <div><dt>{t("build.gold.cost")}</dt><dd data-cost={had - left}>{had - left}</dd></div>
+      <div><dt>{t("build.gold.left")}</dt><dd data-left={left}>{left}</dd></div>
+    </dl>
   );
 }
 
@@ -298,7 +309,7 @@ function Outlook({ base, view, seat }: { base: AmunView; view: AmunView; seat: n
   const score = after.now[seat]!.total;
   const gain = score - before.now[seat]!.total;
   return (
-    <>
+    <dl class="build-gold">
       <div><dt>{t("build.score")}</dt><dd data-score={score}>{score}{gain !== 0 && <small>{signed(gain)}</small>}</dd></div>
       <div class="build-income">
         <dt>{t("build.income")}</dt>
@@ -313,6 +324,6 @@ function Outlook({ base, view, seat }: { base: AmunView; view: AmunView; seat: n
           </ol>
         </dd>
       </div>
-    </>
+    </dl>
   );
 }

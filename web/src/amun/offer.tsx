@@ -224,7 +224,7 @@ export function RevealTable({ sacrifice, players }: { sacrifice: Sacrifice; play
             <tr class="sum">
               <th scope="row">{t("reveal.total")}</th>
               <td colSpan={corrects ? 4 : 3}>
-                <Signed n={sacrifice.total} plain /> <span>{t("reveal.temple", { n: sacrifice.temple ?? 0 })}</span>
+                <Signed n={sacrifice.total} plain />: <span>{t("reveal.temple", { n: sacrifice.temple ?? 0 })}</span>
               </td>
             </tr>
           </tfoot>

@@ -65,12 +65,11 @@ export function IncomeTable({ sheet, players }: { sheet: Income; players: string
         </thead>
         {sheet.seats.map((seat, i) => (
           <tbody key={i} data-seat={i}>
-            <tr class="sheet-head"><th colSpan={4} scope="rowgroup">{players[i]}</th></tr>
-            {seat.yields.map((y) => <YieldRow key={y.province} y={y} temple={sheet.temple} />)}
-            <tr class="sum">
-              <th scope="row" colSpan={3}>{t("income.sum", { player: players[i]! })}</th>
+            <tr class="sheet-head">
+              <th colSpan={3} scope="rowgroup">{players[i]}</th>
               <td data-total={seat.total ?? undefined}>{seat.total === null ? "…" : <Signed n={seat.total} />}</td>
             </tr>
+            {seat.yields.map((y) => <YieldRow key={y.province} y={y} temple={sheet.temple} />)}
           </tbody>
         ))}
       </table>
@@ -85,7 +84,7 @@ function YieldRow({ y, temple }: { y: Yield; temple: number }) {
       <th scope="row">{provinceName(y.province)}{y.raised && <small>{cardName("harvest")}</small>}</th>
       <td>{y.eight ? "–" : <>{y.harvest}{y.harvest > 0 && <small>{say("income.farmers", { n: y.harvest / each, each })}</small>}</>}</td>
       <td>{y.eight ? <>{y.eight}<small>{t("income.eight")}</small></> : y.further}</td>
-      <td><Signed n={y.harvest + y.further + y.eight} plain /></td>
+      <td data-yield>{y.harvest + y.further + y.eight}</td>
     </tr>
   );
 }
