@@ -29,7 +29,7 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
   useEffect(() => mind.probe([...own.map((p) => `farmer:${p}`), ...own.map((p) => `free_farmer:${p}`)]), [now]);
   return (
     <section class="panel decide build" aria-labelledby="build-title" aria-busy={!now.settled} data-plan={now.plan.join(" ")} data-settled={now.settled}>
-      <h2 id="build-title">{t("build.title")}</h2>
+      <h2 id="build-title" tabIndex={-1}>{t("build.title")}</h2>
       <Cards scene={scene} seat={seat} mind={mind} />
       <h3>{t("build.plan.title")}</h3>
       <p class="quiet">{t("build.plan.note")}</p>
@@ -162,12 +162,14 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   const name = provinceName(province);
   const hand = base.state.seats[seat]!.cards;
   const farms = farmWords(here, ground);
+  const late = plan.length >= Planner.most ? t("build.full") : "";
+  const noFarmer = t(here.farmers >= ground.farms ? "build.farmer.full" : base.state.turn?.step === "stones" ? "build.farmer.late" : "build.farmer.no");
   const step = (verb: "farmer" | "stone", fact: string, changed: boolean, reason: string) => {
     const action = `${verb}:${province}`;
     return (
       <Stepper
         label={t(`build.${verb}`)} where={name} name={action} n={times(plan, action)} fact={fact} changed={changed}
-        less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={reason}
+        less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={late || reason}
       />
     );
   };
@@ -175,7 +177,7 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   return (
     <li class="build-row" data-province={province}>
       <h4>{name}</h4>
-      {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, t(here.farmers >= ground.farms ? "build.farmer.full" : "build.farmer.no"))}
+      {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, noFarmer)}
       {step("stone", stoneWords(here),
         here.stones !== was.stones || here.pyramids !== was.pyramids, t("build.stone.no"))}
       <div class="build-with">

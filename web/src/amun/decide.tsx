@@ -2,12 +2,12 @@
  * decide.tsx -- below the board, the dialogue of the phase: building, offering, correcting, rewards; and
  * the newest sacrifice for as long as its round lasts.
  */
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { BuildPanel, type Memory } from "./build";
-import type { AmunScene } from "./types";
 import { OfferPanel, Reveal } from "./offer";
 import { CorrectPanel, RewardPanel } from "./reward";
-import { sheetsOf } from "./sheets";
+import { sheetsOf, type Sacrifice } from "./sheets";
+import type { AmunScene } from "./types";
 
 /* Does this phase have a dialogue of its own, so that no plain list of choices is to be shown. */
 export function decides(phase: string): boolean {
@@ -16,19 +16,47 @@ export function decides(phase: string): boolean {
 
 export function Decide({ scene }: { scene: AmunScene }) {
   const { view, acting } = scene;
-  const { phase } = view.state;
+  const { phase, sacrifice: open } = view.state;
   const sacrifice = useMemo(() => sheetsOf(scene.steps, scene.players.length).sacrifices.at(-1), [scene.steps]);
-  const shown = sacrifice && sacrifice.round === view.state.round && ["correct", "reward", "income"].includes(phase);
   const memory = useRef<Memory | null>(null);
   const asked = acting >= 0 && !scene.past;
+  const box = useRefocus(`${view.state.round}/${phase}/${acting}/${open?.placing?.seat}`);
 
   return (
-    <>
+    <div class="decisions" ref={box}>
       {asked && phase === "actions" && <BuildPanel key={acting} scene={scene} seat={acting} memory={memory} />}
       {phase === "offer" && <OfferPanel scene={scene} />}
-      {shown && <Reveal scene={scene} sacrifice={sacrifice} />}
+      {sacrifice && isNews(scene, sacrifice) && <Reveal scene={scene} sacrifice={sacrifice} />}
       {asked && phase === "correct" && <CorrectPanel key={acting} scene={scene} seat={acting} />}
       {asked && phase === "reward" && <RewardPanel key={acting} scene={scene} seat={acting} />}
-    </>
+    </div>
   );
+}
+
+/* The newest sacrifice is shown until somebody bids in the next round. */
+function isNews(scene: AmunScene, sacrifice: Sacrifice): boolean {
+  const { round, phase, markers } = scene.view.state;
+  return sacrifice.round === round
+    ? ["correct", "reward", "income"].includes(phase)
+    : phase === "provinces" || (phase === "bid" && !Object.keys(markers).length);
+}
+
+/* Who worked in a dialogue by keyboard is led to the next one when it takes its place. */
+function useRefocus(what: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+
+  useEffect(() => {
+    const enter = (e: FocusEvent): void => {
+      inside.current = !!box.current?.contains(e.target as Node);
+    };
+    document.addEventListener("focusin", enter);
+    return () => document.removeEventListener("focusin", enter);
+  }, []);
+  useEffect(() => {
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (inside.current && lost)
+      box.current?.querySelector<HTMLElement>(".decide h2")?.focus();
+  }, [what]);
+  return box;
 }

@@ -20,14 +20,19 @@ export function OfferPanel({ scene }: { scene: AmunScene }) {
 
   return (
     <section class="panel decide offer" aria-labelledby="offer-title" data-sealed={!open}>
-      <h2 id="offer-title">{t("offer.title")}</h2>
-      <TempleScale view={scene.view} seat={seat} total={null} />
+      <h2 id="offer-title" tabIndex={-1}>{t("offer.title")}</h2>
+      <TempleScale view={scene.view} seat={eyes(scene)} total={null} />
       {open && <OfferForm key={seat} scene={scene} seat={seat} />}
       {scene.mine.filter((i) => sealedBy(scene.view, i)).map((i) => <OwnOffer key={i} scene={scene} seat={i} />)}
       <Waiting scene={scene} />
       {scene.error && <p class="trouble">{scene.error}</p>}
     </section>
   );
+}
+
+/* Whose income the scale names: who is asked, else the only one at this screen. */
+function eyes(scene: AmunScene): number {
+  return scene.acting >= 0 || scene.mine.length !== 1 ? scene.acting : scene.mine[0]!;
 }
 
 function sealedBy(view: AmunView, seat: number): boolean {
@@ -264,10 +269,10 @@ export function Reveal({ scene, sacrifice }: { scene: AmunScene; sacrifice: Sacr
 
   return (
     <section class="panel reveal-panel" aria-labelledby="reveal-title" data-reveal={sacrifice.round}>
-      <h2 id="reveal-title">{t("reveal.title", { n: sacrifice.round })}</h2>
+      <h2 id="reveal-title" tabIndex={-1}>{t("reveal.title", { n: sacrifice.round })}</h2>
       {revealed && <RevealTable sacrifice={sacrifice} players={scene.players} />}
       {sacrifice.starting !== null && <p>{t("reveal.starting", { player: scene.players[sacrifice.starting]! })}</p>}
-      {total !== null && <TempleScale view={scene.view} seat={scene.acting} total={total} />}
+      {total !== null && <TempleScale view={scene.view} seat={eyes(scene)} total={total} />}
     </section>
   );
 }

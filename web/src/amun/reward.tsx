@@ -20,7 +20,7 @@ export function CorrectPanel({ scene, seat }: { scene: AmunScene; seat: number }
 
   return (
     <section class="panel decide correct" aria-labelledby="correct-title">
-      <h2 id="correct-title">{t("correct.title", { player: scene.players[seat]! })}</h2>
+      <h2 id="correct-title" tabIndex={-1}>{t("correct.title", { player: scene.players[seat]! })}</h2>
       <p>{t("correct.now", { total: digits(total), n: spaceOf(ranges, total) })}</p>
       {others.length > 0 && <p class="quiet">{t("correct.others", { players: list(others) })}</p>}
       <div class="decide-do">
@@ -58,7 +58,7 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
     return <PlacePanel scene={scene} seat={seat} />;
   return (
     <section class="panel decide reward" aria-labelledby="reward-title" data-reward={actionOf(items)}>
-      <h2 id="reward-title">{say("reward.title", { player: scene.players[seat]!, n: due })}</h2>
+      <h2 id="reward-title" tabIndex={-1}>{say("reward.title", { player: scene.players[seat]!, n: due })}</h2>
       <ul class="reward-rows">
         {things.map((thing, i) => (
           <li key={thing}>
@@ -102,7 +102,7 @@ function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
 
   return (
     <section class="panel decide reward place" aria-labelledby="place-title" data-plan={now.plan.join(" ")} data-settled={now.settled}>
-      <h2 id="place-title">{t("place.title", { player: scene.players[seat]!, items: itemWords([0, placing.farmers, placing.stones]) })}</h2>
+      <h2 id="place-title" tabIndex={-1}>{t("place.title", { player: scene.players[seat]!, items: itemWords([0, placing.farmers, placing.stones]) })}</h2>
       <ul class="build-rows">
         {own.map((p) => (
           <li key={p} class="build-row" data-province={p}>
