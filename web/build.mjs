@@ -36,7 +36,7 @@ const { build } = await import("esbuild");
 
 const bundle = await build({
   absWorkingDir: here,
-  entryPoints: { app: "src/main.tsx", style: "src/app.css" },
+  entryPoints: { app: "src/main.tsx", style: "src/style.css" },
   outdir: "out",
   bundle: true,
   splitting: true,

@@ -135,7 +135,7 @@ test("what does not fit in the browser's storage is passed over", async () => {
       await page.evaluate(([k, v]) => localStorage.setItem(k, v), [key, value]);
       await goto(page);
       await page.reload();
-      await page.locator("[data-play]").waitFor();
+      await page.locator('[data-play="ra"]').waitFor();
       await goto(page, `#/t/${id}`);
       assert.ok((await asked(page)).actions.length, `${key} as ${value}`);
     }

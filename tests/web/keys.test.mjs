@@ -30,7 +30,7 @@ const byKey = async (page, action) => {
 test("a whole game by keyboard", async () => {
   const page = await visitor(server);
   await goto(page);
-  await tabTo(page, "[data-play]");
+  await tabTo(page, '[data-play="ra"]');
   await page.keyboard.press("Enter");
   await page.locator("[data-seq]").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.id), "main", "the focus goes on to the new page");
@@ -44,7 +44,7 @@ test("a whole game by keyboard", async () => {
 test("the arrow keys go over the board, Enter acts or explains; shortcuts can be off", async () => {
   const page = await visitor(server);
   await goto(page);
-  await page.locator("[data-play]").click();
+  await page.locator('[data-play="ra"]').click();
   await page.locator("[data-seq]").waitFor();
   await playOn(page, byKey, (now) => now.lot >= 2 && now.actions.includes("draw"));
 

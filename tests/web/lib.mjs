@@ -170,7 +170,7 @@ export function tableId(page) {
 }
 
 export async function playNow(page) {
-  await page.locator("[data-play]").click();
+  await page.locator('[data-play="ra"]').click();
   await page.waitForURL(/#\/t\//);
   await page.locator("[data-seq]").waitFor();
   return tableId(page);

@@ -47,7 +47,7 @@ for (const theme of ["light", "dark"]) {
     await goto(page);
     await accessible(page, "lobby");
     await shot(page, `lobby-${theme}-1280`);
-    for (const which of ["[data-settings]", ".top-button:nth-child(2)", "[data-rules]"]) {
+    for (const which of ["[data-settings]", ".top-button:nth-child(2)", '[data-rules="ra"]']) {
       await page.locator(which).click();
       await page.locator("dialog[open]").waitFor();
       await accessible(page, `dialog ${which}`);

@@ -17,7 +17,7 @@ const byTap = (page, action) => page.locator(`[data-action="${action}"]`).tap();
 /* All that can be pressed is at least 44 by 44; links within a sentence excepted. */
 async function fingers(page, where) {
   const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, a")]
-    .filter((e) => e.getClientRects().length && !e.closest("p, .skip, .trouble, .unseen") && !e.closest("label.check") && !e.matches(".skip"))
+    .filter((e) => e.getClientRects().length && !e.closest("p, .skip, .trouble, .unseen") && !e.closest("label.check, label.game-card") && !e.matches(".skip"))
     .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
     .filter(([, r]) => r.width < 43.5 || r.height < 43.5)
     .map(([html, r]) => `${Math.round(r.width)} x ${Math.round(r.height)} ${html}`));

@@ -53,7 +53,7 @@ test("everything in German, and every message is there", async () => {
   await page.locator('select[name="lang"]').selectOption("de");
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
-  assert.match(await page.locator("[data-play]").textContent(), /Sofort spielen/);
+  assert.match(await page.locator('[data-play="ra"]').textContent(), /Ra sofort spielen/);
   await shot(page, "lobby-german");
   await playNow(page);
   const raw = /\b(event|kind|table|action|prompt|lobby|sheet|odds|text|auction|step|final|wait|conn|error)\.[a-z_]+/;

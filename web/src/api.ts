@@ -61,11 +61,19 @@ export interface Made {
   tokens: Record<string, string>;
 }
 
+export type OptionValue = string | number | boolean;
+
+export interface OptionOffer {
+  key: string;
+  values: OptionValue[];
+  default: OptionValue;       /* none of the values where it follows from another option */
+}
+
 export interface GameOffer {
   name: string;
   min_players: number;
   max_players: number;
-  options: { key: string; values: string[]; default: string }[];
+  options: OptionOffer[];
   bots: string[];
 }
 

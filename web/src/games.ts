@@ -50,6 +50,7 @@ export interface GameModule {
 
 const load: Record<string, () => Promise<GameModule>> = {
   ra: async () => (await import("./ra/index")).ra,
+  amun_re: async () => (await import("./amun/index")).amun,
 };
 
 export const gameNames = Object.keys(load);
@@ -60,8 +61,17 @@ export function moduleOf(game: string): GameModule | null {
 }
 
 export async function loadGame(game: string): Promise<GameModule> {
-  loaded[game] ??= await (load[game] ?? load.ra!)();
-  return loaded[game]!;
+  const module = loaded[game] ?? await (load[game] ?? load.ra!)();
+
+  if (module.sprite && !loaded[game]) {
+    const drawings = document.createElement("div");
+    drawings.className = "sprite";
+    drawings.setAttribute("aria-hidden", "true");
+    drawings.innerHTML = module.sprite;
+    document.body.append(drawings);
+  }
+  loaded[game] = module;
+  return module;
 }
 
 /* The module of a game, null until it is there. `lost` when it cannot be had. */

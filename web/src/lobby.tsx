@@ -2,11 +2,11 @@
  * lobby.tsx -- the first page: play at once, set up a table, sit down at one, go on, open a record.
  */
 import { useEffect, useState } from "preact/hooks";
-import { api, explain, Refused, type GameOffer, type SeatWish } from "./api";
-import { openDialog } from "./app";
-import { gameName, tableTitle } from "./games";
+import { api, explain, Refused, type GameOffer, type OptionOffer, type SeatWish } from "./api";
+import { openDialog, topic } from "./app";
+import { gameName, gameNames, tableTitle } from "./games";
 import { Horizon } from "./horizon";
-import { say, t } from "./i18n";
+import { has, say, t } from "./i18n";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, settings } from "./settings";
 import { useStore } from "./store";
@@ -40,15 +40,19 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   );
 }
 
+/* How many sit at a game that is to begin at once. */
+const quick: Record<string, number> = { ra: 3, amun_re: 4 };
+
 function Hero({ fail }: { fail: Fail }) {
   const { name } = useStore(settings);
   const [busy, setBusy] = useState(false);
-  const play = async (): Promise<void> => {
+  const play = async (game: string): Promise<void> => {
     setBusy(true);
     try {
+      const players = quick[game] ?? 3;
       const made = await api.make({
-        game: "ra", players: 3, options: {}, public: false, start: true,
-        seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(2).fill({ kind: "bot", bot: "rule" })],
+        game, players, options: {}, public: false, start: true,
+        seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(players - 1).fill({ kind: "bot", bot: "rule" })],
       });
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
@@ -57,26 +61,34 @@ function Hero({ fail }: { fail: Fail }) {
     }
     setBusy(false);
   };
+  const rules = (game: string): void => {
+    topic.set(game);
+    openDialog("help");
+  };
 
   return (
     <section class="hero" aria-labelledby="hero-title">
       <Horizon />
       <div class="hero-text">
-        <h1 id="hero-title">Ra</h1>
-        <p>{t("app.tagline")}</p>
-        <div class="hero-do">
-          <label class="field"><span>{t("lobby.name")}</span>
-            <input
-              name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")}
-              onInput={(e) => change({ name: e.currentTarget.value })}
-            />
-          </label>
-          <button type="button" class="button primary big" data-play disabled={busy} onClick={() => void play()}>{t("lobby.play")}</button>
-        </div>
-        <p class="hero-hint">
-          <span>{t("lobby.play.hint")}</span>
-          <button type="button" class="button hero-rules" data-rules onClick={() => openDialog("help")}>{t("lobby.rules")}</button>
-        </p>
+        <h1 id="hero-title">Khepri</h1>
+        <p>{t("lobby.tagline")}</p>
+        <label class="field hero-name"><span>{t("lobby.name")}</span>
+          <input
+            name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")}
+            onInput={(e) => change({ name: e.currentTarget.value })}
+          />
+        </label>
+        <ul class="hero-games">
+          {gameNames.map((game) => (
+            <li key={game} class="hero-game" data-hero={game}>
+              <button type="button" class="button primary big" data-play={game} disabled={busy} onClick={() => void play(game)}>
+                {t("lobby.play.game", { game: gameName(game) })}
+              </button>
+              <span class="hero-hint">{say(`lobby.play.${game}`)}</span>
+              <button type="button" class="button hero-rules" data-rules={game} onClick={() => rules(game)}>{t("lobby.rules.of", { game: gameName(game) })}</button>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
@@ -89,6 +101,7 @@ function seatName(kind: SeatWish["kind"], i: number, own: string): string {
 }
 
 interface Wish {
+  game: string;
   options: Record<string, string>;
   players: number;
   kinds: string[];                    /* of each seat: "person", "open", "bot:NAME" */
@@ -97,35 +110,42 @@ interface Wish {
 }
 
 const firstWish: Wish = {
-  options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true,
+  game: "ra", options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true,
 };
 
-function asked(wish: Wish, own: string): Parameters<typeof api.make>[0] {
+function asked(wish: Wish, offer: GameOffer | null, own: string): Parameters<typeof api.make>[0] {
   const seats = wish.kinds.slice(0, wish.players).map((kind, i): SeatWish => {
     if (kind.startsWith("bot:"))
       return { kind: "bot", bot: kind.slice(4) };
     return kind === "open" ? { kind: "open" } : { kind: "person", name: clean(wish.names[i] ?? "") || seatName("person", i, own) };
   });
   const start = !seats.some((seat) => seat.kind === "open");
-  return { game: "ra", players: wish.players, options: chosen(wish.options), seats, public: wish.listed, start };
+  return { game: wish.game, players: wish.players, options: chosen(wish, offer), seats, public: wish.listed, start };
 }
 
 function NewTable({ fail }: { fail: Fail }) {
   const { name } = useStore(settings);
-  const [offer, setOffer] = useState<GameOffer | null>(null);
+  const [offers, setOffers] = useState<GameOffer[]>([]);
   const [wish, setWish] = useState(firstWish);
   const [busy, setBusy] = useState(false);
   const persons = wish.kinds.slice(0, wish.players).filter((kind) => kind === "person").length;
+  const offer = offers.find((g) => g.name === wish.game) ?? null;
   const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
+  const choose = (game: string): void => {
+    const next = offers.find((g) => g.name === game);
+    const players = Math.min(next?.max_players ?? 5, Math.max(next?.min_players ?? 2, wish.players));
+    setWish({ ...wish, game, options: {}, players });
+    topic.set(game);
+  };
 
   useEffect(() => {
-    api.games().then(({ games }) => setOffer(games.find((g) => g.name === "ra") ?? null), fail);
+    api.games().then(({ games }) => setOffers(games.filter((g) => gameNames.includes(g.name))), fail);
   }, []);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
-      const made = await api.make(asked(wish, name));
+      const made = await api.make(asked(wish, offer, name));
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
@@ -138,6 +158,15 @@ function NewTable({ fail }: { fail: Fail }) {
     <section class="panel new-table" aria-labelledby="new-title">
       <h2 id="new-title">{t("lobby.new.title")}</h2>
       <form onSubmit={(e) => void create(e)}>
+        <fieldset class="game-choice">
+          <legend>{t("lobby.game")}</legend>
+          {gameNames.map((game) => (
+            <label key={game} class={`game-card ${wish.game === game ? "on" : ""}`}>
+              <input type="radio" name="game" value={game} checked={wish.game === game} onChange={() => choose(game)} />
+              <span><strong>{gameName(game)}</strong><small>{say(`lobby.about.${game}`)}</small></span>
+            </label>
+          ))}
+        </fieldset>
         <GameFields offer={offer} wish={wish} option={option} players={(players) => setWish({ ...wish, players })} />
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
@@ -146,13 +175,6 @@ function NewTable({ fail }: { fail: Fail }) {
           ))}
         </fieldset>
         {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
-        <label class="check">
-          <input
-            type="checkbox" name="empty_invoke" checked={wish.options.empty_invoke !== "false"}
-            onChange={(e) => option("empty_invoke", String(e.currentTarget.checked))}
-          />
-          <span>{t("lobby.option.empty_invoke")}</span>
-        </label>
         <label class="check">
           <input type="checkbox" name="public" checked={wish.listed} onChange={(e) => setWish({ ...wish, listed: e.currentTarget.checked })} />
           <span>{t("lobby.public")}</span>
@@ -163,33 +185,52 @@ function NewTable({ fail }: { fail: Fail }) {
   );
 }
 
-const disasterRules = ["default", "after_all", "immediate", "ignored"] as const;
+function optionName(game: string, key: string): string {
+  return say(game === "ra" ? `lobby.option.${key}` : `lobby.option.${game}.${key}`);
+}
+
+/* A value in words where it has some, else as it is. */
+function valueName(game: string, key: string, value: string): string {
+  const id = game === "ra" ? `lobby.option.${key}.${value}` : `lobby.option.${game}.${key}.${value}`;
+  return has(id) ? say(id) : value;
+}
 
 function GameFields(props: { offer: GameOffer | null; wish: Wish; option: (key: string, value: string) => void; players: (n: number) => void }) {
   const { offer, wish, option } = props;
-  const editions = offer?.options.find((o) => o.key === "edition");
-  const edition = wish.options.edition ?? editions?.default ?? "2016";
   const counts = [2, 3, 4, 5].filter((n) => n >= (offer?.min_players ?? 2) && n <= (offer?.max_players ?? 5));
+  const asked = (offer?.options ?? []).filter((o) => o.values.length > 1);
+  const two = ({ values }: OptionOffer): boolean => values.includes(true);
+  const valued = (o: OptionOffer): string => wish.options[o.key] ?? (o.values.includes(o.default) ? String(o.default) : "default");
 
   return (
-    <div class="fields">
-      <label class="field"><span>{t("lobby.edition")}</span>
-        <select name="edition" value={edition} onChange={(e) => option("edition", e.currentTarget.value)}>
-          {(editions?.values ?? [edition]).map((v) => <option key={v} value={v}>{v}</option>)}
-        </select>
-      </label>
-      <label class="field"><span>{t("lobby.players")}</span>
-        <select name="players" value={wish.players} onChange={(e) => props.players(Number(e.currentTarget.value))}>
-          {counts.map((n) => <option key={n} value={n}>{n}</option>)}
-        </select>
-      </label>
-      <label class="field"><span>{t("lobby.option.god_disaster")}</span>
-        <select name="god_disaster" value={wish.options.god_disaster ?? "default"} onChange={(e) => option("god_disaster", e.currentTarget.value)}>
-          {disasterRules.map((v) => <option key={v} value={v}>{t(`lobby.option.god_disaster.${v}`)}</option>)}
-        </select>
-      </label>
-    </div>
+    <>
+      <div class="fields">
+        <label class="field"><span>{t("lobby.players")}</span>
+          <select name="players" value={wish.players} onChange={(e) => props.players(Number(e.currentTarget.value))}>
+            {counts.map((n) => <option key={n} value={n}>{n}</option>)}
+          </select>
+        </label>
+        {asked.filter((o) => !two(o)).map((o) => (
+          <label key={o.key} class="field"><span>{optionName(wish.game, o.key)}</span>
+            <select name={o.key} value={valued(o)} onChange={(e) => option(o.key, e.currentTarget.value)}>
+              {withDefault(o).map((v) => <option key={v} value={v}>{valueName(wish.game, o.key, v)}</option>)}
+            </select>
+          </label>
+        ))}
+      </div>
+      {asked.filter(two).map((o) => (
+        <label key={o.key} class="check">
+          <input type="checkbox" name={o.key} checked={valued(o) === "true"} onChange={(e) => option(o.key, String(e.currentTarget.checked))} />
+          <span>{optionName(wish.game, o.key)}</span>
+        </label>
+      ))}
+    </>
   );
+}
+
+/* Where the default is none of the values, it stands for itself: "as the edition says". */
+function withDefault(o: OptionOffer): string[] {
+  return [...(o.values.includes(o.default) ? [] : ["default"]), ...o.values.map(String)];
 }
 
 function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish; change: (wish: Wish) => void }) {
@@ -220,16 +261,10 @@ function botName(bot: string): string {
   return bot === "rule" ? t("lobby.bot.rule") : bot === "random" ? t("lobby.bot.random") : bot;
 }
 
-/* Only what was changed is sent; the default of disasters depends on the edition, so it is left out. */
-function chosen(options: Record<string, string>): Record<string, unknown> {
-  const sent: Record<string, unknown> = {};
-  if (options.edition)
-    sent.edition = options.edition;
-  if (options.god_disaster && options.god_disaster !== "default")
-    sent.god_disaster = options.god_disaster;
-  if (options.empty_invoke === "false")
-    sent.empty_invoke = false;
-  return sent;
+/* Only what was changed is sent, as the value the server named. */
+function chosen({ options }: Wish, offer: GameOffer | null): Record<string, unknown> {
+  const value = (key: string, text: string): unknown => offer?.options.find((o) => o.key === key)?.values.find((v) => String(v) === text);
+  return Object.fromEntries(Object.entries(options).map(([key, text]) => [key, value(key, text)]).filter(([, v]) => v !== undefined));
 }
 
 /* ---- tables to go to ---- */
@@ -262,7 +297,7 @@ function MyGames() {
             <li key={id} data-mine={id}>
               <span class="tables-what">
                 <strong>{namesOf(table)}</strong>
-                <small>{say(`status.${table.status}`)}</small>
+                <small>{gameName(table.game)}, {say(`status.${table.status}`)}</small>
               </span>
               <a class="button" href={`#/t/${id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
               <button

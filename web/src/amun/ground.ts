@@ -7,7 +7,7 @@ import type { AmunState, Board, Ground } from "./types";
 
 export type Range = Board["temple_ranges"][number];
 
-function boardOf(state: AmunState): Board {
+export function boardOf(state: AmunState): Board {
   const { board } = state.options;
   return board && typeof board === "object" ? board : printed as Board;
 }

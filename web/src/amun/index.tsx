@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * index.tsx -- what Amun-Re brings to the page.
+ */
+import type { GameModule } from "../games";
+import { say, t } from "../i18n";
+import type { Step } from "../types";
+import { Art } from "../ui";
+import { sprite } from "./art";
+import { Board } from "./board";
+import { sheetList } from "./sheet";
+import { answer, legalLine, lines, typed } from "./text";
+import { cardKinds, choicesOf, label, prompt, sentences } from "./words";
+
+function Help() {
+  const rules = [1, 2, 3, 4, 5, 6] as const;
+  const scoring = ["pyramids", "sets", "sides", "temples", "bonuses", "gold"] as const;
+
+  return (
+    <>
+      <h3>{t("help.rules")}</h3>
+      {rules.map((n) => <p key={n}>{t(`amun.web.rules.${n}`)}</p>)}
+      <h3>{t("help.scoring")}</h3>
+      <dl class="help-scoring">
+        {scoring.map((line) => <div key={line}><dt>{t(`amun.category.${line}`)}</dt><dd>{t(`amun.category.${line}.rule`)}</dd></div>)}
+      </dl>
+      <h3>{t("amun.word.hand")}</h3>
+      <ul class="help-tiles">
+        {cardKinds.map((kind) => <li key={kind}><Art name={`a-card-${kind}`} /><span><strong>{say(`amun.card.${kind}`)}.</strong> {say(`amun.card.${kind}.what`)}</span></li>)}
+      </ul>
+    </>
+  );
+}
+
+function has(step: Step, ...events: string[]): boolean {
+  return step.events.some((e) => events.includes(e.event));
+}
+
+/* How long a step stays on show before the next one. */
+function dwell(step: Step): number {
+  if (has(step, "total", "score_pyramids", "kingdom_ended"))
+    return 1500;
+  if (has(step, "income", "corrected", "reward"))
+    return 900;
+  const verb = step.action?.split(":")[0];
+  if (verb === "card" || verb === "start")
+    return 80;
+  return verb === "province" ? 300 : verb === "bid" ? 750 : 400;
+}
+
+export const amun: GameModule = {
+  art: "a-amun",
+  sprite,
+  secrets: true,
+  Board,
+  Help,
+  keyHelp: [["E", "e"], ["1 – 9", "digit"]],
+  tie: "scoring.tie",
+  choicesOf,
+  label,
+  prompt,
+  sentences,
+  lines,
+  legalLine,
+  typed,
+  answer,
+  textHint: () => t("amun.web.hint"),
+  big: (step) => has(step, "round_began", "total", "score_pyramids", "kingdom_ended", "game_over"),
+  dwell,
+  scoring: (step) => has(step, "kingdom_ended", "game_over"),
+  sheets: sheetList,
+};

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * text.ts -- Amun-Re in words: the spoken state, and typed commands.
+ */
+import { list, say, signed, t } from "../i18n";
+import type { Cast, Choice, View } from "../types";
+import { groundOf } from "./ground";
+import type { AmunState, AmunView } from "./types";
+import { cardName, handKinds, handSize, label, prompt, provinceName, provinces } from "./words";
+
+export function lines(view: View, cast: Cast, choices: Choice[]): string[] {
+  const { state, insight } = view as AmunView;
+  const name = (seat: number | null): string => (seat === null ? t("amun.word.nobody") : cast.players[seat] ?? "");
+  const said = [
+    `${t("amun.round", { n: state.round })}, ${t(state.round > 3 ? "amun.kingdom.new" : "amun.kingdom.old")}: ${say(`amun.phase.${state.phase}`)}.`,
+    `${t("amun.word.temple")}: ${state.temple === null ? t("amun.word.temple.none") : t("amun.web.space", { n: state.temple })}. ` +
+      `${t("amun.word.pharaoh")}: ${name(state.starting)}. ${t("amun.word.deck")}: ${state.deck.count}. ${t("amun.word.discard")}: ${handSize(state.discard)}.`,
+  ];
+
+  for (const province of provinces)
+    said.push(...provinceLine(state, province, name));
+  state.seats.forEach((seat, i) => {
+    const own = handKinds(seat.cards);
+    const hand = own.length ? list(own.map(cardName)) : String(handSize(seat.cards));
+    const now = insight?.now[i]?.total;
+    const worth = now === undefined ? "" : ` (${t("amun.web.now", { n: signed(now) })})`;
+    said.push(`${name(i)}: ${t("points", { n: seat.score })}${worth}, ${say("amun.item.gold", { count: seat.gold })}. ${t("amun.word.hand")}: ${hand}.`);
+  });
+  said.push(prompt(view, cast.players, choices));
+  if (choices.length)
+    said.push(t("text.legal", { legal: legalLine(choices) }));
+  return said;
+}
+
+function provinceLine(state: AmunState, province: string, name: (seat: number | null) => string): string[] {
+  const here = state.provinces[province];
+  if (!here)
+    return [];
+  const ground = groundOf(state, province);
+  const on = Object.entries(state.markers).filter(([, m]) => m.province === province)
+    .map(([seat, m]) => `${name(Number(seat))} ${m.number}`);
+  const lie = [
+    here.farmers || ground.farms ? `${t("amun.word.farmers")} ${here.farmers + ground.printed_farmers} / ${ground.farms + ground.printed_farmers}` : "",
+    here.free_farmers ? `${t("amun.word.free_farmers")} ${here.free_farmers}` : "",
+    here.pyramids ? `${t("amun.word.pyramids")} ${here.pyramids}` : "",
+    here.stones ? `${t("amun.word.stones")} ${here.stones}` : "",
+    here.gold ? say("amun.item.gold", { count: here.gold }) : "",
+    here.cards.length ? say("amun.item.card", { count: here.cards.length }) : "",
+    on.length ? `${t("amun.word.marker")}: ${list(on)}` : "",
+  ].filter(Boolean);
+  const whose = state.offered.includes(province) ? t("amun.web.onoffer") : name(here.owner);
+  return [`${provinceName(province)}: ${list([whose, ...lie])}.`];
+}
+
+export function legalLine(choices: Choice[]): string {
+  const shown = choices.slice(0, 24).map((c) => c.action.replaceAll(":", " "));
+  return list(choices.length > shown.length ? [...shown, "…"] : shown);
+}
+
+/* The words of an action in any shortened form that leaves no doubt: "b abu 3", "s build", "e", "o 7". */
+export function typed(text: string, choices: Choice[], view: View): Choice | null {
+  const words = text.trim().toLowerCase().replaceAll(":", " ").split(/\s+/);
+  const exact = choices.find((c) => c.action.replaceAll(":", " ") === words.join(" "));
+  if (exact)
+    return exact;
+  const fits = (test: (of: string[]) => boolean): Choice[] => choices.filter((c) => test(c.action.split(":")));
+  const begins = fits((of) => of.length === words.length && of.every((word, i) => begin(word, words[i]!)));
+  if (begins.length === 1)
+    return begins[0]!;
+  const same = choices.filter((c) => label(c, view).toLowerCase() === text.trim().toLowerCase());
+  return same.length === 1 ? same[0]! : null;
+}
+
+/* A number must be whole; "+blockade" may be "+b". */
+function begin(word: string, typedWord: string): boolean {
+  if (/^\d/.test(word)) {
+    const [n, ...cards] = word.split("+");
+    const [m, ...more] = typedWord.split("+");
+    return n === m && cards.length === more.length && cards.every((card, i) => card.startsWith(more[i]!));
+  }
+  const name = [word, provinceName(word).toLowerCase(), cardName(word).toLowerCase()];
+  return typedWord !== "" && name.some((one) => one.startsWith(typedWord));
+}
+
+export function answer(word: string, view: View, cast: Cast): string[] | null {
+  const { state, insight } = view as AmunView;
+
+  if (word === "score")
+    return (insight?.now ?? []).map((now, i) => `${cast.players[i]}: ${(["pyramids", "sets", "sides", "temples", "total"] as const)
+      .map((line) => `${t(`amun.category.${line}`)} ${now[line]}`).join(", ")}.`);
+  if (word === "income")
+    return (insight?.income ?? []).map((row, i) => `${cast.players[i]}: ${t("amun.web.incomes", { what: row.join(" / ") })}`);
+  if (word === "cards" || word === "hand")
+    return state.seats.flatMap((seat) => handKinds(seat.cards)).map((kind) => `${cardName(kind)}: ${say(`amun.card.${kind}.what`)}`);
+  const found = provinces.filter((p) => word.length > 2 && (p.startsWith(word) || provinceName(p).toLowerCase().startsWith(word)));
+  return found.length === 1 ? aboutProvince(state, found[0]!) : null;
+}
+
+/* Everything that is printed there. */
+export function aboutProvince(state: AmunState, province: string): string[] {
+  const g = groundOf(state, province);
+  const free = [
+    g.free.gold ? say("amun.item.gold", { count: g.free.gold }) : "",
+    g.free.cards ? say("amun.item.card", { count: g.free.cards }) : "",
+    g.free.stones ? say("amun.item.stone", { count: g.free.stones }) : "",
+  ].filter(Boolean);
+  return [
+    `${provinceName(province)}: ${list([t(`amun.side.${g.side}`), t(`amun.egypt.${g.egypt}`), t(g.bank ? "amun.bank.yes" : "amun.bank.no")])}.`,
+    `${t("amun.word.farms")}: ${g.farms}. ${g.printed_farmers ? `${t("amun.word.printed_farmers")}: ${g.printed_farmers}. ` : ""}${t("amun.word.limit")}: ${g.limit}.`,
+    g.temples ? `${t("amun.word.temples")}: ${g.temples}.` : "",
+    g.income_always ? `${t("amun.word.income_always")}: ${g.income_always}.` : "",
+    g.income_camel ? `${t("amun.word.income_camel")}: ${g.income_camel}.` : "",
+    free.length ? `${t("amun.word.free")}: ${list(free)}.` : "",
+  ].filter(Boolean);
+}
