@@ -21,4 +21,11 @@ bits_lowest(uint32_t word)
 #endif
 }
 
+/* The same of a 64-bit word. */
+static inline int
+bits_lowest64(uint64_t word)
+{
+    return (uint32_t)word ? bits_lowest((uint32_t)word) : 32 + bits_lowest((uint32_t)(word >> 32));
+}
+
 #endif

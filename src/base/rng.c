@@ -2,20 +2,6 @@
  * rng.c -- see rng.h. */
 #include "rng.h"
 
-static uint64_t
-mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-uint64_t
-rng_next(uint64_t *rng)
-{
-    return mix(*rng += 0x9e3779b97f4a7c15u);
-}
-
 uint32_t
 rng_below(uint64_t *rng, uint32_t n)
 {
@@ -33,8 +19,8 @@ rng_below(uint64_t *rng, uint32_t n)
 uint64_t
 rng_stream(uint64_t seed, uint64_t a, uint64_t b)
 {
-    return mix(mix(mix(seed + 0x9e3779b97f4a7c15u) ^ (a + 0x632be59bd9b4e019u)) ^
-               (b + 0xd6e8feb86659fd93u));
+    return rng_mix(rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (a + 0x632be59bd9b4e019u)) ^
+                   (b + 0xd6e8feb86659fd93u));
 }
 
 uint64_t

@@ -11,8 +11,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The next 64 random bits. */
-uint64_t rng_next(uint64_t *rng);
+/* The function that makes random bits of a counter. */
+static inline uint64_t
+rng_mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* The next 64 random bits. Here and not in rng.c, so that playouts have no call for each. */
+static inline uint64_t
+rng_next(uint64_t *rng)
+{
+    return rng_mix(*rng += UINT64_C(0x9e3779b97f4a7c15));
+}
+
+/* A number 0..n-1 out of *word, and in *word what is left for further picks: the high and the low word of
+ * their product. Uniform but for a bias of at most the product of all n picked from one word, by 2^64. */
+static inline uint32_t
+rng_pick(uint64_t *word, uint32_t n)
+{
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__) /* WebAssembly has no such multiplication */
+    __extension__ typedef unsigned __int128 wide;
+    wide product = (wide)*word * n;
+
+    *word = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#else
+    uint64_t high = (*word >> 32) * n, low = (*word & UINT32_MAX) * n;
+
+    *word *= n;
+    return (uint32_t)((high + (low >> 32)) >> 32);
+#endif
+}
 
 /* A number 0..n-1, exactly uniform (rejection, Lemire 2019); n at least 1. */
 uint32_t rng_below(uint64_t *rng, uint32_t n);
