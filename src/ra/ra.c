@@ -559,14 +559,9 @@ take_turn(struct ra_state *s, game_action a, struct game_log *log)
     }
 }
 
-enum game_err
-ra_apply(struct ra_state *s, int seat, game_action a, struct game_log *log)
+void
+ra_act(struct ra_state *s, game_action a, struct game_log *log)
 {
-    if (seat < 0 || seat > GAME_NATURE || !(ra_to_move(s) >> seat & 1))
-        return GAME_NOT_YOU;
-    if (!ra_is_legal(s, a))
-        return GAME_ILLEGAL;
-
     switch ((enum ra_phase)s->phase) {
     case RA_DEAL:
         deal(s, a, log);
@@ -593,6 +588,16 @@ ra_apply(struct ra_state *s, int seat, game_action a, struct game_log *log)
     case RA_PHASES:
         break;
     }
+}
+
+enum game_err
+ra_apply(struct ra_state *s, int seat, game_action a, struct game_log *log)
+{
+    if (seat < 0 || seat > GAME_NATURE || !(ra_to_move(s) >> seat & 1))
+        return GAME_NOT_YOU;
+    if (!ra_is_legal(s, a))
+        return GAME_ILLEGAL;
+    ra_act(s, a, log);
     assert(!ra_check(s));
     return GAME_OK;
 }

@@ -52,6 +52,9 @@ bool ra_has_choice(ra_display d, int owed, int first, int last);
 /* Is `a` an action of whoever is to move now. */
 bool ra_is_legal(const struct ra_state *s, game_action a);
 
+/* Makes a move that is known to be legal: ra_apply without its checks. */
+void ra_act(struct ra_state *s, game_action a, struct game_log *log);
+
 /* The sum of a seat's suns, ready and spent [RA-SCORE-09]. */
 int ra_sun_sum(const struct ra_state *s, int seat);
 
