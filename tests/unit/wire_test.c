@@ -15,8 +15,10 @@
 #include "lines.h"
 #include "moves.h"
 #include "options.h"
+#include "random_play.h"
 #include "record.h"
 #include "series.h"
+#include "view.h"
 
 /* Is the text whole UTF-8? jansson says. */
 static void
@@ -217,6 +219,105 @@ everybody_moves_on(void **unused)
     }
 }
 
+/* The insight of a view, parsed; the caller drops it. */
+static json_t *
+insight_for(const struct game *game, const union games_state *st, int seats, game_seats readers)
+{
+    static char buf[VIEW_ROOM];
+    struct text t = text_in(buf, sizeof buf);
+    json_t *view, *insight;
+
+    json_view(&t, &(struct view){.game = game,
+                                 .state = st,
+                                 .seq = 1,
+                                 .last = 1,
+                                 .seats = seats,
+                                 .readers = readers});
+    assert_true(text_length(&t) > 0);
+    view = json_loadb(t.at, t.len, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(view);
+    insight = json_incref(json_object_get(view, "insight"));
+    json_decref(view);
+    return insight;
+}
+
+static json_int_t
+number_at(const json_t *json, const char *key, size_t i, const char *part, size_t j)
+{
+    json_t *row = json_array_get(json_object_get(json, key), i);
+
+    return json_integer_value(part ? json_object_get(row, part) : json_array_get(row, j));
+}
+
+/* Amun-Re's insight is what the rules count, and the same for everybody. */
+static void
+insight_of_amun(void **unused)
+{
+    union games_options options;
+    union games_state st;
+    uint64_t rng = 5;
+    int bonuses = 0;
+
+    (void)unused;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_game.setup(&st, 4, &options), GAME_OK);
+    for (game_seats movers; (movers = amun_game.to_move(&st)) != 0;) {
+        int seat =
+            moves_single_seat(movers) >= 0 ? moves_single_seat(movers) : __builtin_ctz(movers);
+        json_t *open = insight_for(&amun_game, &st, 4, 0);
+
+        for (game_seats readers = 1; readers < 16; readers++) {
+            json_t *insight = insight_for(&amun_game, &st, 4, readers);
+
+            assert_true(json_equal(open, insight));
+            json_decref(insight);
+        }
+        for (int i = 0; i < 4; i++) {
+            struct amun_tally tally = amun_score(&st.amun, i);
+            const json_t *held = json_array_get(json_object_get(open, "bonus"), (size_t)i);
+            size_t holds = 0;
+
+            assert_int_equal(number_at(open, "now", (size_t)i, "total", 0), tally.total);
+            assert_int_equal(number_at(open, "now", (size_t)i, "sets", 0), tally.sets);
+            for (int temple = 1; temple <= 4; temple++)
+                assert_int_equal(number_at(open, "income", (size_t)i, NULL, (size_t)temple - 1),
+                                 amun_income(&st.amun, i, temple));
+            for (int card = 0; card < AMUN_CARDS; card++)
+                holds += amun_bonus_holds(&st.amun, i, card);
+            assert_int_equal(json_array_size(held), holds);
+            bonuses += (int)holds;
+        }
+        json_decref(open);
+        assert_int_equal(amun_game.apply(&st, seat,
+                                         seat == GAME_NATURE
+                                             ? random_chance(&amun_game, &st, &rng)
+                                             : random_action(&amun_game, &st, seat, &rng),
+                                         NULL),
+                         GAME_OK);
+    }
+    assert_true(bonuses > 0);
+    assert_true(json_is_null(insight_for(&amun_game, &st, 4, 0))); /* over */
+}
+
+/* No game is without a part in the views. */
+static void
+every_game_can_be_shown(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games_list[i]; i++) {
+        const struct game *game = games_list[i];
+        union games_options options;
+        union games_state st;
+        json_t *insight;
+
+        game->defaults(&options);
+        assert_int_equal(game->setup(&st, game->max_seats, &options), GAME_OK);
+        insight = insight_for(game, &st, game->max_seats, 0);
+        assert_true(json_is_object(insight));
+        json_decref(insight);
+    }
+}
+
 int
 main(void)
 {
@@ -228,6 +329,8 @@ main(void)
         cmocka_unit_test(moves_are_exact_texts),
         cmocka_unit_test(lines_of_a_file),
         cmocka_unit_test(everybody_moves_on),
+        cmocka_unit_test(insight_of_amun),
+        cmocka_unit_test(every_game_can_be_shown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
