@@ -106,8 +106,8 @@ class Server:
     def post(self, path, body=None, tokens=()):
         return self.ask("POST", path, {} if body is None else body, tokens)
 
-    def table(self, seats, start=True, options=None, public=False):
-        """A new table of Ra; seats as "person", "open" or the name of a bot. (table, tokens by seat)"""
+    def table(self, seats, start=True, options=None, public=False, game="ra"):
+        """A new table; seats as "person", "open" or the name of a bot. (table, tokens by seat)"""
         listed = []
         for i, seat in enumerate(seats):
             if seat == "open":
@@ -116,7 +116,7 @@ class Server:
                 listed.append({"kind": "person", "name": f"Player {i}"})
             else:
                 listed.append({"kind": "bot", "bot": seat})
-        status, made = self.post("/api/1/tables", {"game": "ra", "players": len(seats), "options": options or {},
+        status, made = self.post("/api/1/tables", {"game": game, "players": len(seats), "options": options or {},
                                                    "seats": listed, "public": public, "start": start})
         assert status == 201, (status, made)
         return made["table"], {int(seat): token for seat, token in made["tokens"].items()}
