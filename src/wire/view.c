@@ -4,7 +4,7 @@
 #include "view.h"
 
 #include "match.h"
-#include "show.h"
+#include "view_parts.h"
 
 static const struct show *
 show_of(const struct game *game)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_show.c -- see show.h: Amun-Re. */
-#include "show.h"
+ * view_amun.c -- see view_parts.h: Amun-Re. */
+#include "view_parts.h"
 
 #include <string.h>
 

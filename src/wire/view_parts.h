@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * show.h -- what a view tells of one particular game: names of what events are about, insight, and which
+ * view_parts.h -- what a view tells of one particular game: names of what events are about, insight, and which
  * actions are nobody else's business.
  */
 /* clang-format off */
-#ifndef KHEPRI_SHOW_H
-#define KHEPRI_SHOW_H
+#ifndef KHEPRI_VIEW_PARTS_H
+#define KHEPRI_VIEW_PARTS_H
 
 #include "view.h"
 

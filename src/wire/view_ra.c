@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_show.c -- see show.h: Ra. Everybody knows everything [RA-INFO]. */
-#include "show.h"
+ * view_ra.c -- see view_parts.h: Ra. Everybody knows everything [RA-INFO]. */
+#include "view_parts.h"
 
 /* Those whose detail is a kind of tile. */
 static bool
