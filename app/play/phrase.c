@@ -2,6 +2,8 @@
  * phrase.c -- see phrase.h. */
 #include "phrase.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "catalogue.h"
@@ -107,6 +109,18 @@ fill(struct text *out, const char *text, const struct filling *with)
             text_char(out, *text++);
         }
     }
+}
+
+void
+put_format(struct text *out, const char *format, ...)
+{
+    char part[1001];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(part, sizeof part, format, values);
+    va_end(values);
+    text_put(out, part);
 }
 
 void

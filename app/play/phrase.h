@@ -26,6 +26,9 @@ const char *plural(const char *id, int number);
 /* Appends a text of the catalogue with its placeholders filled in. */
 void fill(struct text *out, const char *text, const struct filling *with);
 
+/* Appends as printf does, at most 1000 bytes. */
+void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Appends `word`, cut or filled with blanks to `width` letters (not bytes); right: at the right end. */
 void put_cell(struct text *out, const char *word, int width, bool right);
 void put_number_cell(struct text *out, int number, int width);

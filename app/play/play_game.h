@@ -50,7 +50,7 @@ struct play_game {
     bool (*same_turn)(const void *before, const void *after);
 };
 
-extern const struct play_game play_ra;
+extern const struct play_game play_ra, play_amun;
 
 /* How the terminal plays that game, or NULL. */
 const struct play_game *play_game_of(const struct game *game);

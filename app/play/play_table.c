@@ -2,7 +2,6 @@
  * play_table.c -- see play_table.h. */
 #include "play_table.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,38 +9,21 @@
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
+#include "typing.h"
 #include "wish.h"
 
-enum { LINE_ROOM = 512, WIDTH = 79, NOBODY = -1 };
+enum { WIDTH = 79, NOBODY = -1 };
 
 enum next { NEXT_GO_ON, NEXT_LEAVE };
 
 /* Who sits before the screen, and what is on it. */
 struct sitting {
     struct session *play;
+    struct typing typing;
     int seat; /* or NOBODY */
     size_t shown; /* the table was shown after so many actions; SIZE_MAX: not at all */
+    union games_state last; /* the position then */
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void
-on_signal(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-/* Without SA_RESTART, so that a wait for input ends. */
-static void
-catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
 
 /* ---- lines ---- */
 
@@ -79,26 +61,6 @@ print(const char *line)
         printf("%.*s\n", (int)rest, line);
         line += rest + (line[rest] == '\n');
     }
-}
-
-/* Reads a line without its end into line[LINE_ROOM]; of a longer one nothing but an empty mark. False
- * at the end of the input, or when a signal came. */
-static bool
-read_line(char *line, bool *too_long)
-{
-    size_t len;
-
-    *too_long = false;
-    if (!fgets(line, LINE_ROOM, stdin) || interrupted)
-        return false;
-    len = strcspn(line, "\r\n");
-    if (!line[len] && len == LINE_ROOM - 1) {
-        *too_long = true;
-        for (int c = getchar(); c != '\n' && c != EOF; c = getchar())
-            continue;
-    }
-    line[len] = 0;
-    return true;
 }
 
 /* Parts a line at its first blank: the word, and the argument without blanks around it. */
@@ -247,9 +209,9 @@ carry_out(struct sitting *at, const struct wish *wish)
 
 /* Before several actions that cost gold: are they meant? */
 static bool
-confirm(const struct wish *wish)
+confirm(struct sitting *at, const struct wish *wish)
 {
-    char line[LINE_ROOM], lines[sizeof wish->room + 100];
+    char line[TYPING_LINE], lines[sizeof wish->room + 100];
     struct text out = text_in(lines, sizeof lines);
     bool too_long;
 
@@ -262,7 +224,7 @@ confirm(const struct wish *wish)
     print(lines);
     fputs("Enter or 'yes' does it, 'no' leaves it: ", stdout);
     fflush(stdout);
-    if (!read_line(line, &too_long))
+    if (!typing_line(&at->typing, line, &too_long))
         return false;
     if (!too_long && (!*line || !strcmp(line, "y") || !strcmp(line, "yes")))
         return true;
@@ -299,7 +261,7 @@ act(struct sitting *at, const char *line, bool only_price)
     case WORDS_ACTION:
         if (only_price)
             tell_price(&wish);
-        else if (confirm(&wish))
+        else if (confirm(at, &wish))
             carry_out(at, &wish);
         break;
     case WORDS_REFUSED:
@@ -366,7 +328,7 @@ is_farewell(const char *word)
 static enum next
 obey(struct sitting *at, char *line)
 {
-    char typed[LINE_ROOM];
+    char typed[TYPING_LINE];
     char *argument;
 
     line += strspn(line, " \t");
@@ -451,15 +413,15 @@ clear_screen(void)
 
 /* Waits for Enter and for nothing else, so that a command typed too early shows nothing. */
 static bool
-wait_for_enter(void)
+wait_for_enter(struct sitting *at)
 {
-    char line[LINE_ROOM];
+    char line[TYPING_LINE];
     bool too_long;
 
     for (;;) {
         fputs("[Enter] ", stdout);
         fflush(stdout);
-        if (!read_line(line, &too_long) || is_farewell(line))
+        if (!typing_line(&at->typing, line, &too_long) || is_farewell(line))
             return false;
         if (!*line && !too_long)
             return true;
@@ -469,17 +431,19 @@ wait_for_enter(void)
 
 /* Between two people, where the one must not see the hand of the other. */
 static bool
-draw_curtain(const struct session *play, int from, int to)
+draw_curtain(struct sitting *at, int from, int to)
 {
+    const struct session *play = at->play;
+
     if (from != NOBODY) {
         printf("\n%s, that is all for now. Enter clears the screen for %s.\n",
                play->names[from], play->names[to]);
-        if (!wait_for_enter())
+        if (!wait_for_enter(at))
             return false;
         clear_screen();
     }
     printf("%s, take the seat. Enter shows the table with your cards.\n", play->names[to]);
-    return wait_for_enter();
+    return wait_for_enter(at);
 }
 
 /* Seats a person who is asked. False: everybody leaves. */
@@ -491,12 +455,22 @@ seat_person(struct sitting *at, int seat)
 
     if (seat == at->seat)
         return true;
-    if (curtain && !draw_curtain(play, at->seat, seat))
+    if (curtain && !draw_curtain(at, at->seat, seat))
         return false;
     at->seat = seat;
     at->shown = curtain ? SIZE_MAX : at->shown;
     show_news(at);
     return true;
+}
+
+/* Has nobody else acted since the table was shown, and does the same turn go on? */
+static bool
+is_midst_of_turn(const struct sitting *at)
+{
+    const struct play_game *table = at->play->table;
+
+    return at->shown != SIZE_MAX && at->play->last_seat == at->seat && table->same_turn &&
+           table->same_turn(&at->last, &at->play->state);
 }
 
 /* The table, whenever something has happened since it was shown last; in the midst of a turn only what
@@ -509,11 +483,12 @@ show_what_is_new(struct sitting *at)
     if (at->shown == now)
         return;
     puts("");
-    if (at->play->own && at->shown != SIZE_MAX)
+    if (is_midst_of_turn(at))
         show_actions(at);
     else
         show_everything(at);
     at->shown = now;
+    at->last = at->play->state;
 }
 
 static void
@@ -525,32 +500,39 @@ ask(const struct sitting *at)
     fflush(stdout);
 }
 
+/* One line of whoever is asked; bots and nature first. */
+static enum next
+go_on(struct sitting *at)
+{
+    char line[TYPING_LINE];
+    bool too_long;
+    int seat;
+
+    run_others(at);
+    seat = next_person(at);
+    if (seat == NOBODY) {
+        show_news(at);
+        return NEXT_LEAVE;
+    }
+    if (!seat_person(at, seat))
+        return NEXT_LEAVE;
+    show_what_is_new(at);
+    ask(at);
+    if (!typing_line(&at->typing, line, &too_long))
+        return NEXT_LEAVE;
+    if (!too_long)
+        return obey(at, line);
+    puts("That line is too long; nothing was done.");
+    return NEXT_GO_ON;
+}
+
 void
 play_at_table(struct session *play)
 {
-    struct sitting at = {play, NOBODY, SIZE_MAX};
+    struct sitting at = {.play = play, .seat = NOBODY, .shown = SIZE_MAX};
 
-    catch_signals();
-    for (;;) {
-        char line[LINE_ROOM];
-        bool too_long;
-        int seat;
-
-        run_others(&at);
-        seat = next_person(&at);
-        if (seat == NOBODY) {
-            show_news(&at);
-            return;
-        }
-        if (!seat_person(&at, seat))
-            return;
-        show_what_is_new(&at);
-        ask(&at);
-        if (!read_line(line, &too_long))
-            return;
-        if (too_long)
-            puts("That line is too long; nothing was done.");
-        else if (obey(&at, line) == NEXT_LEAVE)
-            return;
-    }
+    typing_begin(&at.typing);
+    while (go_on(&at) == NEXT_GO_ON)
+        continue;
+    typing_finish(&at.typing);
 }

@@ -22,6 +22,7 @@ session_init(struct session *play, const struct play_game *table,
     play->seats = seats;
     play->chance = rng_stream(seed, 0, GAME_NATURE);
     play->choices = rng_stream(seed, 1, 0);
+    play->last_seat = -1;
     play->actions = json_array();
     return play->actions != NULL;
 }
@@ -155,6 +156,8 @@ count_own(struct session *play, int seat, const union games_state *before)
 
     play->own = !own ? 0 : play->own_seat == seat ? play->own + 1 : 1;
     play->own_seat = seat;
+    if (seat != GAME_NATURE)
+        play->last_seat = seat;
 }
 
 bool
@@ -182,6 +185,7 @@ replay(struct session *play, json_t *actions, size_t fewer)
 
     play->state = play->start;
     play->own = 0;
+    play->last_seat = -1;
     forget_ears(play);
     for (size_t i = 0; i < count; i++) {
         struct move move;

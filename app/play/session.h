@@ -35,6 +35,7 @@ struct session {
     json_t *actions;                            /* texts, from the first */
     int own;                                    /* the latest actions that may be taken back ... */
     int own_seat;                               /* ... by the seat that made them */
+    int last_seat;                              /* who acted last, nature apart; -1: nobody */
     uint64_t chance, choices;                   /* generators of nature and of the bots */
     struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of whoever looks on */
     char path[1024];                            /* the file it is saved in; "" none yet */

@@ -142,7 +142,7 @@ class Play(unittest.TestCase):
             self.assertIn(expected, said)
 
     def test_wrong_command_lines(self):
-        for words, expected in (((), "a game is needed"), (("chess",), "no game 'chess'"), (("amun_re",), "does not play amun_re"),
+        for words, expected in (((), "a game is needed"), (("chess",), "no game 'chess'"),
                                 (("ra", "--players", "9"), "--players"), (("ra", "--bot", "hal"), "no bot 'hal'"),
                                 (("ra", "--option", "edition=1999", "--players", "2"), "2"),
                                 (("ra", "--name", "A", "--name", "B", "--name", "C", "--players", "2"), "too many"),

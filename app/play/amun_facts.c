@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT
+ * amun_facts.c -- see amun_facts.h. */
+#include "amun_facts.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include <jansson.h>
+
+#include "amun_board_file.h"
+#include "amun_show.h"
+#include "amun_speak.h"
+#include "phrase.h"
+
+/* ---- how far the board is to be trusted ---- */
+
+/* Of which cells of a province the default board is a guess: bits in this order. */
+enum cell { SIDE, EGYPT, BANK, FARMS, PRINTED, LIMIT, FREE, ALWAYS, CAMEL, TEMPLES, CELLS };
+
+static uint32_t
+guesses_of(const json_t *board, int province)
+{
+    static const char *const keys[CELLS] = {
+        "side",  "egypt", "bank",          "farms",        "printed_farmers",
+        "limit", "free",  "income_always", "income_camel", "temples"};
+    const json_t *provinces = json_object_get(board, "provinces");
+    const json_t *grades =
+        json_object_get(json_object_get(provinces, amun_province_name(province)), "grades");
+    uint32_t found = 0;
+
+    for (int i = 0; i < CELLS; i++) {
+        const char *grade = json_string_value(json_object_get(grades, keys[i]));
+
+        if (grade && !strcmp(grade, "guess"))
+            found |= UINT32_C(1) << i;
+    }
+    return found;
+}
+
+/* The grades of the board that is played on: only the default one has any. NULL else. */
+static json_t *
+graded_board(const struct amun_state *s)
+{
+    if (memcmp(&s->options.board, &amun_board_2003, sizeof amun_board_2003) != 0)
+        return NULL;
+    return json_loads(amun_board_file, 0, NULL);
+}
+
+/* ---- one province ---- */
+
+static void
+put_fact(struct text *out, const char *what, int number, uint32_t guesses, enum cell cell)
+{
+    put_format(out, "  %s: %d%s\n", what, number, guesses >> cell & 1 ? " (a guess)" : "");
+}
+
+static void
+put_ground(const struct amun_state *s, int province, uint32_t guesses, struct text *out)
+{
+    const struct amun_ground *ground = &s->options.board.provinces[province];
+    int printed =
+        amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+
+    put_fact(out, "Power cards its owner may buy in a turn", ground->limit, guesses, LIMIT);
+    put_fact(out, "Farms", ground->farms, guesses, FARMS);
+    if (printed)
+        put_fact(out, "Printed farmers", printed, guesses, PRINTED);
+    if (ground->free_cards)
+        put_fact(out, "Free power cards", ground->free_cards, guesses, FREE);
+    if (ground->free_stones)
+        put_fact(out, "Free stones", ground->free_stones, guesses, FREE);
+    if (ground->free_gold)
+        put_fact(out, "Free gold", ground->free_gold, guesses, FREE);
+    if (ground->income_always)
+        put_fact(out, "Further income, always", ground->income_always, guesses, ALWAYS);
+    if (ground->income_camel)
+        put_fact(out, "Further income while the temple is on space 1 or 2",
+                 ground->income_camel, guesses, CAMEL);
+    if (ground->temples)
+        put_fact(out, "Temples, each worth the temple's space in points", ground->temples,
+                 guesses, TEMPLES);
+}
+
+static void
+put_standing(const struct speech *speech, int province, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    int owner = amun_owner(s, province);
+
+    put_format(out, "  Owner: %s.", owner == AMUN_NONE ? "nobody" : speech->names[owner]);
+    put_format(out, " Farmers on farms %d, on flat land %d; stones %d, pyramids %d.\n",
+               s->farmers[province], s->free_farmers[province], s->stones[province],
+               s->pyramids[province]);
+}
+
+static void
+put_province(const struct speech *speech, const json_t *board, int province, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    uint32_t guesses = board ? guesses_of(board, province) : 0;
+
+    put_format(out, "%s: ", amun_province_phrase(province));
+    amun_put_place(s, province, out);
+    text_put(out, s->options.board.provinces[province].bank ? ".\n" : ", not on the Nile.\n");
+    put_ground(s, province, guesses, out);
+    put_standing(speech, province, out);
+    if (guesses)
+        text_put(out, "  A guess: the printed board was not at hand for it; 'khepri board "
+                      "amun_re' tells more.\n");
+}
+
+void
+amun_explain_province(const struct speech *speech, const char *name, struct text *out)
+{
+    json_t *board = graded_board(speech->seen);
+    bool found = false;
+
+    for (int i = 0; *name && i < AMUN_PROVINCES; i++) {
+        if (strncasecmp(amun_province_name(i), name, strlen(name)) == 0) {
+            put_province(speech, board, i, out);
+            found = true;
+        }
+    }
+    if (!found)
+        put_format(out, "%s'provinces' lists all fifteen; 'province memphis' explains one.\n",
+                   *name ? "There is no such province. " : "Which province? ");
+    json_decref(board);
+}
+
+/* ---- all of them ---- */
+
+static void
+put_graded(struct text *out, int number, int width, bool guess)
+{
+    char cell[16];
+    struct text t = text_in(cell, sizeof cell);
+
+    text_int(&t, number);
+    put_cell(out, cell, width, true);
+    text_char(out, guess ? '?' : ' ');
+}
+
+static void
+put_row(const struct speech *speech, const json_t *board, int province, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    const struct amun_ground *ground = &s->options.board.provinces[province];
+    uint32_t guesses = board ? guesses_of(board, province) : 0;
+    int owner = amun_owner(s, province), printed;
+
+    printed = amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+    put_cell(out, amun_province_phrase(province), 9, false);
+    put_format(out, " %s  %s  %s ", ground->side == AMUN_WEST ? "west" : "east",
+               ground->egypt == AMUN_LOWER ? "lower" : "upper", ground->bank ? "yes" : "no ");
+    put_graded(out, ground->limit, 5, guesses >> LIMIT & 1);
+    put_graded(out, ground->farms, 5, guesses >> FARMS & 1);
+    text_put(out, " ");
+    put_cell(out, owner == AMUN_NONE ? "" : speech->names[owner], 10, false);
+    if (ground->free_cards)
+        put_format(out, " cards %d", ground->free_cards);
+    if (ground->free_stones)
+        put_format(out, " stones %d", ground->free_stones);
+    if (ground->free_gold)
+        put_format(out, " gold %d", ground->free_gold);
+    if (ground->income_always)
+        put_format(out, " income %d", ground->income_always);
+    if (ground->income_camel)
+        put_format(out, " camel %d", ground->income_camel);
+    if (ground->temples)
+        put_format(out, " temples %d", ground->temples);
+    if (printed)
+        put_format(out, " printed farmers %d", printed);
+    text_char(out, '\n');
+}
+
+void
+amun_list_provinces(const struct speech *speech, struct text *out)
+{
+    json_t *board = graded_board(speech->seen);
+
+    text_put(out, "province  side  Egypt  Nile limit  farms  owner      also\n");
+    for (int i = 0; i < AMUN_PROVINCES; i++)
+        put_row(speech, board, i, out);
+    text_put(out,
+             "limit: power cards its owner may buy in a turn; cards, stones, gold: free, for "
+             "who gets the province; camel: income while the temple is on space 1 or 2.\n");
+    if (board)
+        text_put(out, "?  a guess: the printed board was not at hand for it.\n");
+    json_decref(board);
+}
+
+/* ---- cards ---- */
+
+static void
+put_card(int card, int count, struct text *out)
+{
+    char id[64];
+    struct text t = text_in(id, sizeof id);
+
+    put_format(&t, "amun.card.%s.what", amun_card_name(card));
+    put_format(out, "  %s", amun_card_phrase(card));
+    if (count > 1)
+        put_format(out, ", %d times", count);
+    put_format(out, ". %s\n", phrase(id));
+}
+
+void
+amun_explain_hand(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+
+    if (speech->seat < 0 || !amun_hand_size(s, speech->seat)) {
+        text_put(out, "You have no power cards.\n");
+        return;
+    }
+    text_put(out, "Your power cards:\n");
+    for (int card = 0; card < AMUN_CARDS; card++) {
+        if (s->hand[speech->seat][card])
+            put_card(card, s->hand[speech->seat][card], out);
+    }
+}
+
+void
+amun_explain_cards(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+
+    text_put(out, "All power cards, and how many there are:\n");
+    for (int card = 0; card < AMUN_CARDS; card++)
+        put_card(card, s->options.board.power_cards[card], out);
+    text_put(out, "Discarded: ");
+    amun_put_cards(s->discard, out);
+    text_put(out, ".\n");
+}

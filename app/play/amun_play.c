@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * amun_play.c -- what Amun-Re brings to the terminal. */
+#include <string.h>
+
+#include "amun_facts.h"
+#include "amun_sheet.h"
+#include "amun_show.h"
+#include "amun_speak.h"
+#include "amun_typed.h"
+#include "phrase.h"
+#include "play_game.h"
+
+extern const char rules_amun_re[]; /* made from rules/amun-re.md by tools/text_to_c.py */
+
+static const char words[] =
+    "Words, each of which may be shortened to what tells it apart, provinces and cards too:\n"
+    "  abydos 15      bid for a province     +blockade, +overbid behind it play the card\n"
+    "  buy 2          buy power cards        f abu (farmer), s abu (stone): buy and place one\n"
+    "  free abu       play Free farmer       builder abu    play Builder\n"
+    "  sell builder   a power card for 1 gold                end    be done\n"
+    "  offer 9        sacrifice gold         steal    the -3 card       +correction behind it\n"
+    "  +3, -3         correct the total      take c f s     cards, farmers, stones as reward\n"
+    "  eight abu, harvest abu, bonus side    play these cards\n"
+    "Several actions on one line, done all or not at all: f abu, f abu, s memphis, end\n"
+    "  price f abu, s abu     what a line would cost, without doing it\n"
+    "  undo     take back your last action of this turn\n"
+    "  table    the whole table again (or an empty line)      hand     your power cards explained\n"
+    "  score    points and income as things are now           cards    all power cards explained\n"
+    "  province thebes, provinces             what is printed there\n"
+    "  log [n]  the last n sentences (20)\n"
+    "  save [FILE], load FILE       keep the game with all its secrets, go on with another\n"
+    "  quit     leave; the game is saved\n"
+    "  ? 11, ? rewards, ? AR-BID-05     what the rules say; the chapters are:\n";
+
+static bool
+answer(const struct speech *speech, const char *word, const char *argument, struct text *out)
+{
+    if (!strcmp(word, "score"))
+        amun_show_scores(speech, out);
+    else if (!strcmp(word, "province"))
+        amun_explain_province(speech, argument, out);
+    else if (!strcmp(word, "provinces"))
+        amun_list_provinces(speech, out);
+    else if (!strcmp(word, "hand"))
+        amun_explain_hand(speech, out);
+    else if (!strcmp(word, "cards"))
+        amun_explain_cards(speech, out);
+    else
+        return false;
+    return true;
+}
+
+/* "farmer in Abu", for the price of a whole line. */
+static void
+name_action(const void *st, game_action a, struct text *out)
+{
+    const char *place = amun_arg(a) < AMUN_PROVINCES ? amun_province_phrase(amun_arg(a)) : "";
+    char text[GAME_TEXT_ROOM];
+
+    switch ((int)amun_verb(a)) { /* as int: the others are told as in records */
+    case AMUN_V_FARMER:
+        put_format(out, "farmer in %s", place);
+        break;
+    case AMUN_V_STONE:
+        put_format(out, "stone in %s", place);
+        break;
+    case AMUN_V_FREE_FARMER:
+        put_format(out, "Free farmer in %s", place);
+        break;
+    case AMUN_V_BUILDER:
+        put_format(out, "Builder in %s", place);
+        break;
+    case AMUN_V_BUY:
+        amun_put_items(out, "card", amun_arg(a));
+        break;
+    case AMUN_V_SELL:
+        put_format(out, "sell %s", amun_card_phrase(amun_arg(a)));
+        break;
+    case AMUN_V_END:
+        text_put(out, "be done");
+        break;
+    default:
+        amun_write_action(st, a, text, sizeof text);
+        text_put(out, text);
+    }
+}
+
+/* Only in the turn of phase 3 something is bought. */
+static int
+price(const void *before, const void *after, int seat)
+{
+    const struct amun_state *from = before, *to = after;
+
+    return from->phase == AMUN_ACTIONS ? from->gold[seat] - to->gold[seat] : 0;
+}
+
+static bool
+same_turn(const void *before, const void *after)
+{
+    const struct amun_state *from = before, *to = after;
+
+    return from->phase == to->phase && from->round == to->round && from->turn == to->turn;
+}
+
+const struct play_game play_amun = {
+    .game = &amun_game,
+    .title = "Amun-Re",
+    .words = words,
+    .rules = rules_amun_re,
+    .mark = "AR-",
+    .secrets = true,
+    .show = amun_show_table,
+    .show_actions = amun_show_actions,
+    .show_result = amun_show_result,
+    .speak = amun_speak,
+    .show_sheet = amun_show_sheet,
+    .answer = answer,
+    .read = amun_typed,
+    .name_action = name_action,
+    .price = price,
+    .same_turn = same_turn,
+};

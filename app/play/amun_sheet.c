@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * amun_sheet.c -- see amun_sheet.h. */
+#include "amun_sheet.h"
+
+#include <string.h>
+
+#include "amun_speak.h"
+#include "phrase.h"
+
+enum { LABEL = 24, CELL = 11, SHEET_LINES = 4 };
+
+/* Points for provinces, with how many sets or temples they are for; -1: no such number. */
+struct sheet {
+    int points[AMUN_SEATS][SHEET_LINES];
+    int count[AMUN_SEATS][SHEET_LINES];
+};
+
+static void
+put_names(const struct speech *speech, int seats, struct text *out)
+{
+    put_cell(out, "", LABEL, false);
+    for (int i = 0; i < seats; i++) {
+        text_char(out, ' ');
+        put_cell(out, speech->names[i], CELL - 1, true);
+    }
+    text_char(out, '\n');
+}
+
+static void
+put_line(const struct sheet *sheet, int line, int seats, struct text *out)
+{
+    static const char *const ids[SHEET_LINES] = {"pyramids", "sets", "sides", "temples"};
+
+    put_cell(out, phrase_of("amun.category.", ids[line]), LABEL, false);
+    for (int i = 0; i < seats; i++) {
+        char cell[32];
+        struct text t = text_in(cell, sizeof cell);
+
+        if (sheet->count[i][line] >= 0)
+            put_format(&t, "(%d) ", sheet->count[i][line]);
+        text_int(&t, sheet->points[i][line]);
+        put_cell(out, cell, CELL, true);
+    }
+    text_char(out, '\n');
+}
+
+static void
+put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, struct text *out)
+{
+    put_names(speech, seats, out);
+    for (int line = 0; line < SHEET_LINES; line++)
+        put_line(sheet, line, seats, out);
+    put_cell(out, phrase("amun.category.total"), LABEL, false);
+    for (int i = 0; i < seats; i++) {
+        int total = 0;
+
+        for (int line = 0; line < SHEET_LINES; line++)
+            total += sheet->points[i][line];
+        put_number_cell(out, total, CELL);
+    }
+    text_char(out, '\n');
+}
+
+static void
+put_incomes(const struct speech *speech, const struct amun_state *s, struct text *out)
+{
+    text_put(out, "Income, without cards, with the temple on\n");
+    put_names(speech, s->seats, out);
+    for (int temple = 1; temple <= 4; temple++) {
+        char label[16];
+        struct text t = text_in(label, sizeof label);
+
+        put_format(&t, "  space %d%s", temple, temple == s->temple ? " (now)" : "");
+        put_cell(out, label, LABEL, false);
+        for (int i = 0; i < s->seats; i++)
+            put_number_cell(out, amun_income(s, i, temple), CELL);
+        text_char(out, '\n');
+    }
+}
+
+static void
+put_bonuses(const struct speech *speech, const struct amun_state *s, struct text *out)
+{
+    bool any = false;
+
+    for (int i = 0; i < s->seats; i++) {
+        bool first = true;
+
+        for (int card = AMUN_POWER_BONUS; card < AMUN_CARDS; card++) {
+            if (!amun_bonus_holds(s, i, card))
+                continue;
+            put_format(out, "%s%s", first ? speech->names[i] : "", first ? ": " : ", ");
+            text_put(out, amun_card_phrase(card));
+            first = false;
+            any = true;
+        }
+        text_put(out, first ? "" : ".\n");
+    }
+    if (!any)
+        text_put(out, "nobody yet; all of them need three provinces.\n");
+}
+
+void
+amun_show_scores(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    struct sheet sheet;
+
+    memset(sheet.count, -1, sizeof sheet.count);
+    for (int i = 0; i < s->seats; i++) {
+        struct amun_tally t = amun_score(s, i);
+        const int16_t lines[SHEET_LINES] = {t.pyramids, t.sets, t.sides, t.temples};
+
+        for (int line = 0; line < SHEET_LINES; line++)
+            sheet.points[i][line] = lines[line];
+    }
+    text_put(out, "If the kingdom ended now, for provinces:\n");
+    put_sheet(speech, &sheet, s->seats, out);
+    text_put(out, "Who could score 3 points with which bonus card: ");
+    put_bonuses(speech, s, out);
+    put_incomes(speech, s, out);
+}
+
+static void
+note_tally(struct sheet *sheet, const struct game_event *e)
+{
+    switch (e->kind) {
+    case AMUN_EV_SCORE_PYRAMIDS:
+        sheet->points[e->seat][0] = e->detail;
+        break;
+    case AMUN_EV_SCORE_SETS:
+        sheet->points[e->seat][1] = e->detail;
+        sheet->count[e->seat][1] = e->count;
+        break;
+    case AMUN_EV_SCORE_SIDE:
+        sheet->points[e->seat][2] += e->detail;
+        break;
+    default: /* AMUN_EV_SCORE_TEMPLES */
+        sheet->points[e->seat][3] = e->detail;
+        sheet->count[e->seat][3] = e->count;
+    }
+}
+
+void
+amun_show_sheet(const struct speech *speech, const struct game_log *log, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    struct sheet sheet = {0};
+    bool scored = false;
+
+    memset(sheet.count, -1, sizeof sheet.count);
+    for (int i = 0; i < log->count; i++) {
+        if (!amun_is_tally(log->at[i].kind))
+            continue;
+        note_tally(&sheet, &log->at[i]);
+        scored = true;
+    }
+    if (!scored)
+        return;
+    text_put(out, "Points for provinces, with how many sets and temples:\n");
+    put_sheet(speech, &sheet, s->seats, out);
+}
+
+void
+amun_show_result(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+    game_seats winners = amun_winners(s), left = (game_seats)((1u << s->seats) - 1);
+    bool tied = false;
+    int highest = 0;
+
+    text_put(out, "Final scores:\n");
+    for (int place = 1; left; place++) {
+        int best = -1;
+
+        for (int i = 0; i < s->seats; i++) {
+            if (!(left >> i & 1))
+                continue;
+            if (best < 0 || s->score[i] > s->score[best] ||
+                (s->score[i] == s->score[best] && (winners >> i & 1) > (winners >> best & 1)))
+                best = i;
+        }
+        left &= (game_seats) ~(1u << best);
+        if (place == 1)
+            highest = s->score[best];
+        put_format(out, "  %d. %s, %d point%s%s\n", place, speech->names[best], s->score[best],
+                   s->score[best] == 1 ? "" : "s", winners >> best & 1 ? ", wins" : "");
+        tied = tied || (!(winners >> best & 1) && s->score[best] == highest);
+    }
+    if (tied)
+        text_put(out, "Tied for first; pyramids, then stones decide [AR-END-02].\n");
+}

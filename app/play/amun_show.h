@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * amun_show.h -- the table of Amun-Re in words and digits, line by line, fit for a screen reader and 80
+ * columns.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AMUN_SHOW_H
+#define KHEPRI_AMUN_SHOW_H
+
+#include "play_game.h"
+
+/* The whole table: round and phase, what is on offer, what each owns, the sacrifice. */
+void amun_show_table(const struct speech *speech, struct text *out);
+
+/* Gold and hand of speech->seat, and what it may do now: a line for each kind of action, with one that
+ * may be typed as it stands in (parentheses). */
+void amun_show_actions(const struct speech *speech, struct text *out);
+
+/* "west, upper Egypt, on the Nile". */
+void amun_put_place(const struct amun_state *s, int province, struct text *out);
+
+/* "Builder, Harvest increase 2"; "none". */
+void amun_put_cards(const uint8_t cards[AMUN_CARDS], struct text *out);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * amun_speak.h -- what happened in Amun-Re, in sentences of the message catalogue; and its names.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AMUN_SPEAK_H
+#define KHEPRI_AMUN_SPEAK_H
+
+#include "play_game.h"
+
+/* "Memphis"; "Builder". */
+const char *amun_province_phrase(int province);
+const char *amun_card_phrase(int card);
+
+/* "two farmers", "one stone": the phrase amun.item.ITEM of so many. */
+void amun_put_items(struct text *out, const char *item, int count);
+
+/* Appends the sentences of `log`, one a line. The lines of the score sheet are left out: they are shown
+ * as a table. */
+void amun_speak(const struct speech *speech, const struct game_log *log, struct text *out);
+
+/* Is it a line of the score sheet? */
+bool amun_is_tally(int kind);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * typing.c -- see typing.h. */
+#include "typing.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void
+on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+void
+typing_begin(struct typing *typing)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal};
+    sigset_t ours;
+
+    memset(typing, 0, sizeof *typing);
+    sigemptyset(&ours);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        sigaddset(&ours, numbers[i]);
+        sigaction(numbers[i], &action, NULL);
+    }
+    sigprocmask(SIG_BLOCK, &ours, &typing->before);
+    typing->waiting = typing->before;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigdelset(&typing->waiting, numbers[i]);
+}
+
+void
+typing_finish(const struct typing *typing)
+{
+    sigprocmask(SIG_SETMASK, &typing->before, NULL);
+}
+
+/* More bytes behind those that are there; none when there is no more room for them or no more to come. */
+static void
+read_more(struct typing *typing)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    ssize_t got;
+
+    if (typing->from) {
+        memmove(typing->bytes, typing->bytes + typing->from, typing->to - typing->from);
+        typing->to -= typing->from;
+        typing->from = 0;
+    }
+    if (ppoll(&input, 1, NULL, &typing->waiting) < 0 || interrupted) {
+        typing->ended = interrupted || errno != EINTR;
+        return;
+    }
+    got = read(STDIN_FILENO, typing->bytes + typing->to, sizeof typing->bytes - typing->to);
+    if (got > 0)
+        typing->to += (size_t)got;
+    else
+        typing->ended = !got || errno != EINTR;
+}
+
+bool
+typing_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
+{
+    *too_long = false;
+    line[0] = 0;
+    for (;;) {
+        const char *begin = typing->bytes + typing->from;
+        size_t there = typing->to - typing->from, len;
+        const char *end = memchr(begin, '\n', there);
+
+        if (interrupted || (!end && typing->ended && (!there || *too_long)))
+            return *too_long && !interrupted;
+        len = end ? (size_t)(end - begin) : there;
+        if (end || typing->ended) {
+            typing->from += len + (end != NULL);
+            *too_long = *too_long || len >= TYPING_LINE;
+            len = *too_long ? 0 : len;
+            memcpy(line, begin, len);
+            line[len] = 0;
+            line[strcspn(line, "\r")] = 0;
+            return true;
+        }
+        if (there == sizeof typing->bytes) {
+            *too_long = true;
+            typing->from = typing->to;
+        }
+        read_more(typing);
+    }
+}

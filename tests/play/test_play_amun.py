@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""khepri play amun_re as people meet it: whole games typed in, the curtain between people at one screen,
+lists of actions, taking back, saved games, wrong words.
+
+Usage: test_play_amun.py KHEPRI"""
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+KHEPRI = sys.argv.pop(1) if len(sys.argv) > 1 else "khepri"
+PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+PROMPT = re.compile(r"(^|\n)(%s)> $" % "|".join(PEOPLE))
+REFUSED = re.compile(r"not possible|may not|no word of this table|Nothing of that line|You may offer|may bid")
+ENTER = "[Enter] "
+CARDS = ("blockade overbid free_farmer builder correction eight_gold harvest power_bonus farmer_bonus egypt_bonus "
+         "side_bonus bank_bonus").split()
+
+
+def names(count):
+    return [word for name in PEOPLE[:count] for word in ("--name", name)]
+
+
+class Table:
+    """A running khepri play; said() gives what it says up to the next question."""
+
+    def __init__(self, folder, *words):
+        env = dict(os.environ, XDG_STATE_HOME=folder, USER="anna")
+        self.process = subprocess.Popen([KHEPRI, "play", "amun_re", *words], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
+
+    def said(self):
+        """Up to a prompt, or to the end of all output."""
+        out = b""
+        while True:
+            piece = os.read(self.process.stdout.fileno(), 65536)
+            out += piece
+            if not piece or out.endswith((ENTER.encode(), b"leaves it: ")) or \
+                    PROMPT.search(out[-20:].decode(errors="replace")):
+                return out.decode()
+
+    def type(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+        return self.said()
+
+    def ask(self, line):
+        """As type(), but the lines that were broken are whole."""
+        return re.sub(r"\n    +", " ", self.type(line))
+
+    def close(self):
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        out = self.process.stdout.read().decode()
+        self.process.stdout.close()
+        self.process.wait()
+        return out
+
+
+def forms_of(said):
+    """The short forms that the last list of actions offers."""
+    joined = re.sub(r"\n    +", " ", said[said.rindex("You may:"):])
+    return re.findall(r"\(([^()]+)\)\n", joined)
+
+
+class PlayAmun(unittest.TestCase):
+    def setUp(self):
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None # every action is synced to its file
+        self.folder = tempfile.TemporaryDirectory(dir=memory)
+        self.file = os.path.join(self.folder.name, "game.jsonl")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def saved(self):
+        with open(self.file, encoding="utf-8") as file:
+            return json.loads(file.read())
+
+    def start(self, *words):
+        table = Table(self.folder.name, *words, "--save", self.file)
+        self.addCleanup(lambda: table.process.poll() is None and (table.process.kill(), table.close()))
+        return table
+
+    def play_to_the_end(self, seed, *words):
+        """Types offered forms at random. Gives what each seat was shown, as (name or None, text) in order."""
+        choice, table = random.Random(seed), self.start("--seed", str(seed), *words)
+        pieces, at, said, forms = [], None, table.said(), []
+        while said:
+            prompt = PROMPT.search(said)
+            if prompt:
+                at = prompt.group(2)
+            pieces.append((at, said))
+            line = ""
+            if prompt:
+                if "You may:" in said:
+                    forms = forms_of(said)
+                self.assertTrue(forms, said)
+                line = choice.choice(forms)
+            elif said.endswith(ENTER) and "take the seat" in said:
+                at = None
+            if table.process.poll() is not None:
+                break
+            try:
+                said = table.type(line)
+            except BrokenPipeError:
+                break
+            self.assertIsNone(REFUSED.search(said.split("You may:")[0]), "%s\n%s" % (line, said))
+            if "The game is saved" in said:
+                pieces.append((at, said))
+                break
+        table.close()
+        self.assertEqual(table.process.returncode, 0, pieces[-1][1])
+        return pieces
+
+    def check_finished(self):
+        self.assertIn("result", self.saved())
+        checked = subprocess.run([KHEPRI, "replay", self.file], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
+    def test_whole_games_against_bots(self):
+        for players in (3, 4, 5):
+            pieces = self.play_to_the_end(players, "--players", str(players), "--name", "Anna")
+            said = "".join(piece for _, piece in pieces)
+            self.assertEqual(said.count("Points for provinces"), 2)
+            self.assertIn("Final scores:", said)
+            self.assertNotIn("take the seat", said)
+            self.assertNotIn("{", said)
+            self.assertNotIn("amun.", said.replace("amun_re", ""))
+            for line in said.replace(self.file, "FILE").splitlines():
+                self.assertLessEqual(len(line), 80, line)
+            self.check_finished()
+            self.assertEqual(self.saved()["meta"]["bots"], ["human"] + ["rule"] * (players - 1))
+
+    def test_limited_supplies(self):
+        self.play_to_the_end(8, "--players", "5", "--name", "Anna", "--option", "supplies=limited", "--bot", "random")
+        self.check_finished()
+
+    def test_hotseat_shows_each_seat_its_own(self):
+        for players in (3, 5):
+            pieces = self.play_to_the_end(20 + players, "--players", str(players), *names(players))
+            self.check_finished()
+            seen = set()
+            for name, said in pieces:
+                secrets = re.findall(r"^(\w+) (?:draws|takes the power card from \w+): ", said, re.M)
+                self.assertLessEqual(set(secrets), {name}, said)
+                seen |= set(secrets)
+                if name is None:
+                    self.assertNotIn("Your power cards", said)
+                for other in PEOPLE:
+                    if other != name:
+                        self.assertNotIn(other + ", you have", said)
+            self.assertEqual(seen, set(PEOPLE[:players]))
+
+    def test_what_is_between_the_curtains(self):
+        pieces = self.play_to_the_end(31, "--players", "3", *names(3))
+        curtains = [said for _, said in pieces if "\f" in said]
+        self.assertGreater(len(curtains), 30)
+        for said in curtains:
+            self.assertRegex(said, r"^\f\n(- )+-\n\w+, take the seat\. Enter shows the table with your cards\.\n"
+                                   r"\[Enter\] $")
+
+    def look(self, record, lines):
+        """What a saved game shows to whoever sits down first, asked with these lines."""
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write(json.dumps(record) + "\n")
+        table = Table(self.folder.name, "--load", self.file, "--save", os.path.join(self.folder.name, "copy.jsonl"))
+        said = table.said()
+        for line in lines:
+            said += table.type(line)
+        table.close()
+        return said
+
+    def replays(self, record):
+        return subprocess.run([KHEPRI, "replay", "-"], input=json.dumps(record), capture_output=True,
+                              text=True).returncode == 0
+
+    def test_nobody_sees_what_is_not_theirs(self):
+        """Another card in a hand, or another sealed offer: who must not know sees the same to the letter."""
+        self.play_to_the_end(42, "--players", "3", *names(3))
+        record = self.saved()
+        record.pop("result")
+        actions, others, compared = record["actions"], ("", "table", "score", "log 400", "hand", "cards", "provinces",
+                                                         "province", "price end", "x", "undo"), 0
+        trace = subprocess.run([KHEPRI, "replay", "--trace", self.file], capture_output=True, text=True).stdout
+        steps = [json.loads(line) for line in trace.splitlines() if '"step"' in line][:len(actions)]
+        for at, action in enumerate(actions):
+            state = steps[at]["state"]
+            if not action.startswith("card:") or state["phase"] != "actions" or state["turn"]["seat"] == 0:
+                continue
+            end = next(i for i in range(at, len(actions))
+                       if steps[i]["state"]["to_act"] != "chance" and 0 in steps[i]["state"]["to_act"])
+            one = dict(record, actions=actions[:end])
+            first = self.look(one, others)
+            self.assertIn("Anna, you have", first)
+            for kind in CARDS:
+                other = dict(record, actions=actions[:at] + ["card:" + kind] + actions[at + 1:end])
+                if "card:" + kind == action or not self.replays(other):
+                    continue
+                self.assertEqual(first, self.look(other, others))
+                compared += 1
+                break
+            if compared >= 3:
+                break
+        self.assertGreaterEqual(compared, 2)
+
+    def test_a_sealed_offer_shows_nothing(self):
+        self.play_to_the_end(43, "--players", "3", *names(3))
+        record = self.saved()
+        record.pop("result")
+        actions = record["actions"]
+        at = next(i for i, action in enumerate(actions) if action[1:].startswith("/offer:"))
+        ask = ("", "table", "score", "log 400", "hand", "undo")
+        seen = {self.look(dict(record, actions=actions[:at] + ["2/" + offer]), ask)
+                for offer in ("offer:1", "offer:2", "offer:steal")}
+        self.assertEqual(len(seen), 1)
+        self.assertIn("Cleo has sealed an offer", seen.pop())
+
+    def test_load_begins_behind_the_curtain(self):
+        table = self.start("--players", "3", "--seed", "9", *names(3))
+        self.assertNotIn("Your power cards", table.said())
+        table.close()
+        table = Table(self.folder.name, "--load", self.file)
+        self.assertNotIn("Your power cards", table.said())
+        self.assertNotIn("Your power cards", table.type("table"))
+        self.assertIn("Your power cards", table.type(""))
+        table.close()
+
+    def to_actions(self, *words):
+        """Anna, who has Abydos and 17 gold, at the beginning of her turn."""
+        table = self.start("--players", "3", "--seed", "9", *names(3), *words)
+        table.said()
+        for line in ("", "abydos 3", "", "", "mendes 1", "", "", "damanhur 0", "", ""):
+            said = table.type(line)
+        self.assertIn("buy a farmer for 1 gold: Abydos (farmer abydos)", said)
+        return table
+
+    def test_lists_are_done_whole_or_not_at_all(self):
+        table = self.to_actions()
+        before = self.saved()["actions"]
+        self.assertIn("4 gold in all", table.type("price f aby, f aby, s aby"))
+        for wrong in ("f aby, f abu", "f aby, f aby, s aby, f aby", "f aby, end, f aby", "s aby, foo",
+                      "buy 1, f aby", "f aby, builder aby", "s aby," * 6 + "end"):
+            self.assertRegex(table.ask(wrong), "Nothing of that line was done|no word of this table", wrong)
+            self.assertEqual(self.saved()["actions"], before, wrong)
+        self.assertIn("4 gold in all", table.type("f aby f aby, s aby"))
+        self.assertIn("Nothing was done", table.type("no"))
+        self.assertEqual(self.saved()["actions"], before)
+        table.type("farmer abydos, f aby, stone:abydos, builder aby")
+        table.type("yes")
+        self.assertEqual(self.saved()["actions"], before + ["farmer:abydos", "farmer:abydos", "stone:abydos",
+                                                            "builder:abydos"])
+        table.close()
+
+    def test_undo(self):
+        table = self.to_actions()
+        before = self.saved()["actions"]
+        self.assertIn("nothing to take back", table.type("undo"))
+        table.type("f aby")
+        table.type("sell builder")
+        self.assertIn("Taken back", table.type("undo"))
+        self.assertEqual(self.saved()["actions"], before + ["farmer:abydos"])
+        self.assertIn("Builder", table.type("undo"))
+        self.assertIn("nothing to take back", table.type("undo"))
+        self.assertEqual(self.saved()["actions"], before)
+        self.assertIn("Anna draws", table.type("buy 1"))
+        self.assertIn("nothing to take back", table.type("undo"))
+        table.type("f aby")
+        table.type("end")
+        table.type("")
+        table.type("")
+        self.assertIn("nothing to take back", table.type("undo"))
+        said = table.type("log 3")
+        self.assertIn("Anna ends the turn", said)
+        table.close()
+
+    def test_undo_keeps_what_others_have_still_to_hear(self):
+        table = self.to_actions()
+        table.type("f aby")
+        table.type("undo")
+        table.type("s aby")
+        said = table.type("end") + table.type("") + table.type("")
+        news = said[said.index("take the seat"):]
+        self.assertIn("Cleo bids 0 for Damanhur", news)
+        self.assertIn("Anna buys a stone", news)
+        self.assertNotIn("Anna buys a farmer", news)
+        table.close()
+
+    def test_wrong_words_change_nothing(self):
+        table = self.to_actions()
+        before = self.saved()["actions"]
+        for line, expected in (
+                ("f", None), ("f abu", "'abu' is not possible here now; possible: Abydos"),
+                ("f xyzzy", "'xyzzy' is not possible"), ("farmer:memphis", "may not be done now"),
+                ("farmer:nowhere", "no word of this table"), ("buy 9", "You may buy 1 to 2"),
+                ("buy", "You may buy 1 to 2"), ("buy -1", "You may buy 1 to 2"), ("offer 3", "may not be done|no gold"),
+                ("abydos 3", "no word|may not"), ("12", "A number alone means nothing"),
+                ("take c f s", "may not be done"), ("+3", "A number alone"), ("bonus side", "may not be done"),
+                ("sell harvest", "'harvest' is not possible here now; possible: Builder"),
+                ("builder abydos", "may not be done"), ("free aby", "may not be done"), ("price", "no word"),
+                ("price f abu", "not possible"), ("province", "Which province"), ("province zz", "no such province"),
+                ("load", "Which file"), ("load /nowhere/at/all", "could not be read"), ("log x", "How many"),
+                ("? xyzzy", "do not speak of 'xyzzy'"), ("f" * 600, "too long"), ("\x01", "no word"),
+                ("ä", "no word"), (",,,", "no word"), (";", "no word"), ("end of all", "turn ends before that")):
+            if expected:
+                self.assertRegex(table.ask(line), expected, line)
+                self.assertEqual(self.saved()["actions"], before, line)
+        table.close()
+
+    def test_bids_and_offers_are_explained(self):
+        table = self.start("--players", "3", "--seed", "9", "--name", "Anna", "--bot", "random")
+        table.said()
+        before = self.saved()["actions"] if os.path.exists(self.file) else None
+        for line, expected in (("abydos", "How much for Abydos"), ("abydos 2", "For Abydos you may bid"),
+                               ("bid 3", "Which one"), ("abydos 99999", "How much for Abydos|For Abydos"),
+                               ("abydos 3 +blockade", "no Bidding blockade"), ("abydos 3 +foo", "'foo'|is neither"),
+                               ("zz 3", "no word"), ("memphis 3", "no word"), ("+3", "Which one"), ("3", "Which one")):
+            self.assertRegex(table.ask(line), expected, line)
+        self.assertEqual(before, self.saved()["actions"] if os.path.exists(self.file) else None)
+        table.close()
+
+    def test_what_is_explained(self):
+        table = self.to_actions()
+        self.assertRegex(table.type("province theb"), r"Farms: 4 \(a guess\)")
+        self.assertRegex(table.type("provinces"), r"Thebes .*\?")
+        self.assertIn("[AR-BID-05]", table.type("? AR-BID-05"))
+        self.assertIn("12. The rewards", table.type("? rewards"))
+        self.assertIn("AR-REW-01..07", table.type("?"))
+        self.assertIn("If the kingdom ended now", table.type("score"))
+        self.assertIn("Builder. In your turn", table.type("hand"))
+        self.assertIn("Bank bonus", table.type("cards"))
+        table.close()
+
+    def test_an_own_board_has_no_guesses(self):
+        board = os.path.join(self.folder.name, "board.json")
+        text = subprocess.run([KHEPRI, "board", "--json", "amun_re"], capture_output=True, text=True).stdout
+        own = json.loads(text)
+        own["name"] = "mine"
+        with open(board, "w", encoding="utf-8") as file:
+            json.dump(own, file)
+        table = self.start("--players", "3", "--name", "Anna", "--option", "board=" + board)
+        table.said()
+        said = table.type("province thebes")
+        self.assertIn("Farms: 4\n", said)
+        table.close()
+
+    def test_every_action_is_kept_at_once(self):
+        table = self.to_actions()
+        table.type("f aby")
+        table.process.kill()
+        table.close()
+        self.assertEqual(self.saved()["actions"][-1], "farmer:abydos")
+        table = Table(self.folder.name, "--load", self.file)
+        table.said()
+        self.assertIn("Anna, you have 16 gold", table.type(""))
+        table.close()
+
+    def test_a_signal_leaves_a_saved_game(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            table = self.to_actions()
+            table.process.send_signal(number)
+            said = table.said() + table.close()
+            self.assertEqual(table.process.returncode, 0, said)
+            self.assertIn("The game is saved", said)
+            self.assertIn("all hands and cards", said)
+            self.assertIn("bid:abydos:3", self.saved()["actions"])
+
+
+if __name__ == "__main__":
+    unittest.main()
