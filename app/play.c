@@ -20,24 +20,28 @@
 static const char name[] = "play";
 
 static const char help[] =
-    "Usage: khepri play ra [OPTION]...\n"
+    "Usage: khepri play ra|amun_re [OPTION]...\n"
     "\n"
-    "Plays Ra at this terminal, line by line: you against bots, or several people taking turns.\n"
+    "Plays Ra or Amun-Re at this terminal, line by line: you against bots, or several people taking\n"
+    "turns. In Amun-Re, where hands are secret, the screen is cleared between two people, and shows the\n"
+    "next hand when Enter is pressed.\n"
     "\n"
     "  --players N          how many play (3)\n"
     "  --name NAME          a person at the table; may be given once for each (one: you)\n"
     "  --bot BOT            who plays the other seats (rule; 'khepri simulate --help' names all)\n"
     "  --option KEY=VALUE   an option of the game, as edition=1999; may be given several times\n"
-    "  --seed S             a number or any text: the same tiles in the same order again\n"
+    "  --seed S             a number or any text: the same tiles or cards by the same chance again\n"
     "  --save FILE          where the game is kept (a file of your own state directory)\n"
     "  --load FILE          go on with a saved game, or look at a finished one\n"
     "  --help               this text\n"
     "\n"
-    "In the game, '?' explains words and rules. Ctrl-C and the end of input leave the game saved.\n"
+    "In the game, '?' explains words and rules. Ctrl-C and the end of input leave the game saved. The\n"
+    "file holds everything: whoever may read it can see all hands of Amun-Re.\n"
     "\n"
     "Examples:\n"
     "  khepri play ra\n"
     "  khepri play ra --players 4 --name Anna --name Ben --option edition=2005\n"
+    "  khepri play amun_re --name Anna --name Ben --players 4\n"
     "  khepri play ra --load game.jsonl\n";
 
 enum { NAMES = GAME_MAX_SEATS };

@@ -452,10 +452,10 @@ put_rewards(const struct legal *legal, struct text *out)
             put_format(out, "%sup to %d %s%s", last++ ? ", " : "", most[i], items[i],
                        most[i] == 1 ? "" : "s");
     }
-    text_put(out, last ? " (take" : "nothing is left to choose (take none");
+    text_put(out, last ? " (take " : "nothing is left to choose (take none");
     for (int i = 2; i >= 0; i--) {
         for (int n = 0; n < most[i] && left > 0; n++, left--)
-            put_format(out, " %c", letters[i]);
+            text_char(out, letters[i]);
     }
     text_put(out, left && last ? " only)\n" : ")\n");
 }

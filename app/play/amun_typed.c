@@ -496,7 +496,7 @@ read_reward(struct reader *r, game_action *out)
             } else {
                 put_format(r->why,
                            "'%s' is no item: name cards (c), farmers (f) and stones "
-                           "(s), as in 'take c f s'.",
+                           "(s), as in 'take cfs'.",
                            word);
                 return WORDS_REFUSED;
             }

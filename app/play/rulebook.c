@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "phrase.h"
+
 enum { WIDTH = 78 };
 
 /* The end of the paragraph that begins at `at`: its empty line, or the end of the text. */
@@ -31,19 +33,16 @@ is_chapter(const char *at)
     return strncmp(at, "## ", 3) == 0;
 }
 
-/* Prints bytes from..to, wrapped at WIDTH columns unless it is a table; without markdown's stars. */
+/* Prints bytes from..to, wrapped at WIDTH columns, without markdown's stars. */
 static void
-print_paragraph(const char *from, const char *to, FILE *out)
+print_words(const char *from, const char *to, FILE *out)
 {
-    bool table = *from == '|';
     int column = 0;
 
     while (from < to) {
         const char *word = from;
 
-        if (table || *from == ' ' || *from == '\n') {
-            if (table && *from != '`')
-                fputc(*from, out);
+        if (*from == ' ' || *from == '\n') {
             from++;
             continue;
         }
@@ -61,7 +60,95 @@ print_paragraph(const char *from, const char *to, FILE *out)
             }
         }
     }
-    fputs("\n\n", out);
+}
+
+static const char *
+line_end(const char *at, const char *to)
+{
+    const char *end = memchr(at, '\n', (size_t)(to - at));
+
+    return end ? end : to;
+}
+
+static bool
+is_wide(const char *from, const char *to)
+{
+    for (; from < to; from = line_end(from, to) + 1) {
+        if (line_end(from, to) - from > WIDTH)
+            return true;
+    }
+    return false;
+}
+
+/* The next cell of a row of a table, without the blanks around it. False behind the last. */
+static bool
+next_cell(const char **at, const char *to, struct text *cell)
+{
+    const char *begin = *at + 1,
+               *end = begin < to ? memchr(begin, '|', (size_t)(to - begin)) : NULL;
+
+    if (!end)
+        return false;
+    *at = end;
+    while (begin < end && *begin == ' ')
+        begin++;
+    while (end > begin && end[-1] == ' ')
+        end--;
+    cell->len = 0;
+    text_bytes(cell, begin, (size_t)(end - begin));
+    return true;
+}
+
+/* A row as "Abu: side east, Egypt upper"; what is empty is left out. */
+static void
+print_row(const char *heads, const char *row, const char *to, FILE *out)
+{
+    char line[1024], head_room[128], cell_room[128];
+    struct text t = text_in(line, sizeof line), head = text_in(head_room, sizeof head_room);
+    struct text cell = text_in(cell_room, sizeof cell_room);
+    const char *heads_end = line_end(heads, to), *row_end = line_end(row, to);
+
+    for (int i = 0; next_cell(&heads, heads_end, &head) && next_cell(&row, row_end, &cell);
+         i++) {
+        if (!cell.len)
+            continue;
+        text_put(&t, i < 2 ? (i ? ": " : "") : ", ");
+        if (i)
+            put_format(&t, "%s ", head.at);
+        text_put(&t, cell.at);
+    }
+    print_words(line, line + t.len, out);
+    fputc('\n', out);
+}
+
+/* A table that fits the screen is printed as it stands, another one in words. */
+static void
+print_table(const char *from, const char *to, FILE *out)
+{
+    const char *row = line_end(from, to) + 1; /* the rule below the heads */
+
+    if (!is_wide(from, to)) {
+        for (; from < to; from++) {
+            if (*from != '`')
+                fputc(*from, out);
+        }
+        fputc('\n', out);
+        return;
+    }
+    for (row = row < to ? line_end(row, to) + 1 : to; row < to; row = line_end(row, to) + 1)
+        print_row(from, row, to, out);
+}
+
+static void
+print_paragraph(const char *from, const char *to, FILE *out)
+{
+    if (*from == '|') {
+        print_table(from, to, out);
+    } else {
+        print_words(from, to, out);
+        fputc('\n', out);
+    }
+    fputc('\n', out);
 }
 
 static bool

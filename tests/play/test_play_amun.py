@@ -336,6 +336,9 @@ class PlayAmun(unittest.TestCase):
         self.assertIn("If the kingdom ended now", table.type("score"))
         self.assertIn("Builder. In your turn", table.type("hand"))
         self.assertIn("Bank bonus", table.type("cards"))
+        self.assertIn("Abu: side east", table.type("? 1"))
+        for line in "".join(table.type("? %d" % n) for n in range(1, 20)).splitlines() + table.type("?").splitlines():
+            self.assertLessEqual(len(line), 80, line)
         table.close()
 
     def test_an_own_board_has_no_guesses(self):
