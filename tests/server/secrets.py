@@ -219,10 +219,15 @@ def poke(server, listeners, table, tokens, seat, view, dice, answers):
     action = dice.choice(view["legal"][str(seat)])
     status, answer = server.post(f"/api/1/tables/{table}/try", {"seat": seat, "seq": view["seq"], "actions": [action]}, [tokens[seat]])
     assert status in (200, 409), answer
+    assert status == 409 or view["state"]["phase"] != "offer" or tried_is_sealed(answer["view"]), "a try opens the offers"
     if status == 200:
         check_tried(answer["view"], view, seat)
     else:
         assert answer["error"] == f'"{action}" brings what seat {seat} cannot know before; it cannot be tried', answer
+
+
+def tried_is_sealed(tried):
+    return tried["state"]["phase"] == "offer"
 
 
 def check_tried(tried, view, seat):
@@ -406,22 +411,21 @@ def public(states):
     return states[:end] + states[-1:]
 
 
-def other_secrets(dice, rows):
-    """The rows with something else that somebody might not know: two cards exchanged, an offer or a sale changed."""
+def other_secrets(dice, rows, sealed):
+    """The rows with something else that somebody might not know: of the last `sealed` ones an offer or a sale, or two cards exchanged."""
     rows = list(rows)
     cards = [i for i, (_, action) in enumerate(rows) if action.startswith("card:")]
-    what = dice.random()
-    if what < 0.5 and len(cards) > 1:
+    if not sealed or dice.random() < 0.2:
         i, j = dice.sample(cards, 2)
         rows[i], rows[j] = (rows[i][0], rows[j][1]), (rows[j][0], rows[i][1])
         return rows
-    i = max(range(len(rows)), key=lambda i: (rows[i][1].startswith(("offer:", "sell:")) and dice.random(), i))
+    i = len(rows) - 1 - dice.randrange(sealed)
     seat, action = rows[i]
     if action.startswith("offer:"):
         rows[i] = (seat, f"offer:{dice.randrange(1, 12)}")
-        if what < 0.75:
+        if dice.random() < 0.5:
             rows.insert(i, (seat, "sell:" + dice.choice(["builder", "correction", "free_farmer", "blockade", "harvest", "eight_gold"])))
-    elif action.startswith("sell:"):
+    else:
         del rows[i]
     return rows
 
@@ -440,7 +444,7 @@ def everything(server, table, tokens, seats, count):
             for body in ({"action": action}, {"actions": [action, "offer:1"]}, {"actions": [action, "end", "dance"]}):
                 got.append(server.ask_raw("POST", base + "/try", {"seat": seat, "seq": view["seq"], **body}, token)[0::2])
         for body in ({"action": "dance"}, {"actions": ["sell:builder", "dance"]}, {"actions": legal[:1] + ["dance"]}, {"actions": legal[-1:] + ["dance"]},
-                     {"actions": [a for a in legal if a.startswith("offer:")][-1:] + ["dance", "dance"]}):
+                     *({"actions": [a, "dance", "dance"]} for a in legal if a.startswith("offer:"))):
             for seq in (view["seq"], view["seq"] + 1):
                 got.append(server.ask_raw("POST", base + "/act", {"seat": seat, "seq": seq, "key": f"no{seat}", **body}, token)[0::2])
     line = server.watch(table, mine)
@@ -515,10 +519,12 @@ def other_secrets_sound_the_same():
         games = stopped_games(folder, 6, [("bid", 0), ("actions", 0), ("offer", 2), ("offer", 2), ("offer", 1), ("offer", 3), ("reward", 0)])
         for table, tokens, players, rows in games:
             truth = public(engine.states(players, rows))
-            for seats in [[], [dice.randrange(players)], [dice.randrange(players)], [0, players - 1]]:
+            to_act = truth[-1]["to_act"]
+            for seats in [[], to_act[:1], [dice.randrange(players)], [0, players - 1]]:    # who is to act has the most to try
                 seen = [seen_by(state, seats) for state in truth]
                 for _ in range(60):
-                    other = other_secrets(dice, other_secrets(dice, rows))
+                    sealed_rows = len(rows) + 1 - len(truth) if truth[-1]["phase"] == "offer" else 0
+                    other = other_secrets(dice, rows, sealed_rows)
                     states = engine.states(players, other) if other != rows else None
                     if states and [seen_by(state, seats) for state in public(states)] == seen:
                         break
