@@ -316,9 +316,11 @@ class Table {
   }
 }
 
-async function visit(table, options = {}) {
+/* A visitor who holds these seats of the table. */
+async function visit(table, options = {}, seats = [0]) {
   const page = await visitor(server, options);
-  await page.addInitScript(([id, token]) => localStorage.setItem("khepri.tables", JSON.stringify({ [id]: { tokens: { 0: token } } })), [table.id, table.tokens[0]]);
+  const tokens = Object.fromEntries(seats.map((seat) => [seat, table.tokens[seat]]));
+  await page.addInitScript(([id, held]) => localStorage.setItem("khepri.tables", JSON.stringify({ [id]: { tokens: held } })), [table.id, tokens]);
   page.sent = [];
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
     const message = JSON.parse(String(payload));
@@ -476,15 +478,44 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
   assert.deepEqual(page.sent, [["offer:7"], ["reward:0,1,2"], placed]);
 
   await table.act(2, "reward:0,0,0");
+  await table.forward("bid");
   await page.locator(".sheet-buttons button").first().click();
   await page.locator("dialog[open] .income-sheet").waitFor();
   const sums = await page.locator("dialog[open] .income-sheet").evaluate((sheet) => [...sheet.tBodies].map((body) => {
-    const numbers = [...body.querySelectorAll("tr:not(.sum) .num")].map((e) => Number(e.textContent));
+    const numbers = [...body.querySelectorAll("[data-yield]")].map((e) => Number(e.textContent));
     return [numbers.reduce((a, b) => a + b, 0), Number(body.querySelector("[data-total]").dataset.total)];
   }));
   assert.equal(sums.length, 3);
   sums.forEach(([sum, total]) => assert.equal(sum, total));
   await accessible(page, "the sheet of a round");
   await shot(page, "amun-round-light-1280");
+  blameless(page);
+});
+
+test("two persons at one screen offer one after the other, and do not see each other's", { timeout: 120_000 }, async () => {
+  const table = await Table.begin();
+  await table.forward("offer");
+  const page = await visit(table, { width: 320, height: 640, settings: { theme: "dark" } }, [0, 1]);
+
+  await page.locator(".offer-form", { hasText: "Anna" }).waitFor();
+  await page.locator('[data-more="sell:builder"]').evaluate((e) => e.closest("details").setAttribute("open", ""));
+  await page.locator('[data-more="sell:builder"]').click();
+  await page.locator(".offer-number").fill("21");
+  await page.locator(".offer-number").press("Tab");
+  await page.locator('[data-offer="offer:21"][data-settled="true"]').waitFor();
+  await page.locator("[data-seal]:not(:disabled)").click();
+  await page.locator(".offer-form", { hasText: "Ben" }).waitFor();
+  assert.doesNotMatch(await page.locator(".offer").textContent(), /21|Builder sold/);
+  await page.locator('input[value="steal"]').check();
+  await page.locator('[data-offer="offer:steal"]').waitFor();
+  await noSidewaysScroll(page, "the offer on a small phone");
+  await shot(page, "amun-offer-dark-320");
+  await page.locator("[data-seal]:not(:disabled)").click();
+  await page.locator(".offer-form").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent, [["sell:builder", "offer:21"], ["offer:steal"]]);
+  await table.act(2, "offer:1");
+  await page.locator('.reveal[data-total="19"]').waitFor();
+  await noSidewaysScroll(page, "the reveal on a small phone");
+  await shot(page, "amun-reveal-dark-320");
   blameless(page);
 });

@@ -99,7 +99,8 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
   const mayCorrect = legal.has(actionOf({ gold, steal, correction: true }));
   const action = actionOf({ gold, steal, correction: wish.correction && mayCorrect });
   const ready = now.settled && legal.has(action) && !scene.sending;
-  const amount = (n: number): void => setWish({ ...wish, steal: false, gold: Math.max(1, Math.min(most, Math.round(n) || 1)) });
+  /* While it is not known yet what a sale brings, more may be wished for than there is. */
+  const amount = (n: number): void => setWish({ ...wish, steal: false, gold: Math.max(1, Math.min(now.settled ? most : Infinity, Math.round(n) || 1)) });
   const purse = now.view.state.seats[seat]!.gold + (now.view.state.sacrifice?.offers[String(seat)]?.sold?.length ?? 0);
 
   return (
