@@ -344,7 +344,9 @@ test("a plan of several things, some taken back, is sent as one list", { timeout
   const more = (action) => page.locator(`[data-more="${action}"]`).click();
 
   await page.locator(".build").waitFor();
-  await accessible(page, "the building panel");
+  await accessible(page, "the building panel", [], ".decisions");
+  await page.keyboard.press("e");       /* no key ends the turn or acts past the plan */
+  await page.keyboard.press("1");
   for (let i = 0; i < 3; i++)
     await more(stone);
   await settledPlan(page, [stone, stone, stone]);
@@ -364,7 +366,7 @@ test("a plan of several things, some taken back, is sent as one list", { timeout
   await page.locator(`[data-less="${stone}"]`).click();
   await page.locator(".build .trouble").waitFor();
   await settledPlan(page, [farmer, stone, stone, builder]);
-  await accessible(page, "a refused plan");
+  await accessible(page, "a refused plan", [], ".decisions");
 
   await more(farmer);
   await settledPlan(page, [farmer, farmer, stone, stone, builder]);
@@ -438,7 +440,7 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
   const page = await visit(table);
 
   await page.locator(".offer-form").waitFor();
-  await accessible(page, "the offer");
+  await accessible(page, "the offer", [], ".decisions");
   await page.locator(".offer-number").fill("7");
   await page.locator(".offer-number").press("Tab");
   await page.locator('[data-offer="offer:7"][data-settled="true"]').waitFor();
@@ -460,7 +462,7 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
     ["Anna", "7", "1", "3 items"], ["Cleo", "3", "2", "2 items"], ["Ben", "−3", "–", "3 gold, no item"],
   ]);
   await page.locator('.scale [data-space="2"].here').waitFor();
-  await accessible(page, "the reveal and the rewards");
+  await accessible(page, "the reveal and the rewards", [], ".decisions");
   await page.locator('[data-more="farmer"]').click();
   await page.locator('[data-more="stone"]').click();
   await page.locator('[data-more="stone"]').click();
@@ -487,7 +489,7 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
   }));
   assert.equal(sums.length, 3);
   sums.forEach(([sum, total]) => assert.equal(sum, total));
-  await accessible(page, "the sheet of a round");
+  await accessible(page, "the sheet of a round", [], "dialog");
   await shot(page, "amun-round-light-1280");
   blameless(page);
 });

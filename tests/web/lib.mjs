@@ -144,15 +144,15 @@ export async function shot(page, name) {
   await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-/* axe finds nothing on the page as it is now. */
-export async function accessible(page, where, without = []) {
+/* axe finds nothing on the page as it is now, or in one part of it. */
+export async function accessible(page, where, without = [], inside = "html") {
   if (!(await page.evaluate(() => "axe" in window)))
     await page.evaluate(axeSource);
-  const found = await page.evaluate((off) => window.axe.run(document, {
+  const found = await page.evaluate(([off, part]) => window.axe.run(part, {
     resultTypes: ["violations"],
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
-  }), without);
+  }), [without, inside]);
   const told = found.violations.map((v) => `${v.id}: ${v.help} ${v.nodes.slice(0, 3).map((n) => `${n.html} ${n.failureSummary}`).join(" | ")}`);
   assert.deepEqual(told, [], `axe on ${where}`);
   assert.ok(found.passes.length > 5, "axe looked at the page");

@@ -92,6 +92,7 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
   useEffect(() => mind.rebase(scene.view), [scene.view]);
   const now = useStore(mind.shown);
   const [wish, setWish] = useState<Wish>({ gold: 1, steal: false, correction: false });
+  const [draft, setDraft] = useState<string | null>(null);      /* the number as it is being typed */
   const legal = new Set(now.view.legal[String(seat)] ?? []);
   const most = mostGold(legal);
   const gold = Math.max(1, Math.min(wish.gold, most));
@@ -129,11 +130,13 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
           <input type="range" min={1} max={most} value={gold} aria-label={t("offer.amount")} aria-valuetext={say("offer.word.gold", { n: gold })} onInput={(e) => amount(e.currentTarget.valueAsNumber)} />
           <button type="button" class="button icon" aria-label={t("offer.more")} disabled={gold >= most} onClick={() => amount(gold + 1)}>+</button>
           <input
-            type="number" class="offer-number" min={1} max={most} value={gold} inputMode="numeric" aria-label={t("offer.amount")}
-            onChange={(e) => {
-              amount(e.currentTarget.valueAsNumber);
-              e.currentTarget.value = String(Math.max(1, Math.min(most, Math.round(e.currentTarget.valueAsNumber) || 1)));
+            type="number" class="offer-number" min={1} max={most} value={draft ?? gold} inputMode="numeric" aria-label={t("offer.amount")}
+            onInput={(e) => {
+              setDraft(e.currentTarget.value);
+              if (e.currentTarget.valueAsNumber >= 1)
+                amount(e.currentTarget.valueAsNumber);
             }}
+            onBlur={() => setDraft(null)}
           />
           <span class="quiet">{t("offer.of", { n: most })}</span>
         </div>

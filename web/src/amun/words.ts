@@ -3,6 +3,7 @@
  */
 import { has, list, say, t } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
+import { decides } from "./decide";
 import type { AmunState, AmunView, Cards } from "./types";
 
 export const cardKinds = [
@@ -117,14 +118,16 @@ export function choicesOf(view: View): Choice[] {
   const all = view.legal[String(seat)]!.map((action): Choice => {
     const cut = action.indexOf(":");
     const verb = cut < 0 ? action : action.slice(0, cut);
-    return { seat, action, verb, arg: cut < 0 ? "" : action.slice(cut + 1), key: letters[verb] ?? "" };
+    return { seat, action, verb, arg: cut < 0 ? "" : action.slice(cut + 1), key: "" };
   });
   const order = new Map(all.map((c, i) => [c, i]));
+  const keyed = !decides(view.state.phase);     /* no key acts past a dialogue */
 
   all.sort((a, b) => rank.indexOf(a.verb) - rank.indexOf(b.verb) || order.get(a)! - order.get(b)!);
   let next = 1;
   for (const choice of all) {
-    if (!choice.key && next <= 9 && !choice.action.includes("+b"))
+    choice.key = keyed ? letters[choice.verb] ?? "" : "";
+    if (keyed && !choice.key && next <= 9 && !choice.action.includes("+b"))
       choice.key = String(next++);
   }
   return all;
