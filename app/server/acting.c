@@ -6,33 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match_json.h"
 #include "record.h"
 
 /* ---- telling ---- */
-
-void
-view_of_table(struct text *t, const struct table *table, game_seats readers, int seq)
-{
-    const struct match *match = table->match;
-    struct game_event events[GAMES_MAX_EVENTS];
-    struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
-    union games_state state;
-    char action[GAME_TEXT_ROOM] = "";
-    struct view_step step = {.seq = seq - 1, .action = action, .events = events, .open = true};
-
-    match_at(match, seq, &state, action, &log);
-    if (seq > 0) {
-        step.seat = match->log[seq - 1].seat;
-        step.count = log.count;
-    }
-    json_view(t, &(struct view){.game = table->game,
-                                .state = &state,
-                                .seq = seq,
-                                .last = match->moment,
-                                .seats = match->seats,
-                                .readers = readers,
-                                .step = seq > 0 ? &step : NULL});
-}
 
 /* Whether these seats see something else than they did. */
 static bool
@@ -86,7 +63,7 @@ write_table(struct server *server, struct text *t, struct table *table, game_sea
     if (table->row.status == STORE_WAITING)
         json_literal(t, "null");
     else
-        view_of_table(t, table, readers, seq);
+        json_match_view(t, table->match, readers, seq);
     json_close(t, '}');
 }
 
@@ -101,7 +78,7 @@ write_step(struct server *server, struct text *t, struct table *table, game_seat
     json_key(t, "table");
     json_text(t, table->row.id);
     json_key(t, "view");
-    view_of_table(t, table, readers, seq);
+    json_match_view(t, table->match, readers, seq);
     json_close(t, '}');
 }
 
@@ -155,90 +132,25 @@ acted(struct server *server, struct table *table, struct ask *ask)
     tell_turn(server, table, ask->turn);
 }
 
-/* "bid:9, bid:12 or pass": of this seat only, since what others may do can be a secret. */
-static void
-name_legal(const struct game *game, const union games_state *state, int seat, char *buf,
-           size_t room)
-{
-    enum { SHOWN = 10 };
-    game_action legal[GAMES_MAX_ACTIONS];
-    int count = game->actions(state, seat, legal);
-    int shown = count < SHOWN ? count : SHOWN;
-    size_t length = 0;
-
-    buf[0] = 0;
-    for (int i = 0; i < shown && length < room; i++) {
-        char text[GAME_TEXT_ROOM];
-        const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
-
-        game->write_action(state, legal[i], text, sizeof text);
-        length += (size_t)snprintf(buf + length, room - length, "%s%s", before, text);
-    }
-    if (shown < count && length < room)
-        snprintf(buf + length, room - length, ", ... (%d in all)", count);
-}
-
 /* What an act or a try asks for. */
 struct wish {
     struct match_request request;
     const char *texts[MATCH_LIST];
 };
 
-/* "\"stone:abu\"", of a list "action 2 of 4, \"stone:abu\",". */
-static void
-name_action(const struct match_request *request, int at, char *buf, size_t room)
-{
-    struct quoted text = quote(request->texts[at]);
-
-    if (request->count == 1)
-        snprintf(buf, room, "%s", text.text);
-    else
-        snprintf(buf, room, "action %d of %d, %s,", at + 1, request->count, text.text);
-}
-
-static void
-refuse_action_of(struct server *server, const struct table *table, const struct ask *ask,
-                 const struct match_request *request, enum match_err err,
-                 const struct match_fault *fault)
-{
-    char legal[400], action[200];
-
-    name_action(request, fault->at, action, sizeof action);
-    if (err == MATCH_NOT_YOU && fault->at > 0) {
-        ask_refuse(server, ask, API_ILLEGAL,
-                   "%s comes when it is no longer the turn of seat %d", action, request->seat);
-    } else if (err == MATCH_NOT_YOU && match_is_over(table->match)) {
-        ask_refuse(server, ask, API_ILLEGAL, "the game is over");
-    } else if (err == MATCH_NOT_YOU) {
-        ask_refuse(server, ask, API_ILLEGAL, "it is not the turn of seat %d", request->seat);
-    } else if (err == MATCH_CHANCE) {
-        ask_refuse(server, ask, API_ILLEGAL,
-                   "%s is followed by chance, so it must be the last of a list", action);
-    } else if (err == MATCH_HIDDEN) {
-        ask_refuse(server, ask, API_ILLEGAL, "%s brings what seat %d cannot know before%s",
-                   action, request->seat,
-                   ask->run == act_try ? "; it cannot be tried"
-                                       : ", so it must be the last of a list");
-    } else {
-        name_legal(table->game, &fault->state, request->seat, legal, sizeof legal);
-        ask_refuse(server, ask, API_ILLEGAL, "%s is %s: seat %d may choose %s", action,
-                   err == MATCH_FORMAT ? "no action of the game" : "not legal now",
-                   request->seat, legal);
-    }
-}
-
 static void
 refuse_wish(struct server *server, const struct table *table, const struct ask *ask,
             const struct match_request *request, enum match_err err,
             const struct match_fault *fault)
 {
-    if (err == MATCH_STALE)
-        ask_refuse(server, ask, API_STALE, "the table has moved on: its newest moment is %d",
-                   table->match->moment);
-    else if (err == MATCH_MEMORY)
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
-    else
-        refuse_action_of(server, table, ask, request, err, fault);
+    struct refusal why;
+
+    match_refusal(&why, table->match, request, err, fault, ask->run == act_try);
+    ask_refuse(server, ask,
+               err == MATCH_STALE    ? API_STALE
+               : err == MATCH_MEMORY ? API_BUSY
+                                     : API_ILLEGAL,
+               "%s", why.text);
 }
 
 /* Characters of valid UTF-8: all bytes but those that continue one. */
@@ -370,12 +282,7 @@ answer_try(struct server *server, const struct table *table, const struct ask *a
     }
     ask_begin(ask, &page.t);
     json_key(&page.t, "view");
-    json_view(&page.t, &(struct view){.game = table->game,
-                                      .state = state,
-                                      .seq = table->match->moment,
-                                      .last = table->match->moment,
-                                      .seats = table->match->seats,
-                                      .readers = (game_seats)(1u << seat)});
+    json_match_try(&page.t, table->match, seat, state);
     json_close(&page.t, '}');
     ask_answer(server, ask, 200, &page);
     page_close(&page);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match_json.h"
 #include "options.h"
 
 static const char tables_path[] = "/api/1/tables";
@@ -119,43 +120,10 @@ answer_ready(struct server *server, struct ask *ask)
 }
 
 static void
-json_option(struct text *t, const struct game_option *option)
+json_offer(struct text *t, const struct game *game)
 {
     json_open(t, '{');
-    json_key(t, "key");
-    json_text(t, option->key);
-    json_key(t, "values");
-    json_open(t, '[');
-    for (int i = 0; option->values[i]; i++) {
-        if (option->form != OPTION_TEXT)
-            json_literal(t, option->values[i]);
-        else
-            json_text(t, option->values[i]);
-    }
-    json_close(t, ']');
-    json_key(t, "default");
-    if (option->form != OPTION_TEXT)
-        json_literal(t, option->fallback);
-    else
-        json_text(t, option->fallback);
-    json_close(t, '}');
-}
-
-static void
-json_game(struct text *t, const struct game *game)
-{
-    json_open(t, '{');
-    json_key(t, "name");
-    json_text(t, game->name);
-    json_key(t, "min_players");
-    json_int(t, game->min_seats);
-    json_key(t, "max_players");
-    json_int(t, game->max_seats);
-    json_key(t, "options");
-    json_open(t, '[');
-    for (const struct game_option *option = options_of(game); option->key; option++)
-        json_option(t, option);
-    json_close(t, ']');
+    json_game(t, game);
     json_key(t, "bots");
     json_open(t, '[');
     for (int i = 0; ai_bots[i]; i++) {
@@ -176,7 +144,7 @@ answer_games(struct server *server, struct ask *ask)
     json_key(&page.t, "games");
     json_open(&page.t, '[');
     for (int i = 0; games_list[i]; i++)
-        json_game(&page.t, games_list[i]);
+        json_offer(&page.t, games_list[i]);
     json_close(&page.t, ']');
     json_close(&page.t, '}');
     ask_answer(server, ask, 200, &page);
@@ -232,7 +200,7 @@ answer_view(struct server *server, struct table *table, struct ask *ask, bool wi
     if (table->row.status == STORE_WAITING)
         json_literal(&page.t, "null");
     else
-        view_of_table(&page.t, table, table_seats_of(&table->row, &ask->tokens), seq);
+        json_match_view(&page.t, table->match, table_seats_of(&table->row, &ask->tokens), seq);
     json_close(&page.t, '}');
     ask_answer(server, ask, 200, &page);
     page_close(&page);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match_json.h"
 #include "moves.h"
 #include "record.h"
 
@@ -37,31 +38,12 @@ write_log(struct text *t, const void *arg)
 {
     const struct log_of *log_of = arg;
     const struct match *match = log_of->table->match;
-    union games_state state = match->start;
 
     json_open(t, '{');
     json_key(t, "ok");
     json_literal(t, "true");
     json_key(t, "steps");
-    json_open(t, '[');
-    for (int i = 0; i < match->moment; i++) { /* what is sealed is no part of it yet */
-        struct game_event events[GAMES_MAX_EVENTS];
-        struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
-        char action[GAME_TEXT_ROOM];
-
-        match->game->write_action(&state, match->log[i].action, action, sizeof action);
-        if (match->game->apply(&state, match->log[i].seat, match->log[i].action, &log) !=
-            GAME_OK)
-            break; /* cannot be: it was applied before */
-        json_step(t, match->game, log_of->readers,
-                  &(struct view_step){.seq = i,
-                                      .seat = match->log[i].seat,
-                                      .action = action,
-                                      .events = events,
-                                      .count = log.count,
-                                      .open = true});
-    }
-    json_close(t, ']');
+    json_match_steps(t, match, log_of->readers, 0, match->moment);
     json_close(t, '}');
 }
 
@@ -214,6 +196,10 @@ write_replay(struct text *t, const void *arg)
             break;
         step.seat = move.seat;
         step.count = log.count;
+        step.action += step.action[1] == '/'
+                           ? 2
+                           : 0; /* "2/offer:7": as everywhere, the seat stands apart */
+        step.open = true; /* who has the record knows what was sealed */
         if (replay->steps)
             json_step(t, r.game, 0, &step);
         if (r.step == replay->at) {
@@ -221,6 +207,7 @@ write_replay(struct text *t, const void *arg)
             here.seq = step.seq;
             here.seat = step.seat;
             here.action = step.action;
+            here.open = step.open;
             here.count = step.count;
             memcpy(kept, events, (size_t)log.count * sizeof events[0]);
         }

@@ -161,7 +161,6 @@ struct match *match_of_row(const struct store_table *row, const struct game **ga
 
 /* ---- the parts ---- */
 
-void view_of_table(struct text *t, const struct table *table, game_seats readers, int seq);
 void tell_table(struct server *server, struct table *table);
 /* What a turn that is now part of the game has brought, to those who may know of it. */
 void tell_turn(struct server *server, struct table *table, const struct match_turn *turn);

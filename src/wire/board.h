@@ -7,10 +7,7 @@
 
 #include <jansson.h>
 
-#include "khepri/amun.h"
-#include "refusal.h"
-
-enum { AMUN_BOARD_ROOM = 8192 };    /* bytes for any board's JSON */
+#include "option_table.h"
 
 /* A board from an object of the form of data/board-2003.json. Refused: *out is as it was. */
 bool amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why);
