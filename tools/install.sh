@@ -25,6 +25,7 @@ npm command npm
 need_to_check="
 g++ command c++
 clang command clang
+lld command wasm-ld
 clang-format command clang-format
 clang-tidy command clang-tidy
 libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ * wasm_core.c -- what the WebAssembly module does for its caller: begin a game, bring it to a moment,
+ * show it. docs/wasm.md lists the exports; each answers with the length of the JSON in `out`.
+ */
+#include "wasm_parts.h"
+
+#include <string.h>
+
+#include "ai.h"
+#include "match_json.h"
+#include "moves.h"
+#include "option_table.h"
+#include "refusal.h"
+
+struct wasm wasm;
+
+/* ---- texts in and out ---- */
+
+char *
+wasm_in_at(void)
+{
+    return wasm.in;
+}
+
+int
+wasm_in_room(void)
+{
+    return WASM_IN;
+}
+
+char *
+wasm_out_at(void)
+{
+    return wasm.out;
+}
+
+const char *
+wasm_next(const char *at)
+{
+    const char *end = wasm.in + WASM_IN;
+
+    while (at < end && *at)
+        at++;
+    return at < end ? at + 1 : end;
+}
+
+struct text
+wasm_out(void)
+{
+    return text_in(wasm.out, sizeof wasm.out);
+}
+
+int
+wasm_length(const struct text *t)
+{
+    return text_length(t) < 0 ? 0 : text_length(t);
+}
+
+struct text
+wasm_answer(void)
+{
+    struct text t = wasm_out();
+
+    json_open(&t, '{');
+    json_key(&t, "ok");
+    json_literal(&t, "true");
+    return t;
+}
+
+int
+wasm_refuse(const char *code, const char *sentence)
+{
+    struct text t = wasm_out();
+
+    json_open(&t, '{');
+    json_key(&t, "ok");
+    json_literal(&t, "false");
+    json_key(&t, "error");
+    json_text(&t, sentence);
+    json_key(&t, "code");
+    json_text(&t, code);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+/* ---- what there is to play ---- */
+
+int
+wasm_games(void)
+{
+    struct text t = wasm_answer();
+
+    json_key(&t, "games");
+    json_open(&t, '[');
+    for (int i = 0; games_list[i]; i++) {
+        json_open(&t, '{');
+        json_game(&t, games_list[i]);
+        json_key(&t, "bots");
+        json_open(&t, '[');
+        for (int j = 0; ai_bots[j]; j++) {
+            if (!ai_bots[j]->game || text_same(ai_bots[j]->game, games_list[i]->name))
+                json_text(&t, ai_bots[j]->name);
+        }
+        json_close(&t, ']');
+        json_close(&t, '}');
+    }
+    json_close(&t, ']');
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+/* ---- a game begins ---- */
+
+/* The options in `in`, a key and a value each, after the name of the game. */
+static bool
+read_options(const struct game *game, const char *at, union games_options *options,
+             struct refusal *why)
+{
+    game->defaults(options);
+    while (*at) {
+        const char *value = wasm_next(at);
+
+        if (!options_set(game, options, at, value, why))
+            return false;
+        at = wasm_next(value);
+    }
+    return true;
+}
+
+int
+wasm_begin(int players)
+{
+    const struct game *game = games_find(wasm.in);
+    union games_options options;
+    union games_state probe;
+    struct refusal why;
+    struct match *match;
+    struct text t;
+
+    if (!game) {
+        refuse(&why, "the game %s is not known; \"ra\" and \"amun_re\" are",
+               quote(wasm.in).text);
+        return wasm_refuse("bad_request", why.text);
+    }
+    if (!read_options(game, wasm_next(wasm.in), &options, &why) ||
+        !options_setup(game, &options, players, &probe, &why))
+        return wasm_refuse("bad_request", why.text);
+    match_destroy(wasm.match);
+    wasm.match = NULL;
+    match = match_create(game, players, &options);
+    if (!match)
+        return wasm_refuse("busy", "there is not enough memory");
+    wasm.match = match;
+    t = wasm_answer();
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_restore(int count)
+{
+    const char *at = wasm.in;
+    struct text t;
+
+    for (int i = 0; i < count; i++, at = wasm_next(at)) {
+        const struct match *match = wasm.match;
+        struct move move;
+        struct refusal why;
+        enum game_err err = moves_read(match->game, &match->state, at, &move);
+
+        if (err == GAME_OK && !match_restore(wasm.match, move.seat,
+                                             move.text + (move.text[1] == '/' ? 2 : 0), NULL))
+            err = GAME_ILLEGAL;
+        if (err != GAME_OK) {
+            refuse_action(&why, match->game, &match->state, at, err);
+            return wasm_refuse("bad_request", why.text);
+        }
+    }
+    t = wasm_answer();
+    json_key(&t, "seq");
+    json_int(&t, wasm.match->count);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_count(void)
+{
+    return wasm.match->count;
+}
+
+int
+wasm_moment(void)
+{
+    return wasm.match->moment;
+}
+
+/* ---- a game is shown ---- */
+
+int
+wasm_view(int readers, int seq)
+{
+    struct text t = wasm_out();
+
+    json_match_view(&t, wasm.match, (game_seats)readers, seq);
+    return wasm_length(&t);
+}
+
+int
+wasm_steps(int readers, int first, int past)
+{
+    struct text t = wasm_out();
+
+    json_match_steps(&t, wasm.match, (game_seats)readers, first, past);
+    return wasm_length(&t);
+}
+
+int
+wasm_replay(int at)
+{
+    struct text t = wasm_out();
+
+    json_match_replay(&t, wasm.match, at);
+    return wasm_length(&t);
+}
+
+int
+wasm_replay_steps(int first, int past)
+{
+    struct text t = wasm_out();
+
+    json_match_replay_steps(&t, wasm.match, first, past);
+    return wasm_length(&t);
+}
+
+static void
+json_result(struct text *t, const struct match *match)
+{
+    struct game_result result;
+
+    if (!match->game->result(&match->state, &result)) {
+        json_literal(t, "null");
+        return;
+    }
+    json_open(t, '{');
+    json_key(t, "scores");
+    json_open(t, '[');
+    for (int i = 0; i < match->seats; i++)
+        json_int(t, result.scores[i]);
+    json_close(t, ']');
+    json_key(t, "winners");
+    json_open(t, '[');
+    for (int i = 0; i < match->seats; i++) {
+        if (result.winners >> i & 1)
+            json_int(t, i);
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+/* While something is hidden from somebody, the record would tell it. */
+static bool
+has_secrets(const struct match *match)
+{
+    union games_state seen;
+
+    if (match_is_over(match))
+        return false;
+    match->game->observe(&match->state, GAME_SPECTATOR, &seen);
+    return memcmp(&seen, &match->state, match->game->state_size) != 0;
+}
+
+int
+wasm_facts(void)
+{
+    const struct match *match = wasm.match;
+    struct text t = wasm_answer();
+
+    json_key(&t, "game");
+    json_text(&t, match->game->name);
+    json_key(&t, "options");
+    json_options(&t, match->game, &match->start);
+    json_key(&t, "players");
+    json_int(&t, match->seats);
+    json_key(&t, "seq");
+    json_int(&t, match->moment);
+    json_key(&t, "actions");
+    json_int(&t, match->count);
+    json_key(&t, "to_move");
+    json_int(&t, match_to_move(match));
+    json_key(&t, "secrets");
+    json_literal(&t, has_secrets(match) ? "true" : "false");
+    json_key(&t, "result");
+    json_result(&t, match);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_actions(int first)
+{
+    const struct match *match = wasm.match;
+    union games_state state;
+    struct text t = wasm_out();
+
+    match_before(match, first, &state);
+    json_open(&t, '[');
+    for (int i = first; i < match->count && t.room - t.len > 2 * sizeof(struct move); i++) {
+        struct move move;
+
+        moves_write(match->game, &state, match->log[i].seat, match->log[i].action, &move);
+        json_text(&t, move.text);
+        if (match->game->apply(&state, match->log[i].seat, match->log[i].action, NULL) !=
+            GAME_OK)
+            return 0; /* cannot be: it was applied before */
+    }
+    json_close(&t, ']');
+    return wasm_length(&t);
+}

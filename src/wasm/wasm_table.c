@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ * wasm_table.c -- the module as the host of a table: seats act and try, nature acts, bots choose.
+ */
+#include "wasm_parts.h"
+
+#include <string.h>
+
+#include "ai.h"
+#include "match_json.h"
+#include "refusal.h"
+
+/* The request in `in`: a key, then `count` actions. */
+static struct match_request
+read_request(int seat, int seq, int count, const char **texts)
+{
+    const char *at = wasm_next(wasm.in);
+
+    for (int i = 0; i < count; i++, at = wasm_next(at))
+        texts[i] = at;
+    return (struct match_request){
+        .seat = seat, .seq = seq, .texts = texts, .count = count, .key = wasm.in};
+}
+
+static int
+refuse_request(const struct match_request *request, enum match_err err,
+               const struct match_fault *fault, bool trying)
+{
+    struct refusal why;
+
+    match_refusal(&why, wasm.match, request, err, fault, trying);
+    return wasm_refuse(err == MATCH_STALE    ? "stale"
+                       : err == MATCH_MEMORY ? "busy"
+                                             : "illegal",
+                       why.text);
+}
+
+static int
+bad_count(void)
+{
+    return wasm_refuse("bad_request", "\"actions\" is a list of 1 to 32");
+}
+
+/* The turn that entry `first` of the log began, answered. `from`: how many actions there were before. */
+static int
+answer_turn(int first, int from)
+{
+    struct text t = wasm_answer();
+
+    json_key(&t, "seq");
+    json_int(&t, match_after(wasm.match, first));
+    json_key(&t, "applied");
+    json_int(&t, wasm.match->log[first].moment);
+    json_key(&t, "from");
+    json_int(&t, from);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_act(int seat, int seq, int count, uint64_t seed)
+{
+    const char *texts[MATCH_LIST];
+    struct match_request request;
+    struct match_turn turn;
+    struct match_fault fault;
+    enum match_err err;
+    int from = wasm.match->count;
+
+    if (count < 1 || count > MATCH_LIST)
+        return bad_count();
+    request = read_request(seat, seq, count, texts);
+    err = match_propose(wasm.match, &request, seed, &turn, &fault);
+    if (err == MATCH_REPEAT)
+        return answer_turn(fault.at, from);
+    if (err != MATCH_OK)
+        return refuse_request(&request, err, &fault, false);
+    match_accept(wasm.match, &turn);
+    return answer_turn(turn.first, from);
+}
+
+int
+wasm_try(int seat, int seq, int count)
+{
+    const char *texts[MATCH_LIST];
+    struct match_request request;
+    struct match_fault fault;
+    union games_state state;
+    struct text t;
+    enum match_err err;
+
+    if (count < 1 || count > MATCH_LIST)
+        return bad_count();
+    request = read_request(seat, seq, count, texts);
+    err = match_try(wasm.match, &request, &state, &fault);
+    if (err != MATCH_OK)
+        return refuse_request(&request, err, &fault, true);
+    t = wasm_answer();
+    json_key(&t, "view");
+    json_match_try(&t, wasm.match, seat, &state);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_chance(uint64_t seed)
+{
+    struct match_turn turn;
+    enum match_err err = match_propose_chance(wasm.match, seed, &turn);
+
+    if (err == MATCH_NOT_YOU)
+        return wasm_refuse("illegal", "it is not chance's turn");
+    if (err != MATCH_OK)
+        return wasm_refuse("busy", "there is not enough memory");
+    match_accept(wasm.match, &turn);
+    return answer_turn(turn.first, turn.first);
+}
+
+int
+wasm_changed(int readers, int before)
+{
+    const struct match *match = wasm.match;
+    union games_state state, then, now;
+
+    match_before(match, before, &state);
+    match_observe(match->game, &state, (game_seats)readers, &then);
+    match_observe(match->game, &match->state, (game_seats)readers, &now);
+    return memcmp(&then, &now, match->game->state_size) != 0;
+}
+
+/* The bot's actions one after the other, each chosen from what its seat then sees; more than one only
+ * where seats act in secret, all it has to do. */
+static void
+json_choices(struct text *t, const struct ai_bot *bot, int seat, uint64_t rng)
+{
+    const struct game *game = wasm.match->game;
+    union games_state planned = wasm.match->state, seen;
+    game_action action;
+
+    json_open(t, '[');
+    for (int count = 0; count < MATCH_LIST; count++) {
+        char text[GAME_TEXT_ROOM];
+
+        game->observe(&planned, seat, &seen);
+        action = bot->choose(game, &seen, seat, &rng, NULL);
+        game->write_action(&planned, action, text, sizeof text);
+        json_text(t, text);
+        if (game->apply(&planned, seat, action, NULL) != GAME_OK || !game->sealed(&planned) ||
+            !(game->to_move(&planned) >> seat & 1))
+            break;
+    }
+    json_close(t, ']');
+}
+
+int
+wasm_bot(int seat, uint64_t seed)
+{
+    const struct match *match = wasm.match;
+    const struct ai_bot *bot = ai_find(wasm.in, match->game);
+    struct refusal why;
+    struct text t;
+
+    if (!bot) {
+        refuse(&why, "there is no bot %s for %s", quote(wasm.in).text, match->game->name);
+        return wasm_refuse("bad_request", why.text);
+    }
+    if (seat < 0 || seat >= match->seats || !(match_to_move(match) >> seat & 1)) {
+        refuse(&why, "it is not the turn of seat %d", seat);
+        return wasm_refuse("illegal", why.text);
+    }
+    t = wasm_answer();
+    json_key(&t, "actions");
+    json_choices(&t, bot, seat, seed);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * same.test.mjs -- the WebAssembly core is the native one: the same fingerprints, the same games move by
+ * move, the same positions byte for byte. What native games are made of comes from the program itself.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+
+import { full, importCore, moduleBytes, native, nativeGames, root } from "./lib.mjs";
+
+const { Core } = await importCore();
+const core = await Core.load(moduleBytes);
+const textEach = 50; /* as khepri signature has it */
+
+test("the module imports nothing", () => {
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(moduleBytes)), []);
+});
+
+test("fingerprints for every number of players and all options", async () => {
+  const file = full ? "signature.txt" : "signature_quick.txt";
+  const games = full ? 1000 : 25;
+  const lines = readFileSync(join(root, "tests", "golden", file), "utf8").split("\n")
+    .map((line) => /^(\w+) (\d) players ?(.*) ([0-9a-f]{16})$/.exec(line))
+    .filter((match, i) => match && (full || i % 4 === 0));
+
+  assert.ok(lines.length >= (full ? 100 : 25), `${lines.length} lines`);
+  for (const [line, name, players, options, hash] of lines) {
+    const game = await core.begin(name, Number(players), Object.fromEntries(options.split(" ").filter(Boolean).map((o) => o.split("="))));
+
+    assert.equal(game.signature(games, textEach), hash, line);
+  }
+  console.log(`${lines.length} fingerprints of ${games} games each`);
+});
+
+/* Plays native games again in the module, by the same seeds. */
+async function compareGames(name, players, games, bots, options) {
+  const records = nativeGames(name, players, games, `wasm ${name}`, bots, options);
+
+  assert.equal(records.length, games);
+  for (const record of records) {
+    const game = await core.begin(name, players, record.options ?? {});
+
+    game.simulate(record.meta.seed, record.meta.bots, record.meta.number);
+    assert.deepEqual(game.actions(), record.actions, `game ${record.meta.number} of ${name}, ${players} players`);
+    assert.deepEqual(game.facts().result, record.result);
+    assert.deepEqual(game.facts().options, record.options ?? {});
+  }
+  return records.length;
+}
+
+/* Chance and each bot's generator run through the whole game: one legal list of another length, one
+ * estimate that is rounded otherwise, and the games part. */
+test("games by chance and by rule, with the same moves", async () => {
+  const each = full ? 150 : 2;
+  let games = 0;
+
+  for (const bots of ["random", "rule", "rule,random"]) {
+    for (let players = 2; players <= 5; players++)
+      games += await compareGames("ra", players, each, bots, {});
+    for (let players = 3; players <= 5; players++)
+      games += await compareGames("amun_re", players, each, bots, {});
+    games += await compareGames("ra", 4, each, bots, { edition: "1999" });
+    games += await compareGames("ra", 3, each, bots, { edition: "2005", god_disaster: "ignored", empty_invoke: "false" });
+    games += await compareGames("amun_re", 4, each, bots, { supplies: "limited", gold_tie_ranks: "drop_one", baharya_printed_farmers: "0" });
+  }
+  console.log(`${games} games compared`);
+  assert.equal(games, 30 * each);
+});
+
+test("positions and legal moves byte for byte, step by step", async () => {
+  const each = full ? 25 : 1;
+  let steps = 0;
+
+  for (const [name, players] of [["ra", 3], ["ra", 5], ["amun_re", 3], ["amun_re", 5]]) {
+    const records = nativeGames(name, players, each, "trace", "random,rule");
+    const lines = native(["replay", "--trace", "-"], records.map((record) => `${JSON.stringify(record)}\n`).join("")).trim().split("\n");
+
+    for (const record of records) {
+      const game = await core.begin(name, players, record.options ?? {});
+
+      game.restore(record.actions);
+      for (let at = 0; at <= record.actions.length; at++) {
+        /* {"line":L,"step":S,"to_act":…,"legal":[…],"action":"…","state":{…}} */
+        const wanted = lines.shift().replace(/^\{"line":\d+,"step":\d+,/, "{").replace(/,"action":"[^"]*","state":/, ',"state":');
+
+        assert.equal(game.trace(at), wanted);
+        steps++;
+      }
+      assert.match(lines.shift(), /"ok":true/);
+    }
+  }
+  console.log(`${steps} positions compared`);
+  assert.ok(steps > 500 * each);
+});
+
+test("what cannot be is refused with a sentence, and changes nothing", async () => {
+  await assert.rejects(core.begin("chess", 3, {}), { code: "bad_request", message: 'the game "chess" is not known; "ra" and "amun_re" are' });
+  await assert.rejects(core.begin("ra", 6, {}), { message: "ra with these options is played by 2 to 5 players, not by 6" });
+  await assert.rejects(core.begin("ra", 2, { edition: "1999" }), { message: "ra with these options is played by 3 to 5 players, not by 2" });
+  await assert.rejects(core.begin("ra", 3, { edition: "1998" }), { message: 'the option edition is "1999", "2005" or "2016", not "1998"' });
+  await assert.rejects(core.begin("ra", 3, { tempo: 1 }), { message: 'ra has no option "tempo"; its options are edition, god_disaster and empty_invoke' });
+  const game = await core.begin("ra", 3, {});
+
+  assert.throws(() => game.restore(["deal:1,2,3", "draw", "pass"]), { code: "bad_request", message: /^"pass" is not legal now: chance decides, by tile:/ });
+  assert.equal(game.count, 2);
+  assert.throws(() => game.bot("rule", 0, 1n), { code: "illegal", message: "it is not the turn of seat 0" });
+  assert.throws(() => game.viewText([], 3), { code: "not_found" });
+});

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT
+ * index.ts -- all that a page or a worker needs of the core: see docs/wasm.md.
+ */
+export { Core, Game, Refusal } from "./core";
+export type { Acted, Facts, GameOffer, Options, Readers } from "./core";
