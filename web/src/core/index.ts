@@ -3,3 +3,7 @@
  */
 export { Core, Game, Refusal } from "./core";
 export type { Acted, Facts, GameOffer, Options, Readers } from "./core";
+export { Hall, isLocal, memoryKeeper } from "./local";
+export type { Keeper, Line, Reply, Settings } from "./local";
+export { readRecord, writeRecord } from "./record";
+export type { GameRecord } from "./record";

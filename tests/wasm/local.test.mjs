@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ * local.test.mjs -- the hall in the page: the sessions of docs/protocol.md, whole games, secrets, and games
+ * that come back after the page is closed. No test waits on time: bots do not rest.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+
+import { full, importCore, moduleBytes, native, root } from "./lib.mjs";
+
+const { Core, Hall, isLocal, memoryKeeper } = await importCore();
+const core = await Core.load(moduleBytes);
+
+/* A hall whose chance is a counted generator, so that a failure comes again. */
+function newHall({ keeper = memoryKeeper(), trouble, start = 1n } = {}) {
+  let word = start;
+  const seed = () => {
+    word = BigInt.asUintN(64, word + 0x9e3779b97f4a7c15n);
+    let z = word;
+    z = BigInt.asUintN(64, (z ^ z >> 30n) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ z >> 27n) * 0x94d049bb133111ebn);
+    return z ^ z >> 31n;
+  };
+
+  return new Hall(core, { keeper, botDelay: 0, seed, pause: () => new Promise(setImmediate), trouble: trouble ?? ((error) => { throw error; }) });
+}
+
+/* A line that can be listened to. */
+function connect(hall) {
+  const heard = [];
+  let wake = () => undefined;
+  const line = hall.connect((message) => {
+    heard.push(structuredClone(message));
+    wake();
+  });
+
+  return {
+    heard,
+    say: (message) => line.say(message),
+    close: () => line.close(),
+    async hear() {
+      while (heard.length === 0)
+        await new Promise((resolve) => { wake = resolve; });
+      return heard.shift();
+    },
+    async until(op) {
+      for (;;) {
+        const message = await this.hear();
+
+        if (message.op === op)
+          return message;
+      }
+    },
+  };
+}
+
+async function ask(hall, method, path, body, tokens = []) {
+  const { status, body: said } = await hall.request(method, path, tokens, body);
+
+  assert.ok(status < 300, `${method} ${path}: ${JSON.stringify(said)}`);
+  return said;
+}
+
+const person = (name) => ({ kind: "person", name });
+const rule = { kind: "bot", bot: "rule" };
+
+/* ---- the protocol's own page ---- */
+
+const fill = (text, known) => text.replace(/\$([A-Z]+)/g, (_, name) => known(name));
+
+/* The expected answer: $NAME as {"$":NAME}; … as a value anything, as a member or element any more of them. */
+function pattern(text) {
+  const out = text.replace(/\$([A-Z]+)/g, '{"$":"$1"}').replace(/:…/g, ':{"…":0}').replace(/\[…\]/g, '["…"]').replace(/,…\]/g, ',"…"]').replace(/,…(?=[,}])/g, ',"…":0');
+
+  return JSON.parse(out.replaceAll("{…}", '{"…":0}').replaceAll("[…", '["…"'));
+}
+
+function fits(wanted, got, known, at) {
+  const isObject = (value) => typeof value === "object" && value !== null;
+
+  if (isObject(wanted) && Object.keys(wanted).join() === "…")
+    return;
+  if (isObject(wanted) && "$" in wanted) {
+    known[wanted.$] ??= got;
+    assert.equal(got, known[wanted.$], at);
+  } else if (Array.isArray(wanted)) {
+    const first = wanted.filter((w) => w !== "…");
+
+    assert.ok(Array.isArray(got) && (first.length < wanted.length ? got.length >= first.length : got.length === first.length), `${at}: ${JSON.stringify(got)}`);
+    first.forEach((w, i) => fits(w, got[i], known, `${at}[${i}]`));
+  } else if (isObject(wanted)) {
+    assert.ok(isObject(got), `${at}: ${JSON.stringify(got)}`);
+    if (!("…" in wanted))
+      assert.deepEqual(Object.keys(got).sort(), Object.keys(wanted).sort(), at);
+    for (const key of Object.keys(wanted).filter((k) => k !== "…"))
+      fits(wanted[key], got[key], known, `${at}.${key}`);
+  } else {
+    assert.equal(got, wanted, at);
+  }
+}
+
+test("the sessions of docs/protocol.md go as with a server", async () => {
+  const page = readFileSync(join(root, "docs", "protocol.md"), "utf8");
+  const lines = [...page.matchAll(/```session\n(.*?)```/gs)].flatMap((match) => match[1].split("\n")).filter((line) => line.trim());
+  const hall = newHall();
+  const known = {};
+  let line = null;
+  let reply = null;
+
+  assert.ok(lines.length > 60);
+  for (const text of lines) {
+    const rest = text.slice(2);
+
+    if (text.startsWith("> ws ")) {
+      line ??= connect(hall);
+      line.say(JSON.parse(fill(rest.slice(3), (name) => JSON.stringify(known[name]))));
+    } else if (text.startsWith("> ")) {
+      const [request, tokens = ""] = rest.split(" as ");
+      const [, method, path, body] = /^(\S+) (\S+) ?(.*)$/.exec(request);
+
+      reply = await hall.request(method, fill(path, (name) => known[name]), tokens.split(",").filter(Boolean).map((t) => known[t.slice(1)]),
+        body ? JSON.parse(fill(body, (name) => JSON.stringify(known[name]))) : undefined);
+    } else if (text.startsWith("< ws ")) {
+      fits(pattern(rest.slice(3)), await line.hear(), known, text);
+    } else {
+      const [, status, wanted] = /^(\d+) (.*)$/.exec(rest);
+
+      assert.equal(reply.status, Number(status), `${text}\n${JSON.stringify(reply.body)}`);
+      fits(pattern(wanted), reply.body, known, text);
+    }
+  }
+});
+
+/* ---- whole games ---- */
+
+/* Plays the persons' seats by chance until the game is over; checks what a line may rely on. */
+async function playOn(hall, table, tokens) {
+  const line = connect(hall);
+  let key = 0;
+  let steps = 0;
+
+  line.say({ op: "watch", table: table.id, tokens: Object.values(tokens) });
+  let { view, table: now } = await line.until("table");
+
+  while (now.status !== "over") {
+    const mine = Object.entries(view.legal).filter(([seat]) => tokens[seat]);
+
+    if (mine.length > 0 && view.seq === view.last) {
+      const [seat, legal] = mine[key * 7 % mine.length];
+      const action = legal[key * 13 % legal.length];
+
+      line.say({ op: "act", id: key, seat: Number(seat), seq: view.seq, action, key: `key ${key++}` });
+      const reply = await line.until("reply");
+
+      assert.ok(reply.ok, `${action}: ${reply.error}`);
+    }
+    const message = await line.hear();
+
+    if (message.op === "step") {
+      assert.equal(message.view.step.seq, message.view.seq - 1);
+      assert.ok(message.view.seq === view.seq + 1, `step to ${message.view.seq} after ${view.seq}`);
+      steps++;
+    }
+    if (message.op === "table")
+      now = message.table;
+    if (message.view)
+      view = message.view;
+  }
+  line.close();
+  return { view, steps };
+}
+
+/* The native program agrees with every action and the result. */
+function judge(record) {
+  const said = JSON.parse(native(["replay", "-"], `${JSON.stringify(record)}\n`));
+
+  assert.equal(said.ok, true, JSON.stringify(said));
+  assert.equal(said.actions, record.actions.length);
+  assert.deepEqual(said.result, record.result);
+}
+
+async function wholeGame(game, seats, options = {}, start = 1n) {
+  const hall = newHall({ start });
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game, players: seats.length, options, seats, start: true });
+
+  assert.ok(isLocal(table.id));
+  const { view } = await playOn(hall, table, tokens);
+  const record = await ask(hall, "GET", `/api/1/tables/${table.id}/record`);
+  const { steps } = await ask(hall, "GET", `/api/1/tables/${table.id}/log`);
+
+  assert.deepEqual(view.state.result, record.result);
+  assert.equal(steps.length, record.actions.length);
+  judge(record);
+  const next = await ask(hall, "POST", `/api/1/tables/${table.id}/rematch`, {}, Object.values(tokens));
+
+  assert.equal(next.table.seats[1].name, table.seats[0].name);
+  return record.actions.length;
+}
+
+test("whole games of Ra and Amun-Re, persons and bots", async () => {
+  const rounds = full ? 20 : 1;
+  let actions = 0;
+
+  for (let round = 0; round < rounds; round++) {
+    const start = BigInt(round * 1000 + 1);
+
+    actions += await wholeGame("ra", [person("Anna"), rule], {}, start);
+    actions += await wholeGame("ra", [person("Anna"), person("Ben"), rule, { kind: "bot", bot: "random" }], { edition: "2005" }, start);
+    actions += await wholeGame("amun_re", [rule, person("Anna"), rule], {}, start);
+    actions += await wholeGame("amun_re", [person("Anna"), person("Ben"), person("Cleo"), rule, { kind: "bot", bot: "random" }], { supplies: "limited" }, start);
+  }
+  console.log(`${4 * rounds} whole games, ${actions} actions`);
+});
+
+test("bots alone play to the end while somebody looks on", async () => {
+  const hall = newHall();
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "amun_re", players: 3, seats: [rule, rule, rule], start: true });
+
+  assert.deepEqual(tokens, {});
+  await playOn(hall, table, {});
+  judge(await ask(hall, "GET", `/api/1/tables/${table.id}/record`));
+});
+
+/* ---- secrets ---- */
+
+/* A table of three persons that stands where offers are sealed. */
+async function sealedTable(hall) {
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "amun_re", players: 3, seats: [person("Anna"), person("Ben"), person("Cleo")], start: true });
+  const path = `/api/1/tables/${table.id}`;
+
+  for (let key = 0; ; key++) {
+    const { view } = await ask(hall, "GET", path, undefined, Object.values(tokens));
+    const [[seat, legal]] = Object.entries(view.legal);
+
+    if (view.state.phase === "offer")
+      return { path, table, tokens, seq: view.seq };
+    /* in a turn of building: buy a card, so that there is something to sell, then end */
+    const wanted = legal.find((a) => a === "buy:1") ?? legal.find((a) => a === "end") ?? legal.find((a) => a.startsWith("bid")) ?? legal[0];
+
+    await ask(hall, "POST", `${path}/act`, { seat: Number(seat), seq: view.seq, action: wanted, key: String(key) }, [tokens[seat]]);
+  }
+}
+
+test("while offers are sealed the moment stands, and nobody sees more than he may", async () => {
+  const hall = newHall();
+  const { path, table, tokens, seq } = await sealedTable(hall);
+  const lines = [0, 1, 2].map(() => connect(hall));
+
+  for (const [i, line] of lines.entries()) {
+    line.say({ op: "watch", table: table.id, tokens: [tokens[i]] });
+    await line.until("table");
+  }
+  await new Promise(setImmediate);
+  lines.forEach((line) => line.heard.splice(0));
+  const { view: own } = await ask(hall, "GET", path, undefined, [tokens[1]]);
+  const sale = own.legal["1"].find((action) => action.startsWith("sell:"));
+
+  /* what is tried is not done */
+  const { view: tried } = await ask(hall, "POST", `${path}/try`, { seat: 1, seq, actions: [sale] }, [tokens[1]]);
+
+  assert.equal(tried.state.sacrifice.offers["1"].sold.length, 1);
+  assert.deepEqual((await ask(hall, "GET", path, undefined, [tokens[1]])).view, own);
+  assert.equal((await hall.request("POST", `${path}/try`, [tokens[0]], { seat: 1, seq, action: sale })).status, 403);
+
+  /* a sale is news for the seller only */
+  assert.deepEqual(await ask(hall, "POST", `${path}/act`, { seat: 1, seq, action: sale, key: "sale" }, [tokens[1]]), { ok: true, seq, applied: seq });
+  assert.deepEqual(lines.map((line) => line.heard.splice(0).map(({ op, view }) => [op, view.seq])), [[], [["table", seq]], []]);
+  /* an offer is seen by all as sealed */
+  assert.deepEqual(await ask(hall, "POST", `${path}/act`, { seat: 1, seq, action: "offer:1", key: "offer" }, [tokens[1]]), { ok: true, seq, applied: seq });
+  const [a, b, c] = lines.map((line) => line.heard.splice(0));
+
+  assert.deepEqual([a, b, c].map((heard) => heard.map(({ op, view }) => [op, view.seq, view.last])), [[["table", seq, seq]], [["table", seq, seq]], [["table", seq, seq]]]);
+  assert.deepEqual(a[0].view.state.sacrifice.offers, { 1: { sealed: true } });
+  assert.equal(b[0].view.state.sacrifice.offers["1"].gold, 1);
+  /* again: the same answer, nothing done */
+  assert.deepEqual(await ask(hall, "POST", `${path}/act`, { seat: 1, seq, action: "offer:1", key: "offer" }, [tokens[1]]), { ok: true, seq, applied: seq });
+  assert.deepEqual(lines.flatMap((line) => line.heard), []);
+  assert.equal((await ask(hall, "GET", path)).table.seq, seq);
+  assert.equal((await ask(hall, "GET", `${path}/log`)).steps.length, seq);
+  assert.equal((await hall.request("GET", `${path}/record`)).body.code, "conflict");
+  /* later seats are not stale, and the last offer opens all, in order of arrival */
+  await ask(hall, "POST", `${path}/act`, { seat: 0, seq, action: "offer:2", key: "x" }, [tokens[0]]);
+  lines.forEach((line) => line.heard.splice(0));
+  await ask(hall, "POST", `${path}/act`, { seat: 2, seq, action: "offer:3", key: "y" }, [tokens[2]]);
+  assert.deepEqual(lines[0].heard.slice(0, 4).map(({ op, view }) => [op, view.step.seat, view.step.action]),
+    [["step", 1, sale], ["step", 1, "offer:1"], ["step", 0, "offer:2"], ["step", 2, "offer:3"]]);
+});
+
+test("a list is done whole or not at all", async () => {
+  const hall = newHall();
+  const { path, tokens, seq } = await sealedTable(hall);
+  const before = (await ask(hall, "GET", path, undefined, [tokens[0]])).view;
+  const refused = await hall.request("POST", `${path}/act`, [tokens[0]], { seat: 0, seq, actions: ["offer:1", "offer:1"], key: "a" });
+
+  assert.deepEqual([refused.status, refused.body.error], [409, 'action 2 of 2, "offer:1", comes when it is no longer the turn of seat 0']);
+  assert.deepEqual((await ask(hall, "GET", path, undefined, [tokens[0]])).view, before);
+  const sale = before.legal["0"].find((action) => action.startsWith("sell:"));
+
+  await ask(hall, "POST", `${path}/act`, { seat: 0, seq, actions: [sale, "offer:1"], key: "b" }, [tokens[0]]);
+  const { offers } = (await ask(hall, "GET", path, undefined, [tokens[0]])).view.state.sacrifice;
+
+  assert.deepEqual([offers["0"].gold, offers["0"].sold.length], [1, 1]);
+});
+
+/* ---- games that are kept ---- */
+
+test("a closed page loses nothing, not even what is sealed", async () => {
+  const texts = new Map();
+  const first = newHall({ keeper: memoryKeeper(texts) });
+  const { path, table, tokens, seq } = await sealedTable(first);
+
+  await ask(first, "POST", `${path}/act`, { seat: 2, seq, action: "offer:2", key: "k" }, [tokens[2]]);
+  const second = newHall({ keeper: memoryKeeper(new Map(texts)), start: 99n });
+
+  for (const shown of [[], [tokens[0]], [tokens[2]], Object.values(tokens)])
+    assert.deepEqual(await ask(second, "GET", path, undefined, shown), await ask(first, "GET", path, undefined, shown));
+  assert.deepEqual(await ask(second, "GET", `${path}/log`, undefined, [tokens[1]]), await ask(first, "GET", `${path}/log`, undefined, [tokens[1]]));
+  assert.deepEqual((await ask(second, "GET", "/api/1/local/tables")).tables.map(({ id, seq }) => [id, seq]), [[table.id, seq]]);
+  assert.deepEqual((await ask(second, "GET", `/api/1/local/tables/${table.id}`)).tokens, tokens);
+  await playOn(second, table, tokens);
+  judge(await ask(second, "GET", `${path}/record`));
+});
+
+test("games go out as records and come back in", async () => {
+  const hall = newHall();
+  const { path, table, tokens, seq } = await sealedTable(hall);
+
+  await ask(hall, "POST", `${path}/act`, { seat: 0, seq, action: "offer:1", key: "k" }, [tokens[0]]);
+  const record = await ask(hall, "GET", `/api/1/local/tables/${table.id}/record`);
+
+  assert.equal(record.actions.at(-1), "0/offer:1");
+  judge({ ...record, result: null });
+  const back = await ask(hall, "POST", "/api/1/local/import", { record, seats: [person("Anna"), rule, rule] });
+
+  assert.notEqual(back.table.id, table.id);
+  await playOn(hall, back.table, back.tokens);
+  const over = await ask(hall, "GET", `/api/1/tables/${back.table.id}/record`);
+
+  assert.deepEqual(over.actions.slice(0, record.actions.length), record.actions);
+  judge(over);
+  const looked = await ask(hall, "POST", "/api/1/local/import", { record: over });
+
+  assert.equal(looked.table.status, "over");
+  assert.deepEqual(looked.table.seats.map(({ kind }) => kind), ["person", "bot", "bot"]);
+  for (const [wrong, sentence] of [
+    [{ ...over, format: "x" }, 'the format "x" is not known; "khepri-record/1" is'],
+    [{ ...over, actions: [...over.actions, "end"] }, '"end" comes after the end: the game is over and nothing may follow'],
+    [{ ...over, result: { ...over.result, winners: [] } }, /^the winners of the result are wrong; it should be \{/],
+    [{ ...over, options: { board: {} } }, /^the option board is not played with in a page/],
+  ]) {
+    const { status, body } = await hall.request("POST", "/api/1/local/import", [], { record: wrong });
+
+    assert.equal(status, 400);
+    sentence instanceof RegExp ? assert.match(body.error, sentence) : assert.equal(body.error, sentence);
+  }
+  await ask(hall, "POST", `/api/1/local/tables/${table.id}/forget`, {});
+  assert.equal((await hall.request("GET", path)).status, 404);
+});
+
+test("a game that cannot be kept goes on, and the page hears of it", async () => {
+  const troubles = [];
+  const keeper = { ...memoryKeeper(), put: async () => { throw new Error("the disk is full"); } };
+  const hall = newHall({ keeper, trouble: (error) => troubles.push(error.message) });
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 2, seats: [person("Anna"), person("Ben")], start: true });
+
+  await playOn(hall, table, tokens);
+  assert.ok(troubles.length > 10 && troubles.every((text) => text === "the disk is full"));
+});
+
+test("more tables than stay in memory", async () => {
+  const hall = newHall();
+  const made = [];
+
+  for (let i = 0; i < 12; i++)
+    made.push(await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 2, seats: [person(`A${i}`), person(`B${i}`)], start: true }));
+  for (const { table, tokens } of made) {
+    const { view } = await ask(hall, "GET", `/api/1/tables/${table.id}`, undefined, Object.values(tokens));
+    const [seat] = Object.keys(view.legal);
+
+    await ask(hall, "POST", `/api/1/tables/${table.id}/act`, { seat: Number(seat), seq: view.seq, action: "draw", key: "k" }, [tokens[seat]]);
+  }
+  for (const { table } of made)
+    assert.equal((await ask(hall, "GET", `/api/1/tables/${table.id}`)).table.seq, 3);
+  assert.equal((await ask(hall, "GET", "/api/1/local/tables")).tables.length, 12);
+});
