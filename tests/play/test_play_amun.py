@@ -6,6 +6,7 @@ lists of actions, taking back, saved games, wrong words.
 Usage: test_play_amun.py KHEPRI"""
 import json
 import os
+import pty
 import random
 import re
 import signal
@@ -103,7 +104,7 @@ class PlayAmun(unittest.TestCase):
                 if "You may:" in said:
                     forms = forms_of(said)
                 self.assertTrue(forms, said)
-                line = choice.choice(forms)
+                line = self.with_cards(choice.choice(forms), said)
             elif said.endswith(ENTER) and "take the seat" in said:
                 at = None
             if table.process.poll() is not None:
@@ -119,6 +120,15 @@ class PlayAmun(unittest.TestCase):
         table.close()
         self.assertEqual(table.process.returncode, 0, pieces[-1][1])
         return pieces
+
+    @staticmethod
+    def with_cards(line, said):
+        """Plays the cards that go with a bid or an offer whenever there is one."""
+        if "put +correction" in said and line.startswith(("offer", "steal")):
+            return line + " +correction"
+        if "put +blockade" in said and re.match(r"[a-z]+ \d", line) and not line.startswith("sell"):
+            return line + " +blockade"
+        return line
 
     def check_finished(self):
         self.assertIn("result", self.saved())
@@ -144,10 +154,11 @@ class PlayAmun(unittest.TestCase):
         self.check_finished()
 
     def test_hotseat_shows_each_seat_its_own(self):
-        for players in (3, 5):
-            pieces = self.play_to_the_end(20 + players, "--players", str(players), *names(players))
+        typed, seen = set(), set()
+        for seed, players in ((23, 3), (25, 5), (53, 3), (55, 5)):
+            pieces = self.play_to_the_end(seed, "--players", str(players), *names(players))
             self.check_finished()
-            seen = set()
+            typed |= {re.sub(r"\d+/|:[^+]*", "", action) for action in self.saved()["actions"]}
             for name, said in pieces:
                 secrets = re.findall(r"^(\w+) (?:draws|takes the power card from \w+): ", said, re.M)
                 self.assertLessEqual(set(secrets), {name}, said)
@@ -157,7 +168,9 @@ class PlayAmun(unittest.TestCase):
                 for other in PEOPLE:
                     if other != name:
                         self.assertNotIn(other + ", you have", said)
-            self.assertEqual(seen, set(PEOPLE[:players]))
+        self.assertEqual(seen, set(PEOPLE))
+        self.assertLessEqual({"bid+blockade", "bid+overbid", "sell", "buy", "farmer", "stone", "free_farmer", "builder",
+                              "offer+correction", "correct+3", "reward", "eight_gold", "harvest", "bonus"}, typed)
 
     def test_what_is_between_the_curtains(self):
         pieces = self.play_to_the_end(31, "--players", "3", *names(3))
@@ -222,6 +235,38 @@ class PlayAmun(unittest.TestCase):
                 for offer in ("offer:1", "offer:2", "offer:steal")}
         self.assertEqual(len(seen), 1)
         self.assertIn("Cleo has sealed an offer", seen.pop())
+
+    def test_a_terminal_is_cleared(self):
+        """With what could be scrolled back to; and colour only where it is wanted."""
+        for extra, bold in (({}, True), ({"NO_COLOR": "1"}, False)):
+            ours, theirs = pty.openpty()
+            env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+            env.update(extra, TERM="xterm")
+            process = subprocess.Popen([KHEPRI, "play", "amun_re", "--seed", "9", "--save", self.file, *names(3)],
+                                       stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+            os.close(theirs)
+            said = b""
+            for line, until in ((None, b"[Enter] "), (b"", b"> "), (b"abydos 3", b"[Enter] "), (b"", b"[Enter] "),
+                                (b"quit", None)):
+                if line is not None:
+                    os.write(ours, line + b"\n")
+                piece = b""
+                while until is None or not re.sub(rb"\033\[\d*m", b"", piece).endswith(until):
+                    try:
+                        more = os.read(ours, 4096)
+                    except OSError: # so a terminal ends when nobody holds its other side
+                        more = b""
+                    piece += more
+                    if not more:
+                        break
+                said += piece
+            os.close(ours)
+            self.assertEqual(process.wait(), 0)
+            self.assertIn(b"\033[2J\033[3J\033[H", said)
+            before, after = said.split(b"\033[2J", 1)
+            self.assertIn(b"Your power cards: Builder", before)
+            self.assertNotIn(b"Your power cards", after)
+            self.assertEqual(b"\033[1mAnna>" in before, bold)
 
     def test_load_begins_behind_the_curtain(self):
         table = self.start("--players", "3", "--seed", "9", *names(3))
