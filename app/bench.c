@@ -6,12 +6,14 @@
 #include "command.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "bench_ra.h"
 #include "khepri/games.h"
 #include "moves.h"
 #include "random_play.h"
@@ -26,12 +28,16 @@ static const char help[] =
     "players a second; steps a second, where a step is to list all that is legal, pick, and apply checked;\n"
     "the time to copy a state. The yardstick is a shuffle of 180 bytes and 250 picks that hang on each other,\n"
     "about the least that a game of Ra can cost; 'ratio' is a random game measured in yardsticks.\n"
+    "For Ra also the kernel (src/kernel): whole random games, steps with sets of actions, checked and not,\n"
+    "steps of batches with observations; and how much faster two threads are than one.\n"
     "Each figure is the best of several rounds, by processor time of one core. Figures to quote come from a\n"
     "build with --buildtype=release -Db_lto=true.\n"
     "\n"
     "  --tenths T    how long each measurement of a round takes, in tenths of a second (3)\n"
     "  --rounds R    how many rounds (5)\n"
     "  --json        as one JSON object\n"
+    "  --fixed N     nothing is measured: N games of the kernel with four players, always the same ones,\n"
+    "                and a number that hangs on them; for counting instructions\n"
     "  --help        this text\n"
     "\n"
     "Example:\n"
@@ -49,7 +55,15 @@ struct settings {
 /* The best of the rounds, for one number of players. */
 struct figures {
     double games, decisions, steps;
+    double kernel; /* games; 0 where there is no kernel */
 };
+
+/* Of Ra, the best of the rounds, for four players. */
+struct more {
+    double checked, unchecked, batch, one_thread, two_threads;
+};
+
+enum { MORE_PLAYERS = 4 };
 
 /* Seconds of processor time, so that other programs on the machine count little. */
 static double
@@ -105,8 +119,9 @@ measure_games(const struct settings *settings, const union games_state *start, u
         games += BATCH;
         spent = now() - begin;
     } while (spent < settings->seconds);
-    return (struct figures){(double)games / spent, (double)played.decisions / spent,
-                            (double)played.steps / spent};
+    return (struct figures){.games = (double)games / spent,
+                            .decisions = (double)played.decisions / spent,
+                            .steps = (double)played.steps / spent};
 }
 
 /* Yardsticks a second. */
@@ -220,6 +235,12 @@ print_place(const struct settings *settings)
 
 /* ---- all together ---- */
 
+static bool
+has_kernel(const struct settings *settings)
+{
+    return settings->game == &ra_game;
+}
+
 static double
 best(double a, double b)
 {
@@ -227,29 +248,75 @@ best(double a, double b)
 }
 
 static void
-print_figures(const struct settings *settings, const struct figures *figures, double yardstick,
-              double copy)
+print_json(const struct settings *settings, const struct figures *figures, double yardstick,
+           double copy, const struct more *more)
 {
-    if (settings->json)
-        printf(",\"yardstick_per_s\":%.0f,\"copy_ns\":%.2f,\"state_bytes\":%zu,\"players\":{",
-               yardstick, copy, settings->game->state_size);
-    else
-        printf("yardstick %.0f a second; a copy of a state (%zu bytes) %.2f ns\n\n"
-               "players      games/s  decisions/s      steps/s  ns/step   ratio\n",
-               yardstick, settings->game->state_size, copy);
+    printf(",\"yardstick_per_s\":%.0f,\"copy_ns\":%.2f,\"state_bytes\":%zu,\"players\":{",
+           yardstick, copy, settings->game->state_size);
     for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
         const struct figures *f = &figures[n];
 
-        if (settings->json)
-            printf(
-                "%s\"%d\":{\"games_per_s\":%.0f,\"decisions_per_s\":%.0f,\"steps_per_s\":%.0f,\"ratio\":%.2f}",
-                n == settings->game->min_seats ? "" : ",", n, f->games, f->decisions, f->steps,
-                yardstick / f->games);
-        else
-            printf("%7d %12.0f %12.0f %12.0f %8.1f %7.2f\n", n, f->games, f->decisions,
-                   f->steps, 1e9 / f->steps, yardstick / f->games);
+        printf(
+            "%s\"%d\":{\"games_per_s\":%.0f,\"decisions_per_s\":%.0f,\"steps_per_s\":%.0f,\"ratio\":%.2f",
+            n == settings->game->min_seats ? "" : ",", n, f->games, f->decisions, f->steps,
+            yardstick / f->games);
+        if (f->kernel > 0)
+            printf(",\"kernel_games_per_s\":%.0f,\"kernel_ratio\":%.3f", f->kernel,
+                   yardstick / f->kernel);
+        putchar('}');
     }
-    fputs(settings->json ? "}}\n" : "", stdout);
+    putchar('}');
+    if (has_kernel(settings))
+        printf(
+            ",\"checked_mask_steps_per_s\":%.0f,\"unchecked_steps_per_s\":%.0f,\"batch_steps_per_s\":%.0f,"
+            "\"two_threads\":%.2f",
+            more->checked, more->unchecked, more->batch, more->two_threads / more->one_thread);
+    puts("}");
+}
+
+static void
+print_kernel(const struct settings *settings, const struct figures *figures, double yardstick,
+             const struct more *more)
+{
+    puts("\nkernel\nplayers      games/s  decisions/s   ratio");
+    for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
+        const struct figures *f = &figures[n];
+
+        printf("%7d %12.0f %12.0f %7.2f\n", n, f->kernel, f->kernel * f->decisions / f->games,
+               yardstick / f->kernel);
+    }
+    printf(
+        "\nof %d players: %.1f M checked steps/s with sets of actions, %.1f M unchecked,\n"
+        "%.1f M steps/s of a batch with observations; two threads play %.2f times as many games\n",
+        MORE_PLAYERS, more->checked / 1e6, more->unchecked / 1e6, more->batch / 1e6,
+        more->two_threads / more->one_thread);
+}
+
+static void
+print_figures(const struct settings *settings, const struct figures *figures, double yardstick,
+              double copy)
+{
+    printf("yardstick %.0f a second; a copy of a state (%zu bytes) %.2f ns\n\n"
+           "players      games/s  decisions/s      steps/s  ns/step   ratio\n",
+           yardstick, settings->game->state_size, copy);
+    for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
+        const struct figures *f = &figures[n];
+
+        printf("%7d %12.0f %12.0f %12.0f %8.1f %7.2f\n", n, f->games, f->decisions, f->steps,
+               1e9 / f->steps, yardstick / f->games);
+    }
+}
+
+static void
+measure_more(const struct settings *settings, struct more *more)
+{
+    double s = settings->seconds;
+
+    more->checked = best(more->checked, bench_ra_checked(MORE_PLAYERS, s, 1));
+    more->unchecked = best(more->unchecked, bench_ra_unchecked(MORE_PLAYERS, s, 1));
+    more->batch = best(more->batch, bench_ra_batch(MORE_PLAYERS, s, 1));
+    more->one_thread = best(more->one_thread, bench_ra_threads(MORE_PLAYERS, 1, s));
+    more->two_threads = best(more->two_threads, bench_ra_threads(MORE_PLAYERS, 2, s));
 }
 
 /* Rounds go through all measurements in turn, so that a noisy moment spoils one figure of many. */
@@ -259,6 +326,7 @@ bench(const struct settings *settings)
     struct figures figures[GAME_MAX_SEATS + 1] = {{0}};
     union games_state start[GAME_MAX_SEATS + 1];
     union games_options options;
+    struct more more = {0};
     double yardstick = 0, copy = INFINITY;
     uint64_t rng = 1;
 
@@ -277,23 +345,33 @@ bench(const struct settings *settings)
             figures[n].games = best(figures[n].games, f.games);
             figures[n].decisions = best(figures[n].decisions, f.decisions);
             figures[n].steps = best(figures[n].steps, f.steps);
+            if (has_kernel(settings))
+                figures[n].kernel =
+                    best(figures[n].kernel, bench_ra_playouts(n, settings->seconds, 1));
         }
         copy = fmin(copy, measure_copy(settings, &start[settings->game->max_seats]));
+        if (has_kernel(settings))
+            measure_more(settings, &more);
+    }
+    if (settings->json) {
+        print_json(settings, figures, yardstick, copy, &more);
+        return EXIT_DONE;
     }
     print_figures(settings, figures, yardstick, copy);
+    if (has_kernel(settings))
+        print_kernel(settings, figures, yardstick, &more);
     return EXIT_DONE;
 }
 
 int
 command_bench(int argc, char **argv)
 {
-    static const struct option options[] = {{"tenths", required_argument, NULL, 's'},
-                                            {"rounds", required_argument, NULL, 'r'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option options[] = {
+        {"tenths", required_argument, NULL, 's'}, {"rounds", required_argument, NULL, 'r'},
+        {"json", no_argument, NULL, 'j'},         {"fixed", required_argument, NULL, 'f'},
+        {"help", no_argument, NULL, 'h'},         {0}};
     struct settings settings = {.json = false};
-    uint64_t tenths = 3, rounds = 5;
+    uint64_t tenths = 3, rounds = 5, fixed = 0;
     bool good = true;
     int option;
 
@@ -307,6 +385,8 @@ command_bench(int argc, char **argv)
             good = command_number(name, "--tenths", optarg, 0, 1000, &tenths);
         else if (option == 'r')
             good = command_number(name, "--rounds", optarg, 1, MOST_ROUNDS, &rounds);
+        else if (option == 'f')
+            good = command_number(name, "--fixed", optarg, 1, UINT64_C(1) << 40, &fixed);
         else
             settings.json = true;
     }
@@ -318,6 +398,14 @@ command_bench(int argc, char **argv)
     if (!settings.game)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
                              argv[optind]);
+    if (fixed) {
+        if (!has_kernel(&settings))
+            return command_usage(name, "--fixed is for Ra: '%s' has no kernel",
+                                 settings.game->name);
+        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
+               bench_ra_fixed(MORE_PLAYERS, fixed));
+        return command_close_output(name, EXIT_DONE);
+    }
     settings.seconds = (double)tenths / 10;
     settings.rounds = (int)rounds;
     return command_close_output(name, bench(&settings));
