@@ -164,15 +164,35 @@ struct replay_of {
     bool steps;
 };
 
-/* What both passes over a record need: the step just made. */
+/* Makes the next action of a record. What was sealed then is open to who has the record; and "2/offer:7"
+ * is "offer:7" here as everywhere, since the seat stands apart. */
+static bool
+replay_step(struct record *r, struct view_step *step, struct game_event *events)
+{
+    struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
+    const char *text = json_string_value(record_next(r));
+    struct refusal why;
+    struct move move;
+
+    step->seq = (int)r->step;
+    if (moves_read(r->game, &r->state, text, &move) != GAME_OK || !record_step(r, &log, &why))
+        return false;
+    step->seat = move.seat;
+    step->action = text[1] == '/' ? text + 2 : text;
+    step->events = events;
+    step->count = log.count;
+    step->open = true;
+    return true;
+}
+
 static void
 write_replay(struct text *t, const void *arg)
 {
     const struct replay_of *replay = arg;
     struct record r;
     struct refusal why;
-    struct game_event events[GAMES_MAX_EVENTS], kept[GAMES_MAX_EVENTS];
-    struct view_step here = {.events = kept};
+    struct game_event events[GAMES_MAX_EVENTS] = {{0}}, kept[GAMES_MAX_EVENTS];
+    struct view_step step = {0}, here = {0};
     union games_state state;
 
     if (!record_open(&r, replay->record, &why))
@@ -185,31 +205,13 @@ write_replay(struct text *t, const void *arg)
         json_key(t, "steps");
         json_open(t, '[');
     }
-    for (const json_t *next = record_next(&r); next; next = record_next(&r)) {
-        struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
-        struct view_step step = {
-            .seq = (int)r.step, .action = json_string_value(next), .events = events};
-        struct move move;
-
-        if (moves_read(r.game, &r.state, step.action, &move) != GAME_OK ||
-            !record_step(&r, &log, &why))
-            break;
-        step.seat = move.seat;
-        step.count = log.count;
-        step.action += step.action[1] == '/'
-                           ? 2
-                           : 0; /* "2/offer:7": as everywhere, the seat stands apart */
-        step.open = true; /* who has the record knows what was sealed */
+    while (record_next(&r) && replay_step(&r, &step, events)) {
         if (replay->steps)
             json_step(t, r.game, 0, &step);
         if (r.step == replay->at) {
             state = r.state;
-            here.seq = step.seq;
-            here.seat = step.seat;
-            here.action = step.action;
-            here.open = step.open;
-            here.count = step.count;
-            memcpy(kept, events, (size_t)log.count * sizeof events[0]);
+            here = step;
+            here.events = memcpy(kept, events, sizeof kept);
         }
     }
     if (replay->steps)
