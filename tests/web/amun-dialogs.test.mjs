@@ -499,6 +499,7 @@ test("two persons at one screen offer one after the other, and do not see each o
   await table.forward("offer");
   const page = await visit(table, { width: 320, height: 640, settings: { theme: "dark" } }, [0, 1]);
 
+  await page.locator('[data-lift="0"]').click();
   await page.locator(".offer-form", { hasText: "Anna" }).waitFor();
   await page.locator('[data-more="sell:builder"]').evaluate((e) => e.closest("details").setAttribute("open", ""));
   await page.locator('[data-more="sell:builder"]').click();
@@ -506,6 +507,7 @@ test("two persons at one screen offer one after the other, and do not see each o
   await page.locator(".offer-number").press("Tab");
   await page.locator('[data-offer="offer:21"][data-settled="true"]').waitFor();
   await page.locator("[data-seal]:not(:disabled)").click();
+  await page.locator('[data-lift="1"]').click();
   await page.locator(".offer-form", { hasText: "Ben" }).waitFor();
   assert.doesNotMatch(await page.locator(".offer").textContent(), /21|Builder sold/);
   await page.locator('input[value="steal"]').check();
@@ -516,6 +518,7 @@ test("two persons at one screen offer one after the other, and do not see each o
   await page.locator(".offer-form").waitFor({ state: "detached" });
   assert.deepEqual(page.sent, [["sell:builder", "offer:21"], ["offer:steal"]]);
   await table.act(2, "offer:1");
+  await page.locator('[data-lift="0"]').click();
   await page.locator('.reveal[data-total="19"]').waitFor();
   await noSidewaysScroll(page, "the reveal on a small phone");
   await shot(page, "amun-reveal-dark-320");

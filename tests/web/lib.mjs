@@ -163,6 +163,16 @@ export async function noSidewaysScroll(page, where) {
   assert.ok(inside <= wide, `${where} scrolls sideways: ${inside} in ${wide}`);
 }
 
+/* All that can be pressed is at least 44 by 44; links within a sentence excepted. */
+export async function fingers(page, where) {
+  const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, a")]
+    .filter((e) => e.getClientRects().length && !e.closest("p, .skip, .trouble, .unseen") && !e.closest("label.check, label.game-card") && !e.matches(".skip"))
+    .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+    .filter(([, r]) => r.width < 43.5 || r.height < 43.5)
+    .map(([html, r]) => `${Math.round(r.width)} x ${Math.round(r.height)} ${html}`));
+  assert.deepEqual(small, [], where);
+}
+
 /* ---- playing ---- */
 
 export function tableId(page) {
@@ -270,3 +280,94 @@ export function settled(page, seq) {
 
 export const gameFile = join(here, "game.jsonl");
 export const hasProgram = existsSync(program);
+
+/* ---- Amun-Re ---- */
+
+/* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed, and says what it
+ * was: {did, seq} or {curtain}, {dialog}, {over}; {there} when the phase `stop` asks. `past` names what was done
+ * last, so that nothing is done twice. */
+export async function amunStep(page, past = "", stop = "") {
+  const handle = await page.waitForFunction(([last, end]) => {
+    const trouble = document.querySelector(".trouble")?.textContent;
+    if (trouble)
+      return { trouble };
+    const curtain = document.querySelector("[data-curtain]");
+    if (curtain)
+      return { curtain: Number(curtain.dataset.curtain) };
+    if (document.querySelector("dialog[open]"))
+      return { dialog: document.querySelector("dialog[open] h2").textContent };
+    if (document.querySelector(".final"))
+      return { over: true };
+    const seq = document.querySelector("[data-seq]")?.dataset.seq;
+    const seat = document.querySelector('[data-prompt="mine"]')?.dataset.seatAsked;
+    if (seat === undefined)
+      return null;
+    const phase = document.querySelector("[data-phase]").dataset.phase;
+    if (phase === end)
+      return { there: true };
+    const ways = {
+      bid: [".rung-do"], actions: ['.build [data-send="end"]'], offer: ["[data-seal]"], correct: [".correct [data-action]"],
+      reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', "[data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
+    };
+    for (const way of ways[phase] ?? []) {
+      const button = [...document.querySelectorAll(way)].find((e) => !e.disabled && e.getAttribute("aria-disabled") !== "true");
+      const did = `${phase} ${seq} ${seat} ${way} ${document.querySelector("[data-plan]")?.dataset.plan ?? ""}`;
+      if (button && did !== last) {
+        button.click();
+        return { did, phase, seq: Number(seq), seat: Number(seat) };
+      }
+    }
+    return null;
+  }, [past, stop], { timeout: 60_000 });
+  const met = await handle.jsonValue();
+  assert.equal(met.trouble, undefined);
+  return met;
+}
+
+/* Plays one page's part until the game is over or `enough(met)`; `look(met)` is called after each step. */
+export async function amunPlay(page, { enough = () => false, look = async () => {}, stop = "" } = {}) {
+  const phases = new Set();
+  const dialogs = [];
+  let past = "";
+
+  for (let i = 0; i < 600; i++) {
+    const met = await amunStep(page, past, stop);
+    past = met.did ?? past;
+    await look(met);
+    if (met.phase)
+      phases.add(met.phase);
+    if (met.over || met.there || enough(met))
+      return { phases, dialogs };
+    if (met.curtain !== undefined) {
+      await page.locator(`[data-lift="${met.curtain}"]`).click();
+      await page.locator("[data-curtain]").waitFor({ state: "detached" });
+    }
+    if (met.dialog) {
+      dialogs.push(met.dialog);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+  }
+  assert.fail("the game does not end");
+}
+
+/* Plays on until this phase asks something here, and leaves it unanswered. */
+export async function amunUntil(page, phase) {
+  const { phases } = await amunPlay(page, { stop: phase });
+  assert.equal(await page.locator("[data-phase]").getAttribute("data-phase"), phase);
+  return phases;
+}
+
+/* A table made by request, its seats held by this page. */
+export async function amunTable(page, seats, more = {}) {
+  const made = await page.server.api("/tables", { game: "amun_re", players: seats.length, seats, public: false, start: true, ...more });
+  assert.ok(made.ok, made.error);
+  return { id: made.table.id, tokens: made.tokens };
+}
+
+export async function sit(page, id, tokens) {
+  await goto(page);
+  await page.evaluate(([table, held]) => localStorage.setItem("khepri.tables", JSON.stringify({ [table]: { tokens: held, since: 1 } })), [id, tokens]);
+  await page.reload();
+  await goto(page, `#/t/${id}`);
+}

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -13,16 +13,6 @@ after(async () => {
 });
 
 const byTap = (page, action) => page.locator(`[data-action="${action}"]`).tap();
-
-/* All that can be pressed is at least 44 by 44; links within a sentence excepted. */
-async function fingers(page, where) {
-  const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, a")]
-    .filter((e) => e.getClientRects().length && !e.closest("p, .skip, .trouble, .unseen") && !e.closest("label.check, label.game-card") && !e.matches(".skip"))
-    .map((e) => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-    .filter(([, r]) => r.width < 43.5 || r.height < 43.5)
-    .map(([html, r]) => `${Math.round(r.width)} x ${Math.round(r.height)} ${html}`));
-  assert.deepEqual(small, [], where);
-}
 
 for (const width of [320, 390]) {
   test(`on a phone of ${width} pixels`, async () => {

@@ -44,6 +44,7 @@ function useRoute(): Route {
   useEffect(() => {
     const changed = (): void => setHash(location.hash);
     window.addEventListener("hashchange", changed);
+    changed();                /* the address may have changed since it was first read */
     return () => window.removeEventListener("hashchange", changed);
   }, []);
   return routeOf(hash);

@@ -8,7 +8,7 @@ import { api, explain, freshKey, Refused, type Act } from "./api";
 import { moduleOf } from "./games";
 import { t } from "./i18n";
 import { Line, type LineState } from "./live";
-import { held, pace } from "./settings";
+import { held, pace, tokensOf } from "./settings";
 import { Store } from "./store";
 import type { Step, Table, View } from "./types";
 
@@ -20,12 +20,13 @@ export interface Shown {
   newest: number;
   line: LineState;
   missing: boolean;
+  front: number | null | undefined;   /* the seat before the screen; null: nobody; undefined: all that are held */
   sending: boolean;
   error: string;
 }
 
 const nothing: Shown = {
-  table: null, view: null, before: null, steps: [], newest: 0, line: "catching", missing: false, sending: false, error: "",
+  table: null, view: null, before: null, steps: [], newest: 0, line: "catching", missing: false, front: undefined, sending: false, error: "",
 };
 
 const mostWaiting = 40;
@@ -45,6 +46,7 @@ export class Game {
 
   open(): void {
     this.line = new Line(this.id, {
+      tokens: () => this.tokens(),
       table: (table, view) => void this.take(table, view),
       step: (view) => void this.step(view),
       state: (line) => this.put({ line }),
@@ -59,6 +61,25 @@ export class Game {
     window.clearTimeout(this.timer);
     this.line?.close();
     this.line = null;
+  }
+
+  /* From now on this seat alone is looked from. What others saw is forgotten: the log is fetched anew. */
+  sit(front: number | null): void {
+    if (front === this.shown.value.front)
+      return;
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+    this.put({ front, steps: [], error: "", before: null });
+    this.rewatch();
+  }
+
+  private tokens(): string[] {
+    const { front } = this.shown.value;
+    if (front === undefined)
+      return tokensOf(this.id);
+    const token = front === null ? undefined : held.value[this.id]?.tokens[String(front)];
+    return token ? [token] : [];
   }
 
   rewatch(): void {
@@ -109,7 +130,7 @@ export class Game {
     }
     /* The step itself may come after the answer; until it is on show, nothing more can be chosen. */
     if (this.shown.value.sending)
-      window.setTimeout(() => this.shown.value.sending && this.sent === act.seq && this.rewatch(), overdue);
+      window.setTimeout(() => this.shown.value.sending && this.sent <= act.seq && this.rewatch(), overdue);
   }
 
   /* The seat's view after these actions, of which nothing happens. */
@@ -119,8 +140,11 @@ export class Game {
 
     if (!view || !token)
       throw new Refused("no_token", t("error.no_token"));
-    const said = await api.attempt(this.id, token, { seat, seq: view.seq, actions });
-    return said.view;
+    const act = { seat, seq: view.seq, actions };
+    const reply = await this.line?.attempt(act);
+    if (reply && !reply.ok)
+      throw new Refused(String(reply.code), String(reply.error));
+    return reply?.view ?? (await api.attempt(this.id, token, act)).view;
   }
 
   /* What was done is sealed: the moment stands still, but this seat's view is another one. */

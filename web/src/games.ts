@@ -27,6 +27,7 @@ export interface GameModule {
   art: string;                        /* the drawing beside its name */
   sprite?: string;                    /* drawings that only this game needs */
   secrets: boolean;                   /* hands that others at the same screen may not see */
+  eyes?(view: View): number | null;   /* the seat whose hand this view shows */
   Board: ComponentType<{ scene: Scene }>;
   Aside?: ComponentType<Beside>;      /* above the log */
   Below?: ComponentType<Beside>;      /* below everything at the side */

@@ -6,7 +6,6 @@
  * can also die without a word (a laptop closed, a network changed), so silence is probed.
  */
 import type { Act } from "./api";
-import { tokensOf } from "./settings";
 import type { Table, View } from "./types";
 
 export type LineState = "live" | "catching" | "offline";
@@ -18,9 +17,11 @@ export interface LineReply {
   code?: string;
   error?: string;
   seq?: number;
+  view?: View;
 }
 
 export interface LineReader {
+  tokens(): string[];         /* of the seats to look from */
   table(table: Table, view: View | null): void;
   step(view: View): void;
   state(state: LineState): void;
@@ -61,15 +62,23 @@ export class Line {
 
   /* Asks for the whole view again, with the tokens held now. */
   watch(): void {
-    this.send({ op: "watch", table: this.id, tokens: tokensOf(this.id) });
+    this.send({ op: "watch", table: this.id, tokens: this.reader.tokens() });
   }
 
   /* The server's answer; null when the line broke or was silent, and nothing is known. */
   act(act: Act): Promise<LineReply | null> {
+    return this.ask("act", act);
+  }
+
+  attempt(act: Omit<Act, "key">): Promise<LineReply | null> {
+    return this.ask("try", act);
+  }
+
+  private ask(op: string, act: Omit<Act, "key">): Promise<LineReply | null> {
     const id = this.nextId++;
 
     return new Promise((resolve) => {
-      if (!this.send({ op: "act", id, ...act })) {
+      if (!this.send({ op, id, ...act })) {
         resolve(null);
         return;
       }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * table.tsx -- the page of one table: before the start the seats, then the game.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, explain } from "./api";
 import { Game, type Shown } from "./game";
 import { gameName, tableTitle, useModule, type GameModule } from "./games";
@@ -12,7 +12,7 @@ import { topic } from "./app";
 import { change, clean, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Seat, Table, View } from "./types";
-import { Art, CopyButton, linkTo, tell, warn } from "./ui";
+import { Art, CopyButton, hush, linkTo, tell, warn } from "./ui";
 
 export function TablePage({ id, at }: { id: string; at: number | null }) {
   const game = useMemo(() => new Game(id), [id]);
@@ -48,7 +48,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
       {(!table || (shown.view && !module)) && !shown.missing && <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>}
       {table && !shown.view && <Waiting game={game} table={table} />}
-      {table && shown.view && module && <Running module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
+      {table && shown.view && module && <Guarded module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
     </main>
   );
 }
@@ -61,7 +61,64 @@ function LineSign({ line }: { line: LineState }) {
   );
 }
 
-function Running(props: { module: GameModule; game: Game; shown: Shown; table: Table; newestView: View; at: number | null }) {
+interface Open {
+  module: GameModule;
+  game: Game;
+  shown: Shown;
+  table: Table;
+  newestView: View;
+  at: number | null;
+}
+
+/* Several persons at one screen, with hands of their own: one of them looks at a time, from one seat. */
+function Guarded(props: Open) {
+  const { module, game, shown, table, newestView } = props;
+  const mine = Object.keys(useStore(held)[table.id]?.tokens ?? {}).map(Number);
+  const shared = module.secrets && mine.length > 1;
+  const { to_act } = newestView.state;
+  /* A moment on the way to the newest asks nobody any more. */
+  const still = newestView.seq >= Math.max(newestView.last, shown.newest);
+  const next = still && Array.isArray(to_act) ? to_act.find((seat) => mine.includes(seat)) : undefined;
+  const front = shown.front ?? null;
+  const eyes = module.eyes?.(newestView) ?? null;
+  const due = next !== undefined && next !== front ? next : undefined;
+  const foreign = eyes !== null && eyes !== front;
+  const closed = shared && (due !== undefined || foreign || (next === front && next !== undefined && eyes !== front));
+
+  useLayoutEffect(() => {
+    if (!shared || (shown.front !== undefined && due === undefined))
+      return;
+    game.pause(false);
+    game.sit(null);
+  }, [shared, due, shown.front === undefined]);
+  if (!closed)
+    return <Running {...props} />;
+  return due === undefined
+    ? <p class="loading">{t("app.loading")}</p>
+    : <Curtain seat={due} name={table.seats[due]?.name ?? ""} lift={() => game.sit(due)} />;
+}
+
+/* Nothing of anybody's hand is on the page while this is. */
+function Curtain({ seat, name, lift }: { seat: number; name: string; lift: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    hush();
+    warn(t("curtain.pass", { player: name }));
+    document.title = `${t("curtain.pass", { player: name })} · ${t("app.title")}`;
+    button.current?.focus();
+  }, [seat]);
+  return (
+    <section class="curtain" data-curtain={seat} aria-labelledby="curtain-title">
+      <span class={`token s${seat}`} aria-hidden="true"><span class="token-in">{[...name][0]?.toUpperCase()}</span></span>
+      <h2 id="curtain-title">{t("curtain.pass", { player: name })}</h2>
+      <p>{t("curtain.what", { player: name })}</p>
+      <button ref={button} type="button" class="button primary big" data-lift={seat} onClick={lift}>{t("curtain.lift", { player: name })}</button>
+    </section>
+  );
+}
+
+function Running(props: Open) {
   const { module, game, shown, table, newestView, at } = props;
   const [moment, setMoment] = useState<View | null>(null);
   const [error, setError] = useState("");

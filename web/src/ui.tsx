@@ -29,6 +29,14 @@ export function warn(text: string): void {
   urgent.set({ text, turn: urgent.value.turn + 1 });
 }
 
+/* What was said is no longer to be found on the page. */
+export function hush(): void {
+  window.clearTimeout(gathering);
+  gathered = [];
+  polite.set({ text: "", turn: polite.value.turn + 1 });
+  urgent.set({ text: "", turn: urgent.value.turn + 1 });
+}
+
 export function LiveRegions() {
   const said = useStore(polite);
   const warned = useStore(urgent);

@@ -81,11 +81,11 @@ function Standing({ scene, explain }: Talk) {
               <li key={range.space} class={here ? "here" : ""} data-space={range.space}>
                 <button
                   type="button" class="space" data-rove onClick={() => explain(t("amun.web.space.about", { n: range.space, range: rangeName(range) }))}
-                  aria-label={`${t("amun.web.space", { n: range.space })}: ${rangeName(range)}${here ? `. ${t("amun.web.here")}` : ""}`}
                 >
                   {here && <Art name="a-amun" />}
                   <b>{range.space}</b>
-                  <small aria-hidden="true">{short(range)}</small>
+                  <small>{short(range)}</small>
+                  {here && <span class="unseen">{t("amun.web.here")}</span>}
                 </button>
               </li>
             );
@@ -232,13 +232,12 @@ function Rose() {
   );
 }
 
-function tileLabel(scene: AmunScene, province: string): string {
+function tileWords(scene: AmunScene, province: string): string {
   const { state } = scene.view;
   const g = groundOf(state, province);
   const here = state.provinces[province];
   const on = Object.keys(state.markers).map(Number).filter((seat) => state.markers[String(seat)]!.province === province);
   const parts = [
-    provinceName(province),
     !here ? t("amun.web.asleep") : state.offered.includes(province) ? t("amun.web.onoffer") : here.owner === null ? t("amun.word.nobody") : scene.players[here.owner],
     t("amun.web.farms", { n: (here?.farmers ?? 0) + g.printed_farmers, all: g.farms + g.printed_farmers }),
     here?.free_farmers ? `${t("amun.word.free_farmers")}: ${here.free_farmers}` : "",
@@ -262,10 +261,10 @@ function Tile({ scene, open, province }: Talk & { province: string }) {
     <button
       type="button" data-rove data-province={province} data-owner={owner ?? ""}
       class={`prov ${g.side} ${g.bank ? "bank" : "desert"} ${offered ? "on-offer" : ""} ${!here ? "asleep" : ""} ${owner === null ? "" : `owned s${owner}`} ${named ? "possible" : ""}`}
-      aria-label={tileLabel(scene, province)} onClick={() => open(province)}
+      onClick={() => open(province)}
     >
       <span class="prov-head">
-        <span class="prov-name">{provinceName(province)}</span>
+        <span class="prov-name">{provinceName(province)}<span class="unseen">, {tileWords(scene, province)}</span></span>
         {owner !== null && <Token seat={owner} players={scene.players} />}
         {offered && on.map((seat) => <Token key={seat} seat={seat} players={scene.players} />)}
       </span>
@@ -280,7 +279,8 @@ function Tile({ scene, open, province }: Talk & { province: string }) {
   );
 }
 
-const cells = ["side", "egypt", "bank", "farms", "printed_farmers", "limit", "temples", "income_always", "income_camel", "free"] as const;
+const places = ["side", "egypt", "bank"] as const;
+const cells = ["farms", "printed_farmers", "limit", "temples", "income_always", "income_camel", "free"] as const;
 
 /* All that is printed there, how it stands, and what may be done with it now. */
 function ProvinceCard({ scene, province, close }: { scene: AmunScene; province: string; close: () => void }) {
@@ -292,14 +292,13 @@ function ProvinceCard({ scene, province, close }: { scene: AmunScene; province: 
     g.free.gold && say("amun.item.gold", { count: g.free.gold }), g.free.cards && say("amun.item.card", { count: g.free.cards }),
     g.free.stones && say("amun.item.stone", { count: g.free.stones }),
   ].filter(Boolean) as string[];
+  const where = { side: t(`amun.side.${g.side}`), egypt: t(`amun.egypt.${g.egypt}`), bank: t(g.bank ? "amun.bank.yes" : "amun.bank.no") };
+  const gold = (n: number): string => (n ? say("amun.item.gold", { count: n }) : "");
   const told: Record<(typeof cells)[number], string> = {
-    side: t(`amun.side.${g.side}`), egypt: t(`amun.egypt.${g.egypt}`), bank: t(g.bank ? "amun.bank.yes" : "amun.bank.no"),
-    farms: String(g.farms), printed_farmers: String(g.printed_farmers), limit: String(g.limit), temples: String(g.temples),
-    income_always: say("amun.item.gold", { count: g.income_always }), income_camel: say("amun.item.gold", { count: g.income_camel }),
-    free: free.length ? list(free) : t("text.nothing"),
+    farms: String(g.farms), printed_farmers: g.printed_farmers ? String(g.printed_farmers) : "", limit: String(g.limit),
+    temples: g.temples ? String(g.temples) : "", income_always: gold(g.income_always), income_camel: gold(g.income_camel), free: list(free),
   };
-  const place = (cell: string): boolean => cell === "side" || cell === "egypt" || cell === "bank";
-  const guessed = cells.some((cell) => grades[cell] === "guess");
+  const guessed = [...places, ...cells].some((cell) => grades[cell] === "guess");
   const doable = scene.choices.filter((c) => c.arg === province && !bidOf(c));
   const may = decides(state.phase) ? [] : doable;
 
@@ -309,10 +308,14 @@ function ProvinceCard({ scene, province, close }: { scene: AmunScene; province: 
         <Land lie={{ farms: g.farms, printed: g.printed_farmers, farmers: here?.farmers ?? 0, free: here?.free_farmers ?? 0, stones: here?.stones ?? 0, pyramids: here?.pyramids ?? 0 }} />
         <p><strong>{t("amun.word.owner")}:</strong> {here && here.owner !== null ? <><Token seat={here.owner} players={scene.players} /> {scene.players[here.owner]}</> : state.offered.includes(province) ? t("amun.web.onoffer") : t("amun.word.nobody")}</p>
         <dl class="prov-cells">
-          {cells.map((cell) => (
+          <div data-cell="place">
+            <dt>{t("amun.web.place")}</dt>
+            <dd>{places.map((cell) => <span key={cell} class="prov-place">{where[cell]}<Guess grade={grades[cell]} /></span>)}</dd>
+          </div>
+          {cells.filter((cell) => told[cell] || grades[cell] === "guess").map((cell) => (
             <div key={cell} data-cell={cell} class={grades[cell] === "guess" ? "guess" : ""}>
-              <dt>{place(cell) ? t("amun.web.place") : say(`amun.word.${cell}`)}</dt>
-              <dd>{told[cell]}{grades[cell] === "guess" && <sup class="guess-mark" title={t("amun.word.guess")}><span aria-hidden="true">?</span><span class="unseen"> ({t("amun.word.guess")})</span></sup>}</dd>
+              <dt>{say(`amun.word.${cell}`)}</dt>
+              <dd>{told[cell] || 0}<Guess grade={grades[cell]} /></dd>
             </div>
           ))}
         </dl>
@@ -322,6 +325,15 @@ function ProvinceCard({ scene, province, close }: { scene: AmunScene; province: 
         ))}
       </div>
     </Dialog>
+  );
+}
+
+/* The discreet mark on what no printed board has confirmed. */
+function Guess({ grade }: { grade: string | undefined }) {
+  if (grade !== "guess")
+    return null;
+  return (
+    <sup class="guess-mark" title={t("amun.word.guess")}><span aria-hidden="true">?</span><span class="unseen"> ({t("amun.word.guess")})</span></sup>
   );
 }
 
@@ -434,7 +446,7 @@ function Hand({ scene, explain }: Talk) {
                 <span class="power-words" aria-hidden="true"><strong>{cardName(kind)}</strong><small>{say(`amun.card.${kind}.what`)}</small></span>
               </button>
               {sale && !decides(state.phase) && (
-                <button type="button" class="button small" disabled={scene.sending} data-action={sale.action} aria-label={label(sale, scene.view)} onClick={() => scene.act(sale.seat, [sale.action])}>
+                <button type="button" class="button small" disabled={scene.sending} data-action={sale.action} aria-label={`${t("amun.web.sell")}: ${cardName(kind)}`} onClick={() => scene.act(sale.seat, [sale.action])}>
                   {t("amun.web.sell")}
                 </button>
               )}

@@ -9,6 +9,7 @@ import { sprite } from "./art";
 import { Board } from "./board";
 import { sheetList } from "./sheet";
 import { answer, legalLine, lines, typed } from "./text";
+import type { AmunView } from "./types";
 import { cardKinds, choicesOf, label, prompt, sentences } from "./words";
 
 function Help() {
@@ -51,6 +52,10 @@ export const amun: GameModule = {
   art: "a-amun",
   sprite,
   secrets: true,
+  eyes: (view) => {
+    const seat = (view as AmunView).state.seats.findIndex(({ cards }) => cards.count === undefined);
+    return seat < 0 ? null : seat;
+  },
   Board,
   Help,
   keyHelp: [["E", "e"], ["1 – 9", "digit"]],

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT
+ * amun.test.mjs -- Amun-Re on the page: two browsers with two bots, several at one screen behind a
+ * curtain, a spectator, phones, text mode, records, and a server killed while offers are sealed.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+  accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, noSidewaysScroll, program, Server, shot, sit, tableId,
+  visitor,
+} from "./lib.mjs";
+
+const bot = { kind: "bot", bot: "rule" };
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+const person = (name) => ({ kind: "person", name });
+
+test("two browsers and two bots play to the end; a spectator sees no secrets", { timeout: 220_000 }, async () => {
+  const host = await visitor(server, { settings: { name: "Anna" } });
+  await goto(host);
+  await host.locator('input[name="game"][value="amun_re"]').check();
+  await host.locator('select[name="players"]').selectOption("4");
+  await host.locator('select[name="seat1"]').selectOption("open");
+  await host.locator("[data-create]").click();
+  await host.locator(".waiting").waitFor();
+  const id = tableId(host);
+  const guest = await visitor(server, { settings: { name: "Ben" } });
+  await goto(guest);
+  await guest.locator(`[data-open="${id}"]`, { hasText: "Amun-Re" }).locator("a").click();
+  await guest.locator('[data-sit="1"]').click();
+  await host.locator('.waiting-seat:nth-child(2)[data-kind="person"]').waitFor();
+  await host.locator("[data-start]").click();
+  const onlooker = await visitor(server);
+  await goto(onlooker, `#/t/${id}`);
+  await onlooker.locator("[data-phase]").waitFor();
+
+  const hands = new Set();
+  const look = (page, seat) => async () => {
+    const own = await page.locator("[data-hand]").evaluateAll((all) => all.map((e) => Number(e.dataset.hand)));
+    assert.ok(own.every((one) => one === seat), `seat ${seat} sees hands ${own}`);
+    own.forEach((one) => hands.add(one));
+  };
+  const [anna, ben, other] = await Promise.all([
+    amunPlay(host, { look: look(host, 0) }), amunPlay(guest, { look: look(guest, 1) }), amunPlay(onlooker, { look: look(onlooker, -1) }),
+  ]);
+  assert.equal(other.phases.size, 0, "a spectator is asked nothing");
+  for (const phase of ["bid", "actions", "offer"]) {
+    assert.ok(anna.phases.has(phase), `Anna met ${phase}`);
+    assert.ok(ben.phases.has(phase), `Ben met ${phase}`);
+  }
+  assert.deepEqual([...hands].sort(), [0, 1]);
+  assert.equal(anna.dialogs.length, 2, `the score sheets of both kingdoms: ${anna.dialogs}`);
+  const { view } = await server.api(`/tables/${id}`);
+  const [rows, others] = await Promise.all([host, guest].map((p) => p.locator(".final .ranking tbody tr").allTextContents()));
+  assert.deepEqual(rows, others);
+  for (const score of view.state.result.scores)
+    assert.ok(rows.some((row) => row.includes(String(score))), `${score} stands in ${rows}`);
+
+  assert.equal(await onlooker.locator("[data-hand], [data-action], [data-power]").count(), 0);
+  assert.doesNotMatch(await onlooker.locator(".log").textContent(), /draws: /, "cards drawn stay a secret");
+  await shot(host, "amun-final-light-1280");
+  await host.locator("[data-rematch]").click();
+  await host.locator(".waiting").waitFor();
+  [host, guest, onlooker].forEach(blameless);
+});
+
+test("three persons at one screen: a curtain hides every hand but one", { timeout: 220_000 }, async () => {
+  const page = await visitor(server);
+  const { id, tokens } = await amunTable(page, [person("Anna"), person("Ben"), person("Cleo")]);
+  await sit(page, id, tokens);
+  const names = ["Anna", "Ben", "Cleo"];
+  const lifted = new Set();
+  let front = null;
+  let offers = 0;
+
+  const check = async (met) => {
+    const seen = await page.evaluate(() => ({
+      words: document.body.textContent,
+      hands: [...document.querySelectorAll("[data-hand]")].map((e) => Number(e.dataset.hand)),
+      powers: document.querySelectorAll("[data-power]").length,
+      curtain: document.querySelector("[data-curtain]")?.dataset.curtain,
+    }));
+    if (seen.curtain !== undefined) {
+      front = Number(seen.curtain);
+      lifted.add(front);
+      assert.equal(seen.powers + seen.hands.length, 0, "nothing lies open behind the curtain");
+      assert.doesNotMatch(seen.words, /draws: |your offer is sealed/);
+      if (lifted.size === 1)
+        await shot(page, "amun-curtain");
+    } else {
+      assert.ok(seen.hands.every((seat) => seat === front), `before ${front}: the hands of ${seen.hands}`);
+      for (const other of names.filter((_, seat) => seat !== front))
+        assert.doesNotMatch(seen.words, new RegExp(`${other} (draws: |takes the power card)|${other}, your offer is sealed`), `${names[front]} reads what only ${other} may`);
+    }
+    offers += met.phase === "offer" ? 1 : 0;
+  };
+  await amunPlay(page, { look: check, enough: () => offers >= 6 });
+  assert.deepEqual([...lifted].sort(), [0, 1, 2]);
+
+  /* Text mode obeys the curtain too. */
+  await page.locator("[data-text-switch]").click();
+  const asked = await page.waitForFunction(() => document.querySelector("[data-curtain]")?.dataset.curtain ?? document.querySelector(".text-state[data-prompt='mine']")?.dataset.prompt);
+  if ((await asked.jsonValue()) !== "mine") {
+    assert.equal(await page.locator(".textmode").count(), 0);
+    await page.locator("[data-lift]").click();
+    await page.locator(".textmode").waitFor();
+  }
+  const seat = Number((await server.api(`/tables/${id}`)).view.state.to_act[0]);
+  const others = [0, 1, 2].filter((other) => other !== seat);
+  const words = await page.locator(".text-state").textContent();
+  for (const other of others)
+    assert.match(words, new RegExp(`${names[other]}: \\d+ points?.*?Power cards: \\d+\\.`), `only the number of ${names[other]}'s cards`);
+  blameless(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`axe finds nothing while bids, building, offers and scorings are on show, ${theme}`, { timeout: 220_000 }, async () => {
+    const page = await visitor(server, { settings: { theme } });
+    const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot]);
+    await sit(page, id, tokens);
+    await amunUntil(page, "bid");
+    await accessible(page, "bidding");
+    await shot(page, `amun-bid-${theme}-1280`);
+    await page.locator('[data-province="mendes"]').click();
+    await page.locator('[data-card="mendes"]').waitFor();
+    assert.equal(await page.locator('[data-card="mendes"] [data-cell="farms"].guess').count(), 1, "a guessed number is marked");
+    assert.equal(await page.locator('[data-card="mendes"] [data-cell="limit"].guess').count(), 0);
+    await accessible(page, "a province card");
+    await shot(page, `amun-province-${theme}`);
+    await page.keyboard.press("Escape");
+    for (const phase of ["actions", "offer"]) {
+      await amunUntil(page, phase);
+      await accessible(page, phase);
+      await shot(page, `amun-${phase}-${theme}-1280`);
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await shot(page, `amun-offer-${theme}-1920`);
+    await noSidewaysScroll(page, "a wide table");
+    const record = simulated(4, 7);
+    await openRecord(page, record);
+    await page.locator(".sheet-buttons button").last().click();
+    await page.locator("dialog[open] .sheet").waitFor();
+    await accessible(page, "a scoring");
+    await shot(page, `amun-scoring-${theme}`);
+    blameless(page);
+  });
+}
+
+function simulated(players, seed) {
+  const folder = mkdtempSync(join(tmpdir(), "khepri-amun-"));
+  const file = join(folder, "game.jsonl");
+  execFileSync(program, ["simulate", "amun_re", "--players", String(players), "--games", "1", "--seed", String(seed), "--policy", "rule", "--records", file], { stdio: "ignore" });
+  const record = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  return record;
+}
+
+async function openRecord(page, record) {
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles({ name: "game.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(record) });
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-seq]").waitFor();
+}
+
+test("a record is stepped through, by keys and by its sheets", { timeout: 120_000 }, async () => {
+  const record = simulated(5, 11);
+  const page = await visitor(server);
+  await openRecord(page, record);
+  const { result, actions } = JSON.parse(record);
+  const newest = Number(await page.locator("[data-seq]").getAttribute("data-seq"));
+  assert.equal(newest, actions.length);
+  const rows = await page.locator(".final .ranking tbody tr").evaluateAll((all) => all.map((r) => Number(r.cells[2].textContent)));
+  assert.deepEqual(rows, [...result.scores].sort((a, b) => b - a));
+  assert.equal(await page.locator(".sheet-buttons button").count(), 8, "six rounds, two scorings");
+  await page.evaluate(() => (location.hash = "#/record/at/60"));
+  await page.locator('[data-seq="60"]').waitFor();
+  const { view } = await server.api("/replay", { record: JSON.parse(record), at: 60 });
+  for (const [name, province] of Object.entries(view.state.provinces)) {
+    assert.equal(await page.locator(`.prov[data-province="${name}"]`).getAttribute("data-owner"), province.owner === null ? "" : String(province.owner));
+    const farmers = await page.locator(`.prov[data-province="${name}"] use[href="#a-farmer"]`).count();
+    assert.ok(farmers >= province.farmers, `the farmers of ${name} are drawn`);
+  }
+  await page.keyboard.press("]");
+  await page.locator('[data-seq="61"]').waitFor();
+  blameless(page);
+});
+
+for (const width of [320, 390]) {
+  test(`Amun-Re on a phone of ${width} pixels`, { timeout: 120_000 }, async () => {
+    const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: { theme: width === 320 ? "dark" : "light" } });
+    const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
+    await sit(page, id, tokens);
+    await amunUntil(page, "bid");
+    await noSidewaysScroll(page, "bidding");
+    await fingers(page, "bidding");
+    await shot(page, `amun-bid-${width}`);
+    await page.locator('[data-province="kharga"]').tap();
+    await page.locator("[data-card]").waitFor();
+    await noSidewaysScroll(page, "a province card");
+    await page.keyboard.press("Escape");
+    await amunUntil(page, "offer");
+    await noSidewaysScroll(page, "an offer");
+    await shot(page, `amun-offer-${width}`);
+    await page.locator("[data-text-switch]").tap();
+    await page.locator("#command").waitFor();
+    await noSidewaysScroll(page, "text mode");
+    blameless(page);
+  });
+}
+
+test("text mode: a round is played by typed commands, in German too", { timeout: 120_000 }, async () => {
+  const page = await visitor(server, { settings: { text: true, lang: "de" } });
+  const { id, tokens } = await amunTable(page, [person("Änne"), bot, bot]);
+  await sit(page, id, tokens);
+  const type = async (words) => {
+    await page.locator("#command").fill(words);
+    await page.keyboard.press("Enter");
+  };
+  const raw = /\b(amun|event|table|action|prompt|lobby|sheet|text|step|final|offer|build|reward|curtain)\.[a-z_]+\b/;
+  let last = -1;
+  const verbs = new Set();
+  while (!verbs.has("offer")) {
+    const now = await page.waitForFunction((past) => {
+      const seq = Number(document.querySelector("[data-seq]")?.dataset.seq ?? -1);
+      const actions = [...document.querySelectorAll(".text-choices [data-action]:not(:disabled)")].map((e) => e.dataset.action);
+      return actions.length && seq > past ? { seq, actions } : null;
+    }, last, { timeout: 60_000 });
+    const { seq, actions } = await now.jsonValue();
+    assert.doesNotMatch(await page.locator("body").innerText(), raw, "a message without its sentence");
+    const action = actions.find((a) => a === "end") ?? actions[0];
+    verbs.add(action.split(":")[0]);
+    last = seq;
+    await type(action.replaceAll(":", " "));
+  }
+  for (const phrase of ["bid", "end", "offer"])
+    assert.ok(verbs.has(phrase), phrase);
+  await type("abu");
+  await page.waitForFunction(() => /Östlich|Felder: 2/.test(document.querySelector(".answer")?.textContent));
+  await accessible(page, "Amun-Re in text mode");
+  blameless(page);
+});
+
+test("the server is killed while offers are sealed: nothing is lost, nothing is told", { timeout: 120_000 }, async () => {
+  const own = await Server.start();
+  try {
+    const anna = await visitor(own);
+    const ben = await visitor(own);
+    const { id, tokens } = await amunTable(anna, [person("Anna"), person("Ben"), bot]);
+    await Promise.all([sit(anna, id, { 0: tokens[0] }), sit(ben, id, { 1: tokens[1] })]);
+    await Promise.all([anna, ben].map((page) => amunUntil(page, "offer")));
+    const { seq } = (await own.api(`/tables/${id}`)).view;
+    await amunStep(anna);
+    await anna.locator('[data-own-offer="0"]').waitFor();
+    const told = await anna.locator('[data-own-offer="0"]').textContent();
+    await ben.locator('[data-offered="0"][data-done="true"]').waitFor();
+    await own.kill();
+    await anna.locator('[data-line="offline"]').waitFor();
+    await own.up();
+    await Promise.all([anna, ben].map((p) => p.locator('[data-line="live"]').waitFor({ timeout: 30_000 })));
+    await anna.reload();
+    await anna.locator('[data-own-offer="0"]').waitFor();
+    assert.equal(await anna.locator('[data-own-offer="0"]').textContent(), told);
+    assert.equal((await own.api(`/tables/${id}`)).view.seq, seq, "the public moment stands still");
+    assert.equal(await ben.locator('[data-own-offer="0"]').count(), 0, "Ben does not know what Anna offers");
+    await amunStep(ben);
+    await Promise.all([anna, ben].map((p) => p.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.seq) > s, seq)));
+    [anna, ben].forEach(blameless);
+  } finally {
+    await own.stop();
+  }
+});
