@@ -13,7 +13,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "bench_ra.h"
+#include "bench_kernel.h"
 #include "khepri/games.h"
 #include "moves.h"
 #include "random_play.h"
@@ -28,8 +28,8 @@ static const char help[] =
     "players a second; steps a second, where a step is to list all that is legal, pick, and apply checked;\n"
     "the time to copy a state. The yardstick is a shuffle of 180 bytes and 250 picks that hang on each other,\n"
     "about the least that a game of Ra can cost; 'ratio' is a random game measured in yardsticks.\n"
-    "For Ra also the kernel (src/kernel): whole random games, steps with sets of actions, checked and not,\n"
-    "steps of batches with observations; and how much faster two threads are than one.\n"
+    "The kernel (src/kernel) plays the same games unchecked. For Ra also steps with sets of actions, checked\n"
+    "and not, steps of batches with observations, and how much faster two threads are than one.\n"
     "Each figure is the best of several rounds, by processor time of one core. Figures to quote come from a\n"
     "build with --buildtype=release -Db_lto=true.\n"
     "\n"
@@ -55,7 +55,7 @@ struct settings {
 /* The best of the rounds, for one number of players. */
 struct figures {
     double games, decisions, steps;
-    double kernel; /* games; 0 where there is no kernel */
+    double kernel; /* games */
 };
 
 /* Of Ra, the best of the rounds, for four players. */
@@ -235,8 +235,9 @@ print_place(const struct settings *settings)
 
 /* ---- all together ---- */
 
+/* Of Ra the steps and batches of the kernel are measured too. */
 static bool
-has_kernel(const struct settings *settings)
+is_ra(const struct settings *settings)
 {
     return settings->game == &ra_game;
 }
@@ -260,13 +261,11 @@ print_json(const struct settings *settings, const struct figures *figures, doubl
             "%s\"%d\":{\"games_per_s\":%.0f,\"decisions_per_s\":%.0f,\"steps_per_s\":%.0f,\"ratio\":%.2f",
             n == settings->game->min_seats ? "" : ",", n, f->games, f->decisions, f->steps,
             yardstick / f->games);
-        if (f->kernel > 0)
-            printf(",\"kernel_games_per_s\":%.0f,\"kernel_ratio\":%.3f", f->kernel,
-                   yardstick / f->kernel);
-        putchar('}');
+        printf(",\"kernel_games_per_s\":%.0f,\"kernel_ratio\":%.3f}", f->kernel,
+               yardstick / f->kernel);
     }
     putchar('}');
-    if (has_kernel(settings))
+    if (is_ra(settings))
         printf(
             ",\"checked_mask_steps_per_s\":%.0f,\"unchecked_steps_per_s\":%.0f,\"batch_steps_per_s\":%.0f,"
             "\"two_threads\":%.2f",
@@ -285,6 +284,8 @@ print_kernel(const struct settings *settings, const struct figures *figures, dou
         printf("%7d %12.0f %12.0f %7.2f\n", n, f->kernel, f->kernel * f->decisions / f->games,
                yardstick / f->kernel);
     }
+    if (!is_ra(settings))
+        return;
     printf(
         "\nof %d players: %.1f M checked steps/s with sets of actions, %.1f M unchecked,\n"
         "%.1f M steps/s of a batch with observations; two threads play %.2f times as many games\n",
@@ -325,6 +326,8 @@ bench(const struct settings *settings)
 {
     struct figures figures[GAME_MAX_SEATS + 1] = {{0}};
     union games_state start[GAME_MAX_SEATS + 1];
+    double (*playouts)(int, double, uint64_t) =
+        is_ra(settings) ? bench_ra_playouts : bench_amun_playouts;
     union games_options options;
     struct more more = {0};
     double yardstick = 0, copy = INFINITY;
@@ -345,12 +348,10 @@ bench(const struct settings *settings)
             figures[n].games = best(figures[n].games, f.games);
             figures[n].decisions = best(figures[n].decisions, f.decisions);
             figures[n].steps = best(figures[n].steps, f.steps);
-            if (has_kernel(settings))
-                figures[n].kernel =
-                    best(figures[n].kernel, bench_ra_playouts(n, settings->seconds, 1));
+            figures[n].kernel = best(figures[n].kernel, playouts(n, settings->seconds, 1));
         }
         copy = fmin(copy, measure_copy(settings, &start[settings->game->max_seats]));
-        if (has_kernel(settings))
+        if (is_ra(settings))
             measure_more(settings, &more);
     }
     if (settings->json) {
@@ -358,8 +359,7 @@ bench(const struct settings *settings)
         return EXIT_DONE;
     }
     print_figures(settings, figures, yardstick, copy);
-    if (has_kernel(settings))
-        print_kernel(settings, figures, yardstick, &more);
+    print_kernel(settings, figures, yardstick, &more);
     return EXIT_DONE;
 }
 
@@ -399,9 +399,8 @@ command_bench(int argc, char **argv)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
                              argv[optind]);
     if (fixed) {
-        if (!has_kernel(&settings))
-            return command_usage(name, "--fixed is for Ra: '%s' has no kernel",
-                                 settings.game->name);
+        if (!is_ra(&settings))
+            return command_usage(name, "--fixed is for Ra, not for '%s'", settings.game->name);
         printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
                bench_ra_fixed(MORE_PLAYERS, fixed));
         return command_close_output(name, EXIT_DONE);

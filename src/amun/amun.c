@@ -795,6 +795,15 @@ act(struct amun_state *s, int seat, game_action a, struct game_log *log)
     }
 }
 
+void
+amun_move(struct amun_state *s, int seat, game_action a, struct game_log *log)
+{
+    if (seat == GAME_NATURE)
+        happen(s, a, log);
+    else
+        act(s, seat, a, log);
+}
+
 enum game_err
 amun_apply(struct amun_state *s, int seat, game_action a, struct game_log *log)
 {
@@ -802,10 +811,7 @@ amun_apply(struct amun_state *s, int seat, game_action a, struct game_log *log)
         return GAME_NOT_YOU;
     if (s->veil || !amun_is_legal(s, seat, a))
         return GAME_ILLEGAL; /* what one seat sees is not to be played on */
-    if (seat == GAME_NATURE)
-        happen(s, a, log);
-    else
-        act(s, seat, a, log);
+    amun_move(s, seat, a, log);
     assert(!amun_check(s));
     return GAME_OK;
 }

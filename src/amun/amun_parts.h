@@ -97,6 +97,9 @@ bool amun_options_good(const struct amun_options *o);
 /* Is `a` an action of `seat`, which is to move. */
 bool amun_is_legal(const struct amun_state *s, int seat, game_action a);
 
+/* Makes a move that is known to be legal: amun_apply without its checks. */
+void amun_move(struct amun_state *s, int seat, game_action a, struct game_log *log);
+
 enum { AMUN_SEEN_BY_NONE = 0, AMUN_SEEN_BY_ALL = 0xff };
 
 static inline void

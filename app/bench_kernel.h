@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * bench_ra.h -- what khepri bench measures of Ra alone: the kernel, and steps with sets of actions. */
+ * bench_kernel.h -- what khepri bench measures of src/kernel: random games of both games, and steps of Ra. */
 /* clang-format off */
-#ifndef KHEPRI_BENCH_RA_H
-#define KHEPRI_BENCH_RA_H
+#ifndef KHEPRI_BENCH_KERNEL_H
+#define KHEPRI_BENCH_KERNEL_H
 
 #include <stdint.h>
-
-#include "khepri/ra.h"
 
 /* All per second of processor time; bench_ra_threads adds up what so many threads do at the same time, each in
  * a second of its own. */
 double bench_ra_playouts(int players, double seconds, uint64_t seed);
+double bench_amun_playouts(int players, double seconds, uint64_t seed);
 double bench_ra_threads(int players, int threads, double seconds);
 double bench_ra_checked(int players, double seconds, uint64_t seed);    /* ra_apply and ra_step_legal */
 double bench_ra_unchecked(int players, double seconds, uint64_t seed);  /* ra_step_apply and ra_step_legal */
