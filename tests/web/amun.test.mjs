@@ -216,6 +216,34 @@ for (const width of [320, 390]) {
   });
 }
 
+test("by keyboard: arrows over the map, Enter explains, keys bid and end", { timeout: 120_000 }, async () => {
+  const page = await visitor(server);
+  const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot]);
+  await sit(page, id, tokens);
+  await amunUntil(page, "bid");
+  assert.equal(await page.locator('.board [data-rove][tabindex="0"]').count(), 1, "one tab stop for the board");
+  await page.locator('.prov[data-province="memphis"]').focus();
+  for (const [key, province] of [["ArrowRight", "amarna"], ["ArrowDown", "thebes"], ["ArrowRight", "sawu"], ["ArrowLeft", "thebes"], ["ArrowLeft", "abydos"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.province), province, key);
+  }
+  await page.keyboard.press("Enter");
+  await page.locator('[data-card="abydos"]').waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.province), "abydos", "the focus comes back");
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => /Round 1 of 6/.test(document.querySelector('[data-live="polite"]').textContent));
+  const key = await page.locator("[data-action][aria-keyshortcuts]").first().getAttribute("aria-keyshortcuts");
+  const { seq } = (await server.api(`/tables/${id}`)).view;
+  await page.keyboard.press(key);
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
+  await page.locator(".top-button:nth-child(2)").click();
+  await page.locator("dialog[open]", { hasText: "Three stones" }).waitFor();
+  await accessible(page, "the help of Amun-Re");
+  blameless(page);
+});
+
 test("text mode: a round is played by typed commands, in German too", { timeout: 120_000 }, async () => {
   const page = await visitor(server, { settings: { text: true, lang: "de" } });
   const { id, tokens } = await amunTable(page, [person("Änne"), bot, bot]);

@@ -31,7 +31,7 @@ export interface PlayProps {
   act: (seat: number, actions: string[]) => void;
   attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
-  recordUrl: string | null;
+  recordUrl: string | null;   /* null: of no table; empty: not to be had yet */
   foot?: ComponentChildren;
 }
 
@@ -190,7 +190,7 @@ function Steps(props: PlayProps) {
       </div>
       <p class="quiet steps-at" data-seq={view.seq} data-newest={newest}>{t("step.at", { n: view.seq, last: newest })}</p>
       <div class="steps-tools">
-        {props.recordUrl && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}
+        {props.recordUrl !== null && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}
         {props.recordUrl && <a class="button small" href={props.recordUrl} download="" data-record>{t("step.record")}</a>}
       </div>
     </section>

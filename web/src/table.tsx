@@ -158,7 +158,7 @@ function Running(props: Open) {
       act={(seat, actions) => void game.act(seat, actions)}
       attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
-      recordUrl={api.recordUrl(table.id)}
+      recordUrl={module.secrets && !newestView.state.result ? "" : api.recordUrl(table.id)}
       foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
     />
   );

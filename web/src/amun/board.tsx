@@ -40,10 +40,10 @@ export function Board(props: { scene: Scene }) {
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Standing {...talk} />
       {phase === "bid" && <Offered {...talk} />}
-      <Actions {...talk} note={note} />
       <Decide scene={scene} />
       <Hand {...talk} />
       <RiverMap {...talk} />
+      <Actions {...talk} note={note} />
       <Seats {...talk} />
       {card && <ProvinceCard scene={scene} province={card} close={() => setCard("")} />}
     </div>
