@@ -40,10 +40,11 @@ export function Board(props: { scene: Scene }) {
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Standing {...talk} />
       {phase === "bid" && <Offered {...talk} />}
+      {decides(phase) && <Actions {...talk} note={note} />}
       <Decide scene={scene} />
       <Hand {...talk} />
       <RiverMap {...talk} />
-      <Actions {...talk} note={note} />
+      {!decides(phase) && <Actions {...talk} note={note} />}
       <Seats {...talk} />
       {card && <ProvinceCard scene={scene} province={card} close={() => setCard("")} />}
     </div>
@@ -363,7 +364,7 @@ function Actions({ scene, note }: Talk & { note: string }) {
   if (phase === "over" && !note)
     return null;
   return (
-    <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
+    <section ref={ref} class={`actions ${elsewhere ? "calm" : ""} ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>
       <p class="prompt" tabIndex={-1} data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={choices[0]?.seat}>
         {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
