@@ -93,14 +93,32 @@ test("an answer to a moment that has passed is refused and explained", async () 
   assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "invoke");
 });
 
+/* Counts the answers to pings as the page hears them: in the same task as its own listener. */
+function countPongs() {
+  window.pongs = 0;
+  window.WebSocket = class extends WebSocket {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener("message", (e) => (window.pongs += String(e.data).includes('"pong"')));
+    }
+  };
+}
+
 test("a line that dies without a word is noticed, and opened again", async () => {
   const page = await visitor(server);
+  const pongs = () => page.evaluate(() => window.pongs);
+  await page.addInitScript(countPongs);
   await page.clock.install();
   await goto(page);
   await playNow(page);
   const before = await asked(page);
   await page.locator('[data-line="live"]').waitFor();
+  /* The page's clock stands still while an answer travels, however long that takes. */
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const heard = await pongs();
   await page.clock.fastForward(20000);
+  while ((await pongs()) === heard)
+    await page.evaluate(() => 0);
   await page.clock.fastForward(6000);
   assert.equal(await page.locator('[data-line="live"]').count(), 1, "a server that answers is not given up");
 
@@ -112,6 +130,7 @@ test("a line that dies without a word is noticed, and opened again", async () =>
   } finally {
     server.child.kill("SIGCONT");
   }
+  await page.clock.resume();
   await page.locator('[data-line="live"]').waitFor();
   assert.deepEqual((await asked(page)).actions, before.actions);
   blameless(page);

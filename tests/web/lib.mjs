@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * lib.mjs -- a real server, a real browser, and what the browser tests do with them.
  *
- * Tests wait on what the page shows, never on time. The program is $KHEPRI, else build/app/khepri.
+ * Tests wait on what the page shows, never on time; KHEPRI_SLOW=6 makes the browser six times slower to show
+ * where one does not. The program is $KHEPRI, else build/app/khepri.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -55,7 +56,7 @@ export class Server {
     for (const stream of [this.child.stdout, this.child.stderr])
       stream.on("data", (d) => (this.said = (this.said + d).slice(-4000)));
     this.gone = new Promise((resolve) => this.child.on("exit", resolve));
-    const until = Date.now() + 15000;
+    const until = Date.now() + 60000;
     for (;;) {
       try {
         if ((await fetch(`${this.url}/ready`)).ok)
@@ -115,7 +116,11 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       localStorage.setItem("khepri.settings", JSON.stringify(given));
   }, { motion: "off", ...settings });
   const page = await own.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
+  if (process.env.KHEPRI_SLOW) {
+    const session = await own.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.KHEPRI_SLOW) });
+  }
   page.faults = [];
   page.on("pageerror", (e) => page.faults.push(`error: ${e.message}`));
   page.on("console", (m) => {
@@ -238,7 +243,7 @@ export async function playOn(page, deed, enough = () => false, choose = whim) {
         return met;
       continue;
     }
-    if (enough(now))
+    if (await enough(now))
       return met;
     const action = choose(now);
     met.verbs.add(action.split(":")[0]);

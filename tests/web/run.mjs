@@ -19,7 +19,7 @@ if (!files.length) {
   process.exit(1);
 }
 const started = Date.now();
-for await (const { type, data } of run({ files, concurrency: 2, timeout: 240_000 })) {
+for await (const { type, data } of run({ files, concurrency: 2, timeout: 900_000 })) {
   const own = data.nesting > 0 || !files.includes(data.name);
   if (type === "test:pass" && own) {
     passed++;

@@ -52,7 +52,7 @@ test("everything in German, and every message is there", async () => {
   await page.locator("[data-settings]").click();
   await page.locator('select[name="lang"]').selectOption("de");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.locator('html[lang="de"]').waitFor();
   assert.match(await page.locator('[data-play="ra"]').textContent(), /Ra sofort spielen/);
   await shot(page, "lobby-german");
   await playNow(page);
