@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * log.tsx -- what happened, step by step, each a link to its moment.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameModule } from "./games";
 import { t } from "./i18n";
 import type { Cast, Step } from "./types";
@@ -10,9 +10,17 @@ export function Log(props: { game: GameModule; steps: Step[]; seq: number; cast:
   const { game, steps, seq, cast, to } = props;
   const box = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const down = (): void => {
+      if (box.current)
+        box.current.scrollTop = box.current.scrollHeight;
+    };
+    /* The newest line stays in view when the box is given another size. */
+    const watch = new ResizeObserver(down);
+    down();
     if (box.current)
-      box.current.scrollTop = box.current.scrollHeight;
+      watch.observe(box.current);
+    return () => watch.disconnect();
   }, [seq, steps.length]);
   const entries = steps.slice(0, seq).map((step) => ({ step, said: game.sentences(step, cast) })).filter((e) => e.said.length);
   return (

@@ -3,7 +3,7 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { openDialog } from "./app";
-import { gameName, type GameModule } from "./games";
+import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
 import { Log } from "./log";
 import { Ranking } from "./ranking";
@@ -64,7 +64,7 @@ export function Play(props: PlayProps) {
   };
 
   return (
-    <div class="play">
+    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`}`}>
       {past && (
         <p class="banner past">
           {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>
@@ -75,6 +75,7 @@ export function Play(props: PlayProps) {
           <h2 id="final-title">{t("final.title")}</h2>
           <Ranking state={view.state} players={players} tie={game.tie} />
           {props.foot}
+          <SheetButtons sheets={sheets} show={setSheet} />
         </section>}
         {prefs.text
           ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
@@ -84,13 +85,7 @@ export function Play(props: PlayProps) {
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
-        {sheets.length > 0 && (
-          <div class="sheet-buttons">
-            {sheets.map((s, i) => (
-              <button key={s.step} type="button" class="button" onClick={() => setSheet(i)}>{s.open}</button>
-            ))}
-          </div>
-        )}
+        {!view.state.result && <SheetButtons sheets={sheets} show={setSheet} />}
         {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}
       </div>
       {sheets[sheet] && (
@@ -98,6 +93,17 @@ export function Play(props: PlayProps) {
           {sheets[sheet].body()}
         </Dialog>
       )}
+    </div>
+  );
+}
+
+/* At the end they stand with the ranking, for that is when one asks how it came about. */
+function SheetButtons({ sheets, show }: { sheets: Sheet[]; show: (i: number) => void }) {
+  if (!sheets.length)
+    return null;
+  return (
+    <div class="sheet-buttons">
+      {sheets.map((s, i) => <button key={s.step} type="button" class={`button ${s.open.length > 12 ? "long" : ""}`} onClick={() => show(i)}>{s.open}</button>)}
     </div>
   );
 }
