@@ -345,6 +345,19 @@ test("a plan of several things, some taken back, is sent as one list", { timeout
 
   await page.locator(".build").waitFor();
   await accessible(page, "the building panel", [], ".decisions");
+
+  /* On the map too, by mouse and by keyboard; the card of the province stays in reach. */
+  await page.locator(`[data-map-more="${stone}"]`).click();
+  await settledPlan(page, [stone]);
+  assert.equal(await page.locator(`.prov[data-province="${at}"] use[href="#a-stone"]`).count(), 1, "the map shows what is planned");
+  await page.locator(`[data-map-less="${at}"]`).press("Enter");
+  await settledPlan(page, []);
+  await page.locator(`.prov[data-province="${at}"]`).click();
+  await page.locator(`[data-card="${at}"]`).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-map-plan]").count(), 1, "only provinces of one's own");
+
   await page.keyboard.press("e");       /* no key ends the turn or acts past the plan */
   await page.keyboard.press("1");
   for (let i = 0; i < 3; i++)
@@ -463,7 +476,9 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
   ]);
   await page.locator('.scale [data-space="2"].here').waitFor();
   await accessible(page, "the reveal and the rewards", [], ".decisions");
+  assert.equal(await page.locator("[data-take].primary").count(), 0, "to take nothing is not what is proposed");
   await page.locator('[data-more="farmer"]').click();
+  assert.equal(await page.locator("[data-take].primary").count(), 1);
   await page.locator('[data-more="stone"]').click();
   await page.locator('[data-more="stone"]').click();
   await page.locator('[data-reward="reward:0,1,2"]').waitFor();

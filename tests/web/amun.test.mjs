@@ -128,6 +128,12 @@ for (const theme of ["light", "dark"]) {
     await sit(page, id, tokens);
     await amunUntil(page, "bid");
     await accessible(page, "bidding");
+    await atOneGlance(page, "bidding");
+    await page.locator('[data-seat="1"] .player-do').click();
+    await page.locator('[data-player-card="1"]').waitFor();
+    await accessible(page, "a player's card");
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
     await shot(page, `amun-bid-${theme}-1280`);
     await page.locator('[data-province="mendes"]').click();
     await page.locator('[data-card="mendes"]').waitFor();
@@ -139,6 +145,7 @@ for (const theme of ["light", "dark"]) {
     for (const phase of ["actions", "offer"]) {
       await amunUntil(page, phase);
       await accessible(page, phase);
+      await atOneGlance(page, phase);
       await shot(page, `amun-${phase}-${theme}-1280`);
     }
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -152,6 +159,19 @@ for (const theme of ["light", "dark"]) {
     await shot(page, `amun-scoring-${theme}`);
     blameless(page);
   });
+}
+
+/* Everybody's gold and what is asked are on the page without scrolling, the map beside the dialogue. */
+async function atOneGlance(page, where) {
+  const boxes = await page.evaluate(() => {
+    const of = (e) => (({ left, right, top, bottom }) => ({ left, right, top, bottom }))(e.getBoundingClientRect());
+    return { players: [...document.querySelectorAll("[data-seat] .player-gold")].map(of), prompt: of(document.querySelector(".prompt")), map: of(document.querySelector(".river-map")), high: innerHeight };
+  });
+  assert.equal(boxes.players.length, 4);
+  for (const box of [...boxes.players, boxes.prompt])
+    assert.ok(box.top >= 0 && box.bottom <= boxes.high, `${where}: ${JSON.stringify(boxes)}`);
+  assert.ok(boxes.prompt.left >= boxes.map.right, `${where}: what is asked stands beside the map`);
+  assert.ok(boxes.map.top < boxes.high, `${where}: the map begins on the first page`);
 }
 
 function simulated(players, seed) {

@@ -7,6 +7,7 @@ import { list, say, signed, t } from "../i18n";
 import { Store, useStore } from "../store";
 import type { Step } from "../types";
 import { tell, warn } from "../ui";
+import { Asked } from "./asked";
 import { cardName, groundOf, provinceName } from "./ground";
 import { added, Planner, times, without } from "./plan";
 import { Press, Stepper } from "./stepper";
@@ -29,10 +30,9 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
   useEffect(() => mind.probe([...own.map((p) => `farmer:${p}`), ...own.map((p) => `free_farmer:${p}`)]), [now]);
   return (
     <section class="panel decide build" aria-labelledby="build-title" aria-busy={!now.settled} data-plan={now.plan.join(" ")} data-settled={now.settled}>
-      <h2 id="build-title" tabIndex={-1}>{t("build.title")}</h2>
+      <Asked scene={scene} id="build-title" />
       <Cards scene={scene} seat={seat} mind={mind} />
-      <h3>{t("build.plan.title")}</h3>
-      <p class="quiet">{t("build.plan.note")}</p>
+      <div class="build-head"><h3>{t("build.plan.title")}</h3><p class="quiet">{t("build.plan.note")}</p></div>
       <ul class="build-rows">
         {own.map((p) => <ProvinceRow key={p} province={p} mind={mind} base={view} seat={seat} />)}
       </ul>
@@ -134,8 +134,7 @@ function Cards({ scene, seat, mind }: { scene: AmunScene; seat: number; mind: Mi
     return bought ? <p class="quiet build-cards">{t("build.cards.bought", { n: bought })}</p> : null;
   return (
     <div class="build-cards">
-      <h3>{t("build.cards.title")}</h3>
-      <p class="quiet">{t("build.cards.note")}</p>
+      <div class="build-head"><h3>{t("build.cards.title")}</h3><p class="quiet">{t("build.cards.note")}</p></div>
       <div class="build-draw">
         {offers.map((offer) => {
           const n = Number(offer.slice(4));
@@ -176,14 +175,16 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
 
   return (
     <li class="build-row" data-province={province}>
-      <h4>{name}</h4>
+      <div class="build-name">
+        <h4>{name}</h4>
+        <div class="build-with">
+          {hand.free_farmer ? <CardHere card="free_farmer" province={province} mind={mind} /> : null}
+          {hand.builder ? <CardHere card="builder" province={province} mind={mind} /> : null}
+        </div>
+      </div>
       {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, noFarmer)}
       {step("stone", stoneWords(here),
         here.stones !== was.stones || here.pyramids !== was.pyramids, t("build.stone.no"))}
-      <div class="build-with">
-        {hand.free_farmer ? <CardHere card="free_farmer" province={province} mind={mind} /> : null}
-        {hand.builder ? <CardHere card="builder" province={province} mind={mind} /> : null}
-      </div>
     </li>
   );
 }
@@ -311,7 +312,7 @@ function Outlook({ base, view, seat }: { base: AmunView; view: AmunView; seat: n
   const score = after.now[seat]!.total;
   const gain = score - before.now[seat]!.total;
   return (
-    <dl class="build-gold">
+    <dl class="build-outlook">
       <div><dt>{t("build.score")}</dt><dd data-score={score}>{score}{gain !== 0 && <small>{signed(gain)}</small>}</dd></div>
       <div class="build-income">
         <dt>{t("build.income")}</dt>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * decide.tsx -- below the board, the dialogue of the phase: building, offering, correcting, rewards; and
+ * decide.tsx -- beside the map, the dialogue of the phase: building, offering, correcting, rewards; and
  * the newest sacrifice for as long as its round lasts.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -14,6 +14,12 @@ export function decides(phase: string): boolean {
   return ["actions", "offer", "correct", "reward"].includes(phase);
 }
 
+/* Is one of these dialogues open, and so its heading what is asked. */
+export function inDialogue(scene: AmunScene): boolean {
+  const { phase } = scene.view.state;
+  return phase === "offer" || (decides(phase) && scene.acting >= 0 && !scene.past);
+}
+
 export function Decide({ scene }: { scene: AmunScene }) {
   const { view, acting } = scene;
   const { phase, sacrifice: open } = view.state;
@@ -26,9 +32,9 @@ export function Decide({ scene }: { scene: AmunScene }) {
     <div class="decisions" ref={box}>
       {asked && phase === "actions" && <BuildPanel key={acting} scene={scene} seat={acting} memory={memory} />}
       {phase === "offer" && <OfferPanel scene={scene} />}
-      {sacrifice && isNews(scene, sacrifice) && <Reveal scene={scene} sacrifice={sacrifice} />}
       {asked && phase === "correct" && <CorrectPanel key={acting} scene={scene} seat={acting} />}
       {asked && phase === "reward" && <RewardPanel key={acting} scene={scene} seat={acting} />}
+      {sacrifice && isNews(scene, sacrifice) && <Reveal scene={scene} sacrifice={sacrifice} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { explain } from "../api";
 import { digits, list, say, t } from "../i18n";
 import { useStore } from "../store";
 import { Signed, tell } from "../ui";
+import { Asked } from "./asked";
 import { Sales } from "./build";
 import type { AmunScene, AmunView, Offer } from "./types";
 import { cardName, rangeName, rangesOf, spaceOf } from "./ground";
@@ -20,7 +21,7 @@ export function OfferPanel({ scene }: { scene: AmunScene }) {
 
   return (
     <section class="panel decide offer" aria-labelledby="offer-title" data-sealed={!open}>
-      <h2 id="offer-title" tabIndex={-1}>{t("offer.title")}</h2>
+      <Asked scene={scene} id="offer-title" />
       <TempleScale view={scene.view} seat={eyes(scene)} total={null} />
       {open && <OfferForm key={seat} scene={scene} seat={seat} />}
       {scene.mine.filter((i) => sealedBy(scene.view, i)).map((i) => <OwnOffer key={i} scene={scene} seat={i} />)}

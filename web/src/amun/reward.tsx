@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { digits, list, say, t } from "../i18n";
 import { useStore } from "../store";
+import { Asked } from "./asked";
 import { farmWords, stoneWords } from "./build";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
 import { itemWords } from "./offer";
@@ -20,7 +21,7 @@ export function CorrectPanel({ scene, seat }: { scene: AmunScene; seat: number }
 
   return (
     <section class="panel decide correct" aria-labelledby="correct-title">
-      <h2 id="correct-title" tabIndex={-1}>{t("correct.title", { player: scene.players[seat]! })}</h2>
+      <Asked scene={scene} id="correct-title" />
       <p>{t("correct.now", { total: digits(total), n: spaceOf(ranges, total) })}</p>
       {others.length > 0 && <p class="quiet">{t("correct.others", { players: list(others) })}</p>}
       <div class="decide-do">
@@ -58,7 +59,7 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
     return <PlacePanel scene={scene} seat={seat} />;
   return (
     <section class="panel decide reward" aria-labelledby="reward-title" data-reward={actionOf(items)}>
-      <h2 id="reward-title" tabIndex={-1}>{say("reward.title", { player: scene.players[seat]!, n: due })}</h2>
+      <Asked scene={scene} id="reward-title" />
       <ul class="reward-rows">
         {things.map((thing, i) => (
           <li key={thing}>
@@ -73,7 +74,7 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
       <p aria-live="polite">{t("reward.so", { items: itemWords(items), n: taken, of: due })}</p>
       <div class="decide-do">
         <button
-          type="button" class="button primary big" data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={() => scene.act(seat, [actionOf(items)])}
+          type="button" class={`button big ${taken ? "primary" : ""}`} data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={() => scene.act(seat, [actionOf(items)])}
         >
           {taken === 0 ? t("reward.take.none") : taken < due ? say("reward.take.fewer", { n: due - taken }) : t("reward.take")}
         </button>
@@ -102,7 +103,7 @@ function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
 
   return (
     <section class="panel decide reward place" aria-labelledby="place-title" data-plan={now.plan.join(" ")} data-settled={now.settled}>
-      <h2 id="place-title" tabIndex={-1}>{t("place.title", { player: scene.players[seat]!, items: itemWords([0, placing.farmers, placing.stones]) })}</h2>
+      <Asked scene={scene} id="place-title" />
       <ul class="build-rows">
         {own.map((p) => (
           <li key={p} class="build-row" data-province={p}>

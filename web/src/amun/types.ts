@@ -95,6 +95,13 @@ export interface AmunInsight {
 export type AmunView = View<AmunState, AmunInsight>;
 export type AmunScene = Scene<AmunView>;
 
+/* What the parts of the board share: the scene, a line that explains, and the card of a province. */
+export interface Talk {
+  scene: AmunScene;
+  explain: (text: string) => void;
+  open: (province: string) => void;
+}
+
 /* ---- what is printed: data/board-2003.json ---- */
 
 export interface Ground {
