@@ -17,15 +17,13 @@ Prints every kind of difference with its smallest case; exit status 1 when there
 import argparse
 import copy
 import json
-import os
 import random
 import subprocess
 import sys
-import tempfile
 
 import mutations
 import ra_model
-from ra_model import Refused
+from compare import Dialogue, Report, compare_trace, record_of, text
 
 LEANINGS = {
     # What a leaning makes likelier: actions by verb, tiles by kind. All else weighs 1.
@@ -63,43 +61,7 @@ def configurations():
                     }
 
 
-def text(value):
-    """One text for one JSON value: true is not 1, and the order of keys does not count."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
-
-
-class Report:
-    def __init__(self):
-        self.steps = self.games = self.checks = 0
-        self.differences = {}
-        self.mutations = set()
-
-    def differ(self, what, size, case):
-        """Keeps how often, and the smallest case."""
-        times, least, kept = self.differences.get(what, (0, None, None))
-        if least is None or size < least:
-            least, kept = size, case
-        self.differences[what] = (times + 1, least, kept)
-
-    def check(self, what, expected, got, size, case):
-        self.checks += 1
-        if text(expected) != text(got):
-            self.differ(what, size, {"model": expected, "program": got, "case": case})
-            return False
-        return True
-
-
 # ---- Records -----------------------------------------------------------------------------
-
-
-def record_of(players, options, actions, result=None):
-    record = {
-        "format": "khepri-record/1", "game": "ra", "options": options,
-        "players": [f"player {seat}" for seat in range(players)], "actions": actions,
-    }
-    if result is not None:
-        record["result"] = result
-    return record
 
 
 def minimal_options(options):
@@ -137,131 +99,7 @@ def play(rng, players, options, leaning):
         action = rng.choices(legal, weights)[0]
         ra_model.apply(state, action)
         actions.append(action)
-    return state, record_of(players, options, actions, state["result"])
-
-
-def beginning(record):
-    if record["format"] != "khepri-record/1" or record["game"] != "ra":
-        raise Refused("header")
-    return ra_model.new(len(record["players"]), record.get("options", {}))
-
-
-def closing_line(number, record):
-    """What replay must end with, the words of an error left out."""
-    try:
-        state = beginning(record)
-    except Refused:
-        return {"line": number, "ok": False, "step": 0}
-    for step, action in enumerate(record["actions"]):
-        try:
-            ra_model.apply(state, action)
-        except Refused:
-            return {"line": number, "ok": False, "step": step}
-    given = record.get("result")
-    if given is not None and text(given) != text(state["result"]):
-        return {"line": number, "ok": False, "step": len(record["actions"])}
-    return {
-        "line": number, "ok": True, "actions": len(record["actions"]), "result": state["result"],
-    }
-
-
-def trace_lines(number, record):
-    """The lines of --trace that the model expects: each before its action is played."""
-    try:
-        state = beginning(record)
-    except Refused:
-        return
-    for step, action in enumerate(record["actions"] + [None]):
-        line = {
-            "line": number, "step": step, "to_act": state["to_act"],
-            "legal": ra_model.legal(state), "state": state,
-        }
-        if action is not None:
-            line["action"] = action
-        yield line
-        if action is not None:
-            try:
-                ra_model.apply(state, action)
-            except Refused:
-                return
-
-
-def write_records(records):
-    handle, path = tempfile.mkstemp(suffix=".jsonl")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        for record in records:
-            file.write(json.dumps(record, separators=(",", ":")) + "\n")
-    return path
-
-
-def compare_trace(khepri, report, records, what):
-    """Replays all of them and walks along with the model."""
-    path = write_records(records)
-    program = subprocess.Popen(
-        [khepri, "replay", "--trace", path], stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
-    all_ok = True
-    lines = iter(program.stdout)
-    for number, record in enumerate(records, 1):
-        closing = compare_game(report, lines, number, record, what)
-        all_ok = all_ok and closing["ok"]
-    rest = list(lines)
-    status = program.wait()
-    os.unlink(path)
-    report.check(f"{what}: lines after the last game", [], rest[:3], 0, None)
-    report.check(f"{what}: exit status", 0 if all_ok else 1, status, 0, None)
-
-
-def compare_game(report, lines, number, record, what):
-    report.games += 1
-    expected = closing_line(number, record)
-    equal = True
-    traced = trace_lines(number, record)
-    for raw in lines:
-        got = json.loads(raw)
-        if "ok" in got:
-            break
-        report.steps += 1
-        if equal:
-            equal = compare_line(report, next(traced, None), got, raw, record, what)
-    else:
-        got = {}
-    if equal:
-        report.check(f"{what}: trace stops early", None, next(traced, None), number, record)
-    error = got.pop("error", "")
-    report.check(
-        f"{what}: an error is one clear sentence", not expected["ok"],
-        isinstance(error, str) and len(error) > 10 and "\n" not in error, number, record,
-    )
-    report.check(f"{what}: closing line", expected, got, len(record["actions"]), record)
-    return expected
-
-
-def compare_line(report, line, got, raw, record, what):
-    """True as long as model and program agree."""
-    if line is None:
-        report.differ(f"{what}: trace goes on", got.get("step", 0), {"record": record, "got": raw})
-        return False
-    step = line["step"]
-    if text(line) == text(got):
-        auction = got["state"]["auction"]
-        bids = list(auction["bids"]) if auction else []
-        report.check(f"{what}: bids in seat order", sorted(bids), bids, step, raw)
-        compact = json.dumps(got, separators=(",", ":"), ensure_ascii=False)
-        report.check(f"{what}: no key twice", compact, raw.rstrip("\n"), step, None)
-        return True
-    for key in sorted(line | got):
-        if key == "state":
-            continue
-        report.check(f"{what}: {key}", line.get(key), got.get(key), step, record["options"])
-    for key in sorted(line["state"] | got["state"]):
-        before = record["actions"][max(0, step - 4):step]
-        case = {"players": line["state"]["players"], "step": step, "last": before,
-                "options": record["options"], "state": got["state"]}
-        report.check(
-            f"{what}: state.{key}", line["state"].get(key), got["state"].get(key), step, case
-        )
-    return False
+    return state, record_of(ra_model, players, options, actions, state["result"])
 
 
 # ---- Simulated games ---------------------------------------------------------------------
@@ -290,7 +128,7 @@ def simulated(khepri, report, rng, rounds):
                 )
                 report.check("simulated: result written", True, bool(game.get("result")), 0, None)
             records += games
-        compare_trace(khepri, report, records, "simulated")
+        compare_trace(ra_model, khepri, report, records, "simulated")
 
 
 def biased(khepri, report, rng, rounds):
@@ -303,7 +141,7 @@ def biased(khepri, report, rng, rounds):
         for place, (players, options) in enumerate(configurations()):
             leaning = leanings[(number + place) % len(leanings)]
             records.append(play(rng, players, options, leaning)[1])
-        compare_trace(khepri, report, records, "biased")
+        compare_trace(ra_model, khepri, report, records, "biased")
 
 
 # ---- Broken records ----------------------------------------------------------------------
@@ -389,44 +227,11 @@ def broken(khepri, report, rng, rounds):
             records += [broken_action(rng, record) for _ in range(2)]
             records += [broken_result(rng, record), broken_header(rng, record)]
             unfinished = record["actions"][: rng.randrange(len(record["actions"]))]
-            records.append(record_of(players, options, unfinished))
-        compare_trace(khepri, report, records, "broken")
+            records.append(record_of(ra_model, players, options, unfinished))
+        compare_trace(ra_model, khepri, report, records, "broken")
 
 
 # ---- The engine --------------------------------------------------------------------------
-
-
-class Dialogue:
-    """Requests with the replies that the model expects, sent all at once."""
-
-    def __init__(self):
-        self.requests = []
-        self.expected = []
-
-    def ask(self, what, request, expected, size=0):
-        self.requests.append(dict(request, id=len(self.requests)))
-        self.expected.append((what, expected, size))
-
-    def compare(self, khepri, report):
-        self.ask("engine: quit", {"op": "quit"}, {"ok": True})
-        lines = "".join(json.dumps(request) + "\n" for request in self.requests)
-        output = subprocess.run(
-            [khepri, "engine"], input=lines, capture_output=True, text=True, check=False
-        ).stdout.splitlines()
-        report.check("engine: one reply a line", len(self.requests), len(output), 0, None)
-        for number, (raw, (what, expected, size)) in enumerate(zip(output, self.expected)):
-            got = json.loads(raw)
-            request = self.requests[number]
-            report.check("engine: the id comes back", number, got.get("id"), 0, None)
-            seen = {key: got.get(key) for key in expected}
-            case = {"request": request, "error": got.get("error")}
-            report.check(what, expected, seen, size, case)
-            if not expected["ok"]:
-                error = got.get("error")
-                report.check(
-                    "engine: an error is one clear sentence", True,
-                    isinstance(error, str) and len(error) > 10 and "\n" not in error, 0, case,
-                )
 
 
 def ask_about(dialogue, state, what):

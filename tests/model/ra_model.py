@@ -41,6 +41,9 @@ EDITIONS = {"1999": (3, 4, 5), "2005": (2, 3, 4, 5), "2016": (2, 3, 4, 5)}  # RA
 GOD_DISASTER = {"1999": "after_all", "2005": "after_all", "2016": "immediate"}  # RA-AMB-01
 
 
+NAME = "ra"
+
+
 class Refused(Exception):
     """What the rules do not allow."""
 
@@ -507,3 +510,9 @@ VERBS = {
     "pass": do_pass,
     "discard": do_discard,
 }
+
+
+def order_kept(state):
+    """Bids are written in the order of the seats."""
+    bids = list(state["auction"]["bids"]) if state["auction"] else []
+    return bids == sorted(bids)
