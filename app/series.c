@@ -13,7 +13,7 @@
 #include "record.h"
 #include "rng.h"
 
-enum { ROUND = 64, CHANCE_STREAM = 100 };
+enum { ROUND = 64, CHANCE_STREAM = 100, KINDS_STREAM = 1000 };
 
 struct round {
     const struct series *series;
@@ -24,7 +24,54 @@ struct round {
     atomic_bool no_memory;
 };
 
+/* A thread, and the programs it talks with: a process for each place that a player has. */
+struct worker {
+    struct round *round;
+    struct outside *programs[SERIES_PLAYERS][GAME_MAX_SEATS];
+};
+
+/* ---- which game is which ---- */
+
+int
+series_line_up(const struct series *series, unsigned long long g)
+{
+    return (int)(g / (unsigned long long)series->seats %
+                 (unsigned long long)series->line_up_count);
+}
+
+unsigned long long
+series_deal(const struct series *series, unsigned long long g)
+{
+    unsigned long long each =
+        (unsigned long long)series->seats * (unsigned long long)series->line_up_count;
+
+    return series->duplicate
+               ? series->first_deal + (series->deal_step ? series->deal_step : 1) * (g / each)
+               : g;
+}
+
+int
+series_player(const struct series *series, unsigned long long g, int seat)
+{
+    return series->line_ups[series_line_up(series, g)].player[series_place(series, g, seat)];
+}
+
 /* ---- one game ---- */
+
+/* A stream for each draw and not for each kind: whatever one draw has taken, the next is the same. */
+game_action
+series_chance(const struct game *game, const void *st, uint64_t seed, unsigned long long deal,
+              uint32_t counts[256])
+{
+    struct game_chance outcomes[GAME_MOST_CHANCES];
+    uint64_t kind, rng;
+    int count = game->chances(st, outcomes);
+
+    (void)count;
+    kind = outcomes[0].action >> 24;
+    rng = rng_stream(seed, deal, KINDS_STREAM + (kind << 32 | counts[kind]++));
+    return random_chance(game, st, &rng);
+}
 
 static bool
 note(json_t *actions, const struct game *game, const void *st, int seat, game_action action)
@@ -47,32 +94,83 @@ first_seat(game_seats seats)
     return seat;
 }
 
+/* A game being played, and who plays it. */
+struct playing {
+    const struct series *series;
+    struct worker *worker;
+    unsigned long long g;
+    uint64_t seed, chance, choice[GAME_MAX_SEATS];
+    uint32_t counts[256];
+    struct series_game *out;
+};
+
+/* Asks the program of that seat; where it fails, chance plays for it. False without memory. */
+static bool
+ask_program(struct playing *p, const void *seen, int seat, game_action *action)
+{
+    const struct series *series = p->series;
+    int player = series_player(series, p->g, seat);
+    struct outside **program = &p->worker->programs[player][series_place(series, p->g, seat)];
+    struct outside_question question = {series->game, seen, seat, rng_next(&p->choice[seat]),
+                                        series->limit_ms};
+    char told[OUTSIDE_TOLD_ROOM];
+    enum outside_fault fault;
+
+    if (!*program)
+        *program = outside_create(series->players[player].program);
+    if (!*program)
+        return false;
+    fault = outside_ask(*program, &question, action, told);
+    if (fault == OUTSIDE_FINE)
+        return true;
+    *action = random_action(series->game, seen, seat, &p->choice[seat]);
+    p->out->faults[seat][fault]++;
+    if (!p->out->fault[0]) {
+        p->out->fault_seat = seat;
+        snprintf(p->out->fault, sizeof p->out->fault, "%s", told);
+    }
+    return true;
+}
+
+static bool
+choose(struct playing *p, const void *st, int seat, game_action *action)
+{
+    const struct series *series = p->series;
+    const struct ai_bot *bot = series->players[series_player(series, p->g, seat)].bot;
+    union games_state seen;
+
+    p->out->decisions++;
+    series->game->observe(st, seat, &seen);
+    if (!bot)
+        return ask_program(p, &seen, seat, action);
+    *action = bot->choose(series->game, &seen, seat, &p->choice[seat], NULL);
+    return true;
+}
+
 /* Plays to the end, noting the actions unless `actions` is NULL. False without memory. */
 static bool
-play(const struct series *series, unsigned long long g, union games_state *st, json_t *actions,
-     unsigned long long *decisions)
+play(struct playing *p, union games_state *st, json_t *actions)
 {
-    const struct game *game = series->game;
-    uint64_t seed = rng_seed_from_text(series->seed);
-    uint64_t chance = rng_stream(seed, g, CHANCE_STREAM), choice[GAME_MAX_SEATS];
+    const struct game *game = p->series->game;
+    unsigned long long deal = series_deal(p->series, p->g);
     game_seats seats;
 
-    *st = series->start;
-    for (int i = 0; i < series->seats; i++)
-        choice[i] = rng_stream(seed, g, (uint64_t)i);
+    *st = p->series->start;
+    p->seed = rng_seed_from_text(p->series->seed);
+    p->chance = rng_stream(p->seed, deal, CHANCE_STREAM);
+    for (int i = 0; i < p->series->seats; i++)
+        p->choice[i] = rng_stream(p->seed, deal, (uint64_t)i);
     while ((seats = game->to_move(st)) != 0) {
         int seat = first_seat(seats);
         game_action action;
 
-        if (seat == GAME_NATURE) {
-            action = random_chance(game, st, &chance);
+        if (seat != GAME_NATURE) {
+            if (!choose(p, st, seat, &action))
+                return false;
+        } else if (p->series->duplicate) {
+            action = series_chance(game, st, p->seed, deal, p->counts);
         } else {
-            const struct ai_bot *bot = series->policies[series_policy(series, g, seat)];
-            union games_state seen;
-
-            game->observe(st, seat, &seen);
-            action = bot->choose(game, &seen, seat, &choice[seat], NULL);
-            ++*decisions;
+            action = random_chance(game, st, &p->chance);
         }
         if (!note(actions, game, st, seat, action))
             return false;
@@ -91,12 +189,11 @@ make_record(const struct series *series, unsigned long long g, const void *st, j
     char *line;
 
     for (int i = 0; i < series->seats; i++) {
-        int policy = series_policy(series, g, i);
+        const char *player = series->players[series_player(series, g, i)].name;
 
-        snprintf(names[i], sizeof names[i], "%s %d", series->policies[policy]->name,
-                 policy + 1);
+        snprintf(names[i], sizeof names[i], "%s %d", player, series_place(series, g, i) + 1);
         by_seat[i] = names[i];
-        json_array_append_new(bots, json_string(series->policies[policy]->name));
+        json_array_append_new(bots, json_string(player));
     }
     meta =
         json_pack("{s:s,s:I,s:o}", "seed", series->seed, "number", (json_int_t)g, "bots", bots);
@@ -109,11 +206,13 @@ make_record(const struct series *series, unsigned long long g, const void *st, j
 }
 
 static bool
-play_one(const struct series *series, unsigned long long g, struct series_game *out)
+play_one(struct worker *worker, unsigned long long g, struct series_game *out)
 {
+    const struct series *series = worker->round->series;
+    struct playing p = {.series = series, .worker = worker, .g = g, .out = out};
     union games_state st;
     json_t *actions = series->records ? json_array() : NULL;
-    bool good = play(series, g, &st, actions, &out->decisions);
+    bool good = play(&p, &st, actions);
 
     good = series->game->result(&st, &out->result) && good;
     if (good && series->records) {
@@ -129,11 +228,12 @@ play_one(const struct series *series, unsigned long long g, struct series_game *
 static void *
 work(void *context)
 {
-    struct round *round = context;
+    struct worker *worker = context;
+    struct round *round = worker->round;
     int i;
 
     while ((i = atomic_fetch_add(&round->next, 1)) < round->count) {
-        if (!play_one(round->series, round->first + (unsigned long long)i, &round->played[i]))
+        if (!play_one(worker, round->first + (unsigned long long)i, &round->played[i]))
             atomic_store(&round->no_memory, true);
     }
     return NULL;
@@ -141,15 +241,17 @@ work(void *context)
 
 /* All threads but one are new; the caller's is the last. */
 static enum series_end
-play_round(struct round *round)
+play_round(struct round *round, struct worker *workers)
 {
     pthread_t threads[256];
     int started = 0, wanted = round->series->threads - 1;
 
+    for (int i = 0; i <= wanted; i++)
+        workers[i].round = round;
     while (started < wanted && started < 256 &&
-           pthread_create(&threads[started], NULL, work, round) == 0)
+           pthread_create(&threads[started], NULL, work, &workers[started + 1]) == 0)
         started++;
-    work(round);
+    work(&workers[0]);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     if (started < wanted)
@@ -171,12 +273,24 @@ hand_out(struct round *round, series_sink sink, void *context)
     return end;
 }
 
+static void
+end_programs(struct worker *workers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int player = 0; player < SERIES_PLAYERS; player++) {
+            for (int place = 0; place < GAME_MAX_SEATS; place++)
+                outside_destroy(workers[i].programs[player][place]);
+        }
+    }
+}
+
 enum series_end
 series_play(const struct series *series, series_sink sink, void *context)
 {
     unsigned long long room = (unsigned long long)ROUND * (unsigned long long)series->threads;
     struct series_game *played = malloc(room * sizeof *played);
-    enum series_end end = played ? SERIES_DONE : SERIES_NO_MEMORY;
+    struct worker *workers = calloc((size_t)series->threads, sizeof *workers);
+    enum series_end end = played && workers ? SERIES_DONE : SERIES_NO_MEMORY;
 
     for (unsigned long long first = 0; first < series->games && end == SERIES_DONE;
          first += room) {
@@ -188,13 +302,16 @@ series_play(const struct series *series, series_sink sink, void *context)
 
         for (int i = 0; i < round.count; i++)
             played[i] = (struct series_game){.record = NULL};
-        end = play_round(&round);
+        end = play_round(&round, workers);
         if (end == SERIES_DONE)
             end = hand_out(&round, sink, context);
         else
             for (int i = 0; i < round.count; i++)
                 free(played[i].record);
     }
+    if (workers)
+        end_programs(workers, series->threads);
+    free(workers);
     free(played);
     return end;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * series.h -- a series of games between bots, on several threads, handed out in order.
+ * series.h -- a series of games between bots and programs, on several threads, handed out in order.
  *
- * What happens in game g depends on the seed and g alone: chance has a stream of random numbers of
- * its own, and so has the choosing of each seat. So the number of threads changes nothing.
+ * What happens in game g depends on the seed and on the deal of game g alone: chance has random
+ * numbers of its own, and so has the choosing of each seat. So the number of threads changes nothing.
  */
 /* clang-format off */
 #ifndef KHEPRI_SERIES_H
@@ -12,32 +12,63 @@
 
 #include "ai.h"
 #include "khepri/games.h"
+#include "outside.h"
+
+enum { SERIES_PLAYERS = 16 };       /* a series has no more */
+
+/* A bot of ours, or the command of a program. */
+struct series_player { const char *name; const struct ai_bot *bot; const char *program; };
+
+/* Who plays together, by place; a player may have several places. */
+struct series_line_up { uint8_t player[GAME_MAX_SEATS]; };
 
 struct series {
     const struct game *game;
     int seats;
     union games_state start;        /* set up by the caller; each game begins here */
-    const struct ai_bot *policies[GAME_MAX_SEATS];      /* as many as seats */
+    const struct series_player *players;
+    const struct series_line_up *line_ups;
+    int line_up_count;
+    /* Each deal is played by all line-ups in all rotations, with the same chance (series_chance); else
+     * there is one line-up, and each game is a deal of its own. */
+    bool duplicate;
+    unsigned long long first_deal, deal_step;   /* with duplicate: the deals played; step 0 is 1 */
     const char *seed;
     unsigned long long games;
     int threads;
+    int limit_ms;                   /* of programs, for a decision */
     bool records;                   /* make the records as well */
 };
 
 /* A game that was played. */
 struct series_game {
     struct game_result result;
-    unsigned long long decisions;   /* of bots; chance apart */
+    unsigned long long decisions;   /* of players; chance apart */
     char *record;                   /* its line, freed by the series; NULL unless asked for */
+    uint32_t faults[GAME_MAX_SEATS][OUTSIDE_FAULTS];    /* of programs, by seat and kind */
+    int fault_seat;                 /* of the first fault, and a sentence about it; "" for none */
+    char fault[OUTSIDE_TOLD_ROOM];
 };
 
-/* The policy that sits at `seat` in game g: everybody moves on by one seat from game to game. */
+/* The place whose player sits at `seat` in game g: everybody moves on by one seat from game to game. */
 static inline int
-series_policy(const struct series *series, unsigned long long g, int seat)
+series_place(const struct series *series, unsigned long long g, int seat)
 {
-    return (int)(((unsigned long long)seat + (unsigned long long)series->seats - g % (unsigned long long)series->seats)
-                 % (unsigned long long)series->seats);
+    unsigned long long seats = (unsigned long long)series->seats;
+
+    return (int)(((unsigned long long)seat + seats - g % seats) % seats);
 }
+
+int series_line_up(const struct series *series, unsigned long long g);
+unsigned long long series_deal(const struct series *series, unsigned long long g);
+
+/* The number in series->players of who sits at `seat` in game g. */
+int series_player(const struct series *series, unsigned long long g, int seat);
+
+/* What nature does for the `count`-th time among actions of the same kind in a deal: the same wherever
+ * it may do the same. So tiles, provinces and cards each have an order of their own. */
+game_action series_chance(const struct game *game, const void *st, uint64_t seed, unsigned long long deal,
+                          uint32_t counts[256]);
 
 /* Gets the games in order; returns false to stop the series. */
 typedef bool (*series_sink)(void *context, unsigned long long g, const struct series_game *played);

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "game_setup.h"
 #include "options.h"
+#include "player_words.h"
+#include "progress.h"
 #include "series.h"
 
 static const char name[] = "simulate";
@@ -62,8 +62,7 @@ struct report {
     int row_of[GAME_MAX_SEATS]; /* policy of the series -> row */
     unsigned long long decisions;
     FILE *records;
-    struct timespec began;
-    double shown; /* when the progress bar was last drawn */
+    struct progress progress;
 };
 
 /* ---- the command line ---- */
@@ -123,45 +122,29 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
     return game_setup_words(name, &r->setup, argc - optind, argv + optind);
 }
 
-static bool
-no_such_policy(const char *word, int length, const struct game *game)
-{
-    fprintf(stderr, "khepri %s: there is no policy '%.*s' for %s; there is", name, length, word,
-            game->name);
-    for (int i = 0; ai_bots[i]; i++) {
-        if (ai_find(ai_bots[i]->name, game) == ai_bots[i])
-            fprintf(stderr, "%s %s", i == 0 ? "" : ",", ai_bots[i]->name);
-    }
-    fputc('\n', stderr);
-    return false;
-}
-
 /* "rule,random": fewer names than seats, and the last is repeated. */
 static bool
-read_policies(const char *text, struct series *series)
+read_policies(const char *list, struct series *series, struct series_player *players)
 {
     int count = 0;
 
-    for (const char *word = text; word;
-         word = strchr(word, ',') ? strchr(word, ',') + 1 : NULL) {
-        int length = (int)strcspn(word, ",");
-        char one[32];
+    while (list) {
+        char word[PLAYER_WORD_ROOM];
 
         if (count == series->seats) {
             command_usage(name, "--policy names more than the %d players", series->seats);
             return false;
         }
-        if (length >= (int)sizeof one)
-            return no_such_policy(word, 31, series->game);
-        memcpy(one, word, (size_t)length);
-        one[length] = 0;
-        series->policies[count] = ai_find(one, series->game);
-        if (!series->policies[count])
-            return no_such_policy(word, length, series->game);
+        player_word(&list, word); /* no bot has a name as long as one that is cut here */
+        players[count].bot = player_bot(name, "policy", word, series->game);
+        if (!players[count].bot)
+            return false;
+        players[count].name = players[count].bot->name;
         count++;
     }
     for (; count < series->seats; count++)
-        series->policies[count] = series->policies[count - 1];
+        players[count] = players[count - 1];
+    series->players = players;
     return true;
 }
 
@@ -175,7 +158,7 @@ open_rows(struct report *report)
     const struct series *series = report->series;
 
     for (int i = 0; i < series->seats; i++) {
-        const char *label = series->policies[i]->name;
+        const char *label = series->players[i].name;
         int row = 0;
 
         while (row < report->policies && strcmp(report->by_policy[row].label, label) != 0)
@@ -201,49 +184,19 @@ count_seat(struct row *row, const struct game_result *result, int seat)
     row->seats++;
 }
 
-static double
-seconds_since(const struct timespec *began)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - began->tv_sec) + (double)(now.tv_nsec - began->tv_nsec) / 1e9;
-}
-
-/* On a terminal only, and not more than ten times a second. */
-static void
-show_progress(struct report *report, unsigned long long done)
-{
-    enum { WIDTH = 40 };
-    unsigned long long games = report->series->games;
-    double now = seconds_since(&report->began);
-    int filled = (int)((double)done / (double)games * WIDTH);
-
-    if (!isatty(STDERR_FILENO) || (now - report->shown < 0.1 && done < games))
-        return;
-    report->shown = now;
-    fputs("\r[", stderr);
-    for (int i = 0; i < WIDTH; i++)
-        fputc(i < filled ? '#' : '.', stderr);
-    fprintf(stderr, "] %llu of %llu games, %.0f/s ", done, games, (double)done / (now + 1e-9));
-    if (done == games)
-        fputs("\r\033[K", stderr);
-    fflush(stderr);
-}
-
 static bool
 take_game(void *context, unsigned long long g, const struct series_game *played)
 {
     struct report *report = context;
 
     for (int seat = 0; seat < report->series->seats; seat++) {
-        int policy = report->row_of[series_policy(report->series, g, seat)];
+        int policy = report->row_of[series_player(report->series, g, seat)];
 
         count_seat(&report->by_policy[policy], &played->result, seat);
         count_seat(&report->by_seat[seat], &played->result, seat);
     }
     report->decisions += played->decisions;
-    show_progress(report, g + 1);
+    progress_show(&report->progress, g + 1, "");
     if (!report->records)
         return true;
     fputs(played->record, report->records);
@@ -373,7 +326,7 @@ simulate(const struct request *r, const struct series *series, FILE *records)
     int status;
 
     open_rows(&report);
-    clock_gettime(CLOCK_MONOTONIC, &report.began);
+    progress_begin(&report.progress, "games", series->games);
     status = say_how_it_ended(series_play(series, take_game, &report), r);
     if (status != EXIT_DONE)
         return status;
@@ -390,7 +343,9 @@ int
 command_simulate(int argc, char **argv)
 {
     struct request r = {.seed = "1", .policies = "random", .games = 100, .threads = 1};
-    struct series series = {0};
+    static const struct series_line_up by_place = {{0, 1, 2, 3, 4}};
+    struct series_player players[GAME_MAX_SEATS];
+    struct series series = {.line_ups = &by_place, .line_up_count = 1};
     FILE *records = NULL;
     int status;
 
@@ -403,7 +358,7 @@ command_simulate(int argc, char **argv)
     series.games = r.games;
     series.threads = (int)r.threads;
     series.records = r.records != NULL;
-    if (!read_policies(r.policies, &series))
+    if (!read_policies(r.policies, &series, players))
         return EXIT_TROUBLE;
     if (r.records)
         records = strcmp(r.records, "-") == 0 ? stdout : fopen(r.records, "wb");

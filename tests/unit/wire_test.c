@@ -208,14 +208,14 @@ everybody_moves_on(void **unused)
 
         for (unsigned long long g = 0; g < (unsigned long long)seats; g++) {
             for (int seat = 0; seat < seats; seat++)
-                sat[series_policy(&series, g, seat)][seat]++;
+                sat[series_place(&series, g, seat)][seat]++;
         }
         for (int policy = 0; policy < seats; policy++) {
             for (int seat = 0; seat < seats; seat++)
                 assert_int_equal(sat[policy][seat], 1);
         }
-        assert_int_equal(series_policy(&series, 0, 1), 1);
-        assert_int_equal(series_policy(&series, 1, 1), 0); /* policy 0 sits at seat g mod n */
+        assert_int_equal(series_place(&series, 0, 1), 1);
+        assert_int_equal(series_place(&series, 1, 1), 0); /* place 0 sits at seat g mod n */
     }
 }
 

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * player_words.h -- who plays, from the words of a command line: names with commas between them.
+ */
+/* clang-format off */
+#ifndef KHEPRI_PLAYER_WORDS_H
+#define KHEPRI_PLAYER_WORDS_H
+
+#include <stdbool.h>
+
+#include "ai.h"
+
+enum { PLAYER_WORD_ROOM = 32 };
+
+/* Copies the next name of *list and moves on; *list is NULL after the last. False for one that is
+ * too long: `word` then has its beginning. */
+bool player_word(const char **list, char word[PLAYER_WORD_ROOM]);
+
+/* The bot of that name. NULL, and on stderr a sentence that names those there are, if there is none;
+ * `what` is what the command calls them: "policy". */
+const struct ai_bot *player_bot(const char *command, const char *what, const char *word, const struct game *game);
+
+#endif
