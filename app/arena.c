@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: MIT
+ * arena.c -- khepri arena: players measured against each other, the same deals for all of them. */
+#include "command.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena_merge.h"
+#include "arena_show.h"
+#include "game_setup.h"
+#include "options.h"
+#include "progress.h"
+
+static const char name[] = "arena";
+
+static const char help[] =
+    "Usage: khepri arena GAME --players N --field A,B,... [OPTION]...\n"
+    "       khepri arena --merge FILE... [--json] [--anchor NAME]\n"
+    "\n"
+    "Measures players against each other. Each deal is played once in each rotation of the seats, with the\n"
+    "same chance; the error of all figures is taken from the spread of the deals. The same seed gives the\n"
+    "same bytes, whatever the number of threads, as long as only bots of ours play.\n"
+    "\n"
+    "  --players N          how many sit at a table\n"
+    "  --field A,B,...      who plays; the last stands for all that follow, so A,B is one A against Bs.\n"
+    "                       A player is a bot, a program, or NAME=BOT: the bot under another name\n"
+    "  --mixed A,B,...      instead: 2 to 10 players, and all line-ups of N different ones play each deal;\n"
+    "                       of fewer than N players, all in which each plays\n"
+    "  --program NAME=CMD   a program as a player, run by sh; docs/arena.md says what it is asked\n"
+    "  --ms T               what a program has for a decision, in milliseconds (1000)\n"
+    "  --deals D            how many deals (100)\n"
+    "  --seed S             a number or any text (1)\n"
+    "  --option KEY=VALUE   an option of the game; may be given several times\n"
+    "  --until LOW:HIGH     stop as soon as it is decided whether the first player's share is LOW % or less\n"
+    "                       or HIGH % or more; +P is the fair share, and P points above it\n"
+    "  --anchor NAME        who is rated 1000 (rule if it plays, else the first)\n"
+    "  --threads T          how many games at a time (1)\n"
+    "  --shard I/N          play only the I-th of N parts of the deals; --merge makes one of all\n"
+    "  --merge              the words are files that --json wrote, one a shard\n"
+    "  --json               everything as one JSON object\n"
+    "  --help               this text\n"
+    "\n"
+    "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri arena ra --players 3 --field rule,random --deals 50\n"
+    "  khepri arena ra --players 3 --field me=rule,rule --until +2 --threads 2\n"
+    "  khepri arena amun_re --players 3 --mixed rule,twin=rule,random --deals 10 --json\n"
+    "  khepri arena ra --players 2 --deals 20 --field rule,random --shard 1/2 --json\n";
+
+enum { MOST_THREADS = 256, MOST_MS = 3600000, PROGRAMS = ARENA_PLAYERS, FAULTS_TOLD = 3 };
+
+/* What the command line said. */
+struct request {
+    struct game_setup setup;
+    const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS];
+    int program_count, shard, shards;
+    uint64_t deals, threads, ms;
+    bool json, merge, playing; /* playing: an option was given that --merge does not take */
+};
+
+/* An arena being played. */
+struct arena {
+    const struct request *request;
+    struct arena_plan plan;
+    struct series series;
+    struct series_player players[ARENA_PLAYERS];
+    struct arena_sums sums;
+    struct arena_deal deal;
+    struct arena_test test;
+    struct progress progress;
+    int anchor, told[ARENA_PLAYERS];
+};
+
+/* ---- the command line ---- */
+
+static bool
+read_shard(const char *text, struct request *r)
+{
+    int used = 0;
+
+    if (sscanf(text, "%3d/%3d%n", &r->shard, &r->shards, &used) == 2 && text[used] == 0 &&
+        r->shard >= 1 && r->shard <= r->shards && r->shards <= ARENA_SHARDS)
+        return true;
+    command_usage(name, "--shard takes I/N, such as 1/4, with N up to %d, not '%.60s'",
+                  ARENA_SHARDS, text);
+    return false;
+}
+
+static bool
+add_program(const char *text, struct request *r)
+{
+    if (r->program_count == PROGRAMS) {
+        command_usage(name, "there are more than %d programs", PROGRAMS);
+        return false;
+    }
+    r->programs[r->program_count++] = text;
+    return true;
+}
+
+static bool
+read_option(int option, char **argv, struct request *r)
+{
+    r->playing = r->playing || !strchr("ajM?", option);
+    switch (option) {
+    case 'p':
+        return command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &r->setup.players);
+    case 'd':
+        return command_number(name, "--deals", optarg, 1, ARENA_GAMES, &r->deals);
+    case 't':
+        return command_number(name, "--threads", optarg, 1, MOST_THREADS, &r->threads);
+    case 'm':
+        return command_number(name, "--ms", optarg, 1, MOST_MS, &r->ms);
+    case 'o':
+        return game_setup_option(name, &r->setup, optarg);
+    case 'x':
+        return add_program(optarg, r);
+    case 'i':
+        return read_shard(optarg, r);
+    case 's':
+        r->seed = optarg;
+        return true;
+    case 'f':
+        r->field = optarg;
+        return true;
+    case 'X':
+        r->mixed = optarg;
+        return true;
+    case 'u':
+        r->until = optarg;
+        return true;
+    case 'a':
+        r->anchor = optarg;
+        return true;
+    case 'j':
+        r->json = true;
+        return true;
+    case 'M':
+        r->merge = true;
+        return true;
+    default:
+        command_bad_option(name, argv);
+        return false;
+    }
+}
+
+/* False when there is nothing left to do; *status is then what to exit with. */
+static bool
+read_command_line(int argc, char **argv, struct request *r, int *status)
+{
+    /* clang-format off */
+    static const struct option options[] = {
+        {"players", required_argument, NULL, 'p'}, {"deals", required_argument, NULL, 'd'},
+        {"seed", required_argument, NULL, 's'},    {"option", required_argument, NULL, 'o'},
+        {"field", required_argument, NULL, 'f'},   {"mixed", required_argument, NULL, 'X'},
+        {"program", required_argument, NULL, 'x'}, {"ms", required_argument, NULL, 'm'},
+        {"until", required_argument, NULL, 'u'},   {"anchor", required_argument, NULL, 'a'},
+        {"threads", required_argument, NULL, 't'}, {"shard", required_argument, NULL, 'i'},
+        {"merge", no_argument, NULL, 'M'},         {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {0}};
+    /* clang-format on */
+    int option;
+
+    *status = EXIT_TROUBLE;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            *status = command_help(help);
+            return false;
+        }
+        if (!read_option(option, argv, r))
+            return false;
+    }
+    if (r->merge && r->playing)
+        command_usage(name, "--merge only takes files, --json and --anchor");
+    else if (r->merge && argc == optind)
+        command_usage(name, "--merge needs the files that the shards wrote");
+    else if (r->merge)
+        return true;
+    else if (r->until && r->shards > 1)
+        command_usage(name, "--until needs all deals in one place, and --shard parts them");
+    else
+        return game_setup_words(name, &r->setup, argc - optind, argv + optind);
+    return false;
+}
+
+/* "40:45" or "+2", in percent; `fair` is a share. */
+static bool
+read_until(const char *text, double fair, struct arena_test *out)
+{
+    char *end = NULL;
+    double low = 100 * fair, high;
+
+    if (*text == '+') {
+        high = low + strtod(text + 1, &end);
+    } else {
+        low = strtod(text, &end);
+        high = end > text && *end == ':' ? strtod(end + 1, &end) : NAN;
+    }
+    if (end > text && end[-1] != ':' && end[-1] != '+' && !*end && low >= 0 && high <= 100 &&
+        low < high) {
+        *out = (struct arena_test){.asked = true, .low = low / 100, .high = high / 100};
+        return true;
+    }
+    command_usage(name,
+                  "--until takes LOW:HIGH or +POINTS, in percent, such as 40:45, not '%.60s'",
+                  text);
+    return false;
+}
+
+static bool
+find_anchor(const char *word, const struct arena_plan *plan, int *out)
+{
+    *out = 0;
+    for (int i = 0; i < plan->players; i++) {
+        if (strcmp(plan->player[i].name, word ? word : "rule") == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    if (word)
+        command_usage(name, "--anchor names '%.60s', who does not play", word);
+    return !word;
+}
+
+/* ---- the plan ---- */
+
+static bool
+read_field(const struct request *r, struct arena_plan *plan)
+{
+    struct refusal why;
+
+    if (!r->field == !r->mixed) {
+        command_usage(name, r->field ? "--field and --mixed exclude each other"
+                                     : "--field or --mixed is needed: who plays");
+        return false;
+    }
+    plan->mixed = r->mixed != NULL;
+    if (arena_plan_field(plan, r->field ? r->field : r->mixed, r->programs, r->program_count,
+                         &why))
+        return true;
+    command_usage(name, "%s", why.text);
+    return false;
+}
+
+/* The bots of the field; programs have none. */
+static bool
+find_players(struct arena *arena)
+{
+    for (int i = 0; i < arena->plan.players; i++) {
+        const struct arena_player *player = &arena->plan.player[i];
+
+        arena->players[i] = (struct series_player){player->name, NULL, player->program};
+        if (player->program)
+            arena->plan.limit_ms = (int)arena->request->ms;
+        else
+            arena->players[i].bot = player_bot(name, "bot", player->bot, arena->series.game);
+        if (!player->program && !arena->players[i].bot)
+            return false;
+    }
+    return true;
+}
+
+static bool
+count_games(struct arena *arena)
+{
+    const struct request *r = arena->request;
+    unsigned long long each = (unsigned long long)arena_plan_games(&arena->plan), own;
+
+    if (r->deals > ARENA_GAMES / each) {
+        command_usage(name, "that are more games than %d: a deal has %llu of them", ARENA_GAMES,
+                      each);
+        return false;
+    }
+    if (r->deals < (uint64_t)r->shards) {
+        command_usage(name, "%llu deals cannot be parted into %d shards",
+                      (unsigned long long)r->deals, r->shards);
+        return false;
+    }
+    own = (r->deals - (uint64_t)r->shard + (uint64_t)r->shards) / (uint64_t)r->shards;
+    arena->series.games = own * each;
+    arena->series.first_deal = (unsigned long long)r->shard - 1;
+    arena->series.deal_step = (unsigned long long)r->shards;
+    return true;
+}
+
+static bool
+make_plan(const struct request *r, struct arena *arena)
+{
+    struct arena_plan *plan = &arena->plan;
+    struct series *series = &arena->series;
+
+    arena->request = r;
+    if (!game_setup_start(name, &r->setup, &series->game, &series->start))
+        return false;
+    if (strlen(r->seed) >= sizeof plan->seed) {
+        command_usage(name, "--seed has at most %zu bytes", sizeof plan->seed - 1);
+        return false;
+    }
+    snprintf(plan->game, sizeof plan->game, "%s", series->game->name);
+    snprintf(plan->seed, sizeof plan->seed, "%s", r->seed);
+    plan->seats = (int)r->setup.players;
+    plan->deals = r->deals;
+    if (!read_field(r, plan) || !find_players(arena) || !count_games(arena) ||
+        !find_anchor(r->anchor, plan, &arena->anchor) ||
+        (r->until && !read_until(r->until, 1.0 / plan->seats, &arena->test)))
+        return false;
+    plan->options = options_unusual(series->game, &series->start);
+    series->seats = plan->seats;
+    series->players = arena->players;
+    series->line_ups = plan->line_ups;
+    series->line_up_count = plan->line_up_count;
+    series->duplicate = true;
+    series->seed = plan->seed;
+    series->threads = (int)r->threads;
+    series->limit_ms = plan->limit_ms;
+    return true;
+}
+
+/* ---- playing ---- */
+
+static void
+tell_fault(struct arena *arena, unsigned long long g, const struct series_game *played)
+{
+    int player = series_player(&arena->series, g, played->fault_seat);
+    int told = arena->told[player]++;
+
+    if (told > FAULTS_TOLD)
+        return;
+    progress_wipe();
+    if (told == FAULTS_TOLD)
+        fprintf(stderr, "khepri %s: further faults of %s are only counted\n", name,
+                arena->plan.player[player].name);
+    else
+        fprintf(stderr, "khepri %s: deal %llu, rotation %llu: %s %s; chance plays for it\n",
+                name, series_deal(&arena->series, g),
+                g % (unsigned long long)arena->series.seats, arena->plan.player[player].name,
+                played->fault);
+}
+
+static bool
+take_game(void *context, unsigned long long g, const struct series_game *played)
+{
+    struct arena *arena = context;
+    struct stats_sample share;
+    char more[80];
+
+    if (played->fault[0])
+        tell_fault(arena, g, played);
+    if (!arena_sums_game(&arena->sums, &arena->deal, &arena->series, g, played))
+        return true;
+    share = arena_win_share(&arena->sums, &arena->plan, 0);
+    snprintf(more, sizeof more, "%s %.1f %%", arena->plan.player[0].name,
+             100 * share.sum / share.deals);
+    progress_show(&arena->progress, g + 1, more);
+    if (arena->test.asked)
+        arena->test.verdict = stats_test(&share, arena->test.low, arena->test.high);
+    return arena->test.verdict == STATS_OPEN;
+}
+
+static bool
+any_fault(const struct arena_sums *sums)
+{
+    for (int i = 0; i < ARENA_PLAYERS; i++) {
+        for (int kind = 0; kind < OUTSIDE_FAULTS; kind++) {
+            if (sums->faults[i][kind])
+                return true;
+        }
+    }
+    return false;
+}
+
+static int
+show(const struct arena_outcome *outcome, bool json)
+{
+    bool good = json ? arena_show_json(stdout, outcome) : arena_show_table(stdout, outcome);
+    int status = any_fault(outcome->sums) ? EXIT_FOUND : EXIT_DONE;
+
+    if (!good)
+        return command_trouble(name,
+                               "there is not memory enough, or the ratings did not settle");
+    return command_close_output(name, status);
+}
+
+static int
+play(struct arena *arena)
+{
+    const struct request *r = arena->request;
+    struct arena_outcome outcome = {&arena->plan,  &arena->sums, {0},
+                                    arena->anchor, r->shard,     r->shards};
+
+    signal(SIGPIPE, SIG_IGN); /* a program that has ended is told, and does not end us */
+    progress_begin(&arena->progress, "games", arena->series.games);
+    switch (series_play(&arena->series, take_game, arena)) {
+    case SERIES_NO_MEMORY:
+        return command_trouble(name, "there is not memory enough");
+    case SERIES_NO_THREAD:
+        return command_trouble(name, "the system gives no %llu threads; try fewer",
+                               (unsigned long long)r->threads);
+    case SERIES_STOPPED: /* the test is decided */
+        progress_wipe();
+        break;
+    case SERIES_DONE:
+        break;
+    }
+    outcome.test = arena->test;
+    return show(&outcome, r->json);
+}
+
+/* ---- shards ---- */
+
+static int
+merge(const struct request *r, int count, char **paths)
+{
+    struct arena_merge *m = arena_merge_create();
+    struct arena_outcome outcome = {.shard = 1, .shards = 1};
+    struct refusal why;
+    int status = EXIT_TROUBLE;
+
+    if (!m)
+        return command_trouble(name, "there is not memory enough");
+    outcome.plan = &m->plan;
+    outcome.sums = &m->sums;
+    if (!arena_merge_files(m, count, paths, &why))
+        command_trouble(name, "%s", why.text);
+    else if (find_anchor(r->anchor, &m->plan, &outcome.anchor))
+        status = show(&outcome, r->json);
+    arena_merge_destroy(m);
+    return status;
+}
+
+int
+command_arena(int argc, char **argv)
+{
+    struct request r = {
+        .seed = "1", .deals = 100, .threads = 1, .ms = 1000, .shard = 1, .shards = 1};
+    struct arena *arena;
+    int status;
+
+    if (!read_command_line(argc, argv, &r, &status))
+        return status;
+    if (r.merge)
+        return merge(&r, argc - optind, argv + optind);
+    arena = calloc(1, sizeof *arena);
+    if (!arena)
+        return command_trouble(name, "there is not memory enough");
+    status = make_plan(&r, arena) ? play(arena) : EXIT_TROUBLE;
+    json_decref(arena->plan.options);
+    free(arena);
+    return status;
+}

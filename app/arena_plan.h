@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * arena_plan.h -- what an arena plays: the field, its line-ups, the deals; from words, to and from JSON.
+ * It holds what the results depend on, and so what the parts of one arena must have in common.
+ */
+/* clang-format off */
+#ifndef KHEPRI_ARENA_PLAN_H
+#define KHEPRI_ARENA_PLAN_H
+
+#include <jansson.h>
+
+#include "plackett.h"
+#include "player_words.h"
+#include "refusal.h"
+#include "series.h"
+
+enum {
+    ARENA_PLAYERS = PLACKETT_PLAYERS,
+    ARENA_LINE_UPS = 252,           /* 10 players at tables of 5 */
+    ARENA_GAMES = 1000000000,       /* so that no sum overflows */
+    ARENA_LABEL_ROOM = 2 * PLAYER_WORD_ROOM
+};
+
+/* A player: "rule", or "mine=rule", who is the same bot under another name, or a program. */
+struct arena_player { char name[PLAYER_WORD_ROOM], bot[PLAYER_WORD_ROOM]; const char *program; };
+
+struct arena_plan {
+    char game[16], seed[256];
+    json_t *options;                /* those that are not the default; owned */
+    int seats;
+    bool mixed;                     /* the field makes all line-ups; else it is one */
+    unsigned long long deals;       /* of all shards together */
+    int limit_ms;                   /* 0 unless a program plays */
+    int players;                    /* different ones, in the order of the field */
+    struct arena_player player[ARENA_PLAYERS];
+    int line_up_count;
+    struct series_line_up line_ups[ARENA_LINE_UPS];
+};
+
+/* Reads "mine=rule,rule,prog" into players and line-ups, for plan->seats and plan->mixed; `programs` are
+ * "prog=command" and borrowed. What bots there are is not asked. */
+bool arena_plan_field(struct arena_plan *plan, const char *field, const char *const *programs, int program_count,
+                      struct refusal *why);
+
+/* Games in a deal, and in how many of the seats of them a player sits; the share he has of the wins, by seat,
+ * if he wins all he plays. */
+int arena_plan_games(const struct arena_plan *plan);
+int arena_plan_sits(const struct arena_plan *plan, int player);
+double arena_plan_most(const struct arena_plan *plan, int player);
+
+/* As a new JSON object, NULL without memory; and back: the texts are borrowed from `json`, the options are
+ * a reference of the plan's own. */
+json_t *arena_plan_write(const struct arena_plan *plan);
+bool arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why);
+
+#endif

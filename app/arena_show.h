@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * arena_show.h -- what came out of an arena, as a table and as JSON.
+ */
+/* clang-format off */
+#ifndef KHEPRI_ARENA_SHOW_H
+#define KHEPRI_ARENA_SHOW_H
+
+#include <stdio.h>
+
+#include "arena_sums.h"
+
+/* A test of the first player's share, and how it came out; `asked` false: there was none. */
+struct arena_test { bool asked; double low, high; enum stats_verdict verdict; };
+
+struct arena_outcome {
+    const struct arena_plan *plan;
+    const struct arena_sums *sums;
+    struct arena_test test;
+    int anchor;                     /* the player rated 1000 */
+    int shard, shards;              /* shard 1 of 1: all */
+};
+
+/* False without memory or when the ratings did not settle; nothing is printed then. */
+bool arena_show_table(FILE *to, const struct arena_outcome *outcome);
+bool arena_show_json(FILE *to, const struct arena_outcome *outcome);
+
+#endif

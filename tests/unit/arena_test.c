@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ * arena_test.c -- the figures of khepri arena against values worked out by hand, its line-ups, and
+ * what the games of one deal have in common.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <math.h>
+
+#include <cmocka.h>
+
+#include "arena_sums.h"
+#include "rng.h"
+
+static void
+assert_near(double is, double should, double within)
+{
+    if (!(fabs(is - should) <= within))
+        fail_msg("%.8f should be %.8f +- %g", is, should, within);
+}
+
+/* ---- statistics ---- */
+
+/* Four deals that gave 1, 0, 1/2 and 1/2: variance 1/6, error the root of 1/24, three degrees. */
+static void
+means_have_the_error_of_their_deals(void **unused)
+{
+    const struct stats_sample sample = {4, 2, 1.5}, one = {1, 3, 9};
+    struct stats_interval mean = stats_mean(&sample), share = stats_share(&sample, 1);
+
+    (void)unused;
+    assert_near(stats_variance(&sample), 1.0 / 6, 1e-12);
+    assert_near(mean.middle, 0.5, 0);
+    assert_near(mean.high, 0.5 + 3.1824 * sqrt(1.0 / 24), 1e-9);
+    assert_near(mean.low, 0.5 - 3.1824 * sqrt(1.0 / 24), 1e-9);
+    assert_near(share.low, 0, 0);
+    assert_near(share.high, 1, 0);
+    assert_near(stats_share(&sample, 0.9).high, 0.9, 0);
+    assert_true(isinf(stats_mean(&one).low) && isinf(stats_mean(&one).high));
+    assert_near(stats_variance(&one), 0, 0);
+}
+
+static void
+student_is_as_in_the_tables(void **unused)
+{
+    (void)unused;
+    assert_near(stats_student(1), 12.706, 0.001);
+    assert_near(stats_student(10), 2.228, 0.001);
+    assert_near(stats_student(11), 2.201, 0.001);
+    assert_near(stats_student(20), 2.086, 0.001);
+    assert_near(stats_student(120), 1.980, 0.001);
+    assert_near(stats_student(1e9), 1.959964, 1e-6);
+}
+
+/* Wilson for 0 of 10: from 0 to z^2 / (10 + z^2) = 3.8415 / 13.8415. */
+static void
+certainty_takes_more_than_a_few_deals(void **unused)
+{
+    const struct stats_sample none = {10, 0, 0}, all = {10, 10, 10}, half = {10, 5, 2.5};
+
+    (void)unused;
+    assert_near(stats_share(&none, 1).high, 0.27753, 1e-5);
+    assert_near(stats_share(&none, 1).low, 0, 0);
+    assert_near(stats_share(&all, 1).low, 1 - 0.27753, 1e-5);
+    assert_near(stats_share(&all, 1).high, 1, 0);
+    assert_near(stats_share(&half, 0.5).low, (1 - 0.27753) / 2, 1e-5);
+    assert_near(stats_share(&half, 1).low, 0.5, 1e-12);
+    assert_near(stats_share(&half, 1).high, 0.5, 1e-12);
+}
+
+/* 100 deals with mean 0.6 and variance 12/99: the log of the ratio is 5 * 0.1 / (12/99) = 4.125. */
+static void
+tests_are_decided_at_the_bound(void **unused)
+{
+    const struct stats_sample sample = {100, 60, 48}, few = {29, 29, 29}, same = {50, 25, 12.5};
+
+    (void)unused;
+    assert_int_equal(stats_test(&sample, 0.50, 0.52), STATS_OPEN);
+    assert_int_equal(stats_test(&sample, 0.50, 0.60), STATS_HIGH);
+    assert_int_equal(stats_test(&sample, 0.60, 0.70), STATS_LOW);
+    assert_int_equal(stats_test(&sample, 0.55, 0.65), STATS_OPEN);
+    assert_int_equal(stats_test(&few, 0.5, 0.6), STATS_OPEN);
+    assert_int_equal(stats_test(&same, 0.5, 0.52), STATS_LOW);
+    assert_int_equal(stats_test(&same, 0.4, 0.52), STATS_HIGH);
+}
+
+/* How often, of 1000, deals with that mean (uniform, +- 1/2) are taken for the wrong side. */
+static int
+wrong_verdicts(double mean, enum stats_verdict wrong)
+{
+    int count = 0;
+
+    for (uint64_t run = 0; run < 1000; run++) {
+        uint64_t rng = rng_stream(5, run, wrong);
+        struct stats_sample sample = {0};
+        enum stats_verdict verdict = STATS_OPEN;
+
+        while (verdict == STATS_OPEN) {
+            double value = mean - 0.5 + (double)rng_below(&rng, 1000001) / 1e6;
+
+            sample.deals++;
+            sample.sum += value;
+            sample.squares += value * value;
+            verdict = stats_test(&sample, 0.4, 0.5);
+        }
+        count += verdict == wrong;
+    }
+    return count;
+}
+
+static void
+tests_err_as_seldom_as_they_say(void **unused)
+{
+    (void)unused;
+    assert_in_range(wrong_verdicts(0.4, STATS_HIGH), 1, 60);
+    assert_in_range(wrong_verdicts(0.5, STATS_LOW), 1, 60);
+}
+
+/* ---- ratings ---- */
+
+/* 75 of 100 won, and half a game of one in thought: strength ln(75.5 / 25.5), curvature
+ * 75.5 * 25.5 / 101, and the spread of 12 has 1/4 added. */
+static void
+ratings_of_two(void **unused)
+{
+    const struct plackett_table table = {{0, 1}, {25, 75}};
+    struct plackett p = {.players = 2, .seats = 2, .tables = &table, .table_count = 1};
+    double strength = log(75.5 / 25.5), curvature = 75.5 * 25.5 / 101;
+
+    (void)unused;
+    p.spread[1][1] = p.spread[0][0] = 12;
+    p.spread[0][1] = p.spread[1][0] = -12;
+    assert_true(plackett_fit(&p));
+    assert_near(p.strength[1], strength, 1e-9);
+    assert_near(p.rating[0], 1000, 0);
+    assert_near(p.half[0], 0, 0);
+    assert_near(p.rating[1], 1188.56, 0.01);
+    assert_near(p.half[1], 1.959964 * 173.71779 * 3.5 / curvature, 1e-3);
+    assert_near(plackett_expected(&p, &table, 1), 75.5 / 101, 1e-9);
+}
+
+/* Tables that won just what strengths 1, 2, 4 and 8 say give these strengths back, from any anchor. */
+static void
+ratings_come_back(void **unused)
+{
+    enum { TABLES = 5 };
+    static const int who[TABLES][3] = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}, {0, 3, 3}};
+    struct plackett_table tables[TABLES];
+
+    (void)unused;
+    for (int t = 0; t < TABLES; t++) {
+        double all = (1 << who[t][0]) + (1 << who[t][1]) + (1 << who[t][2]);
+
+        for (int i = 0; i < 3; i++) {
+            tables[t].player[i] = who[t][i];
+            tables[t].wins[i] = 1e6 * (1 << who[t][i]) / all;
+        }
+    }
+    for (int anchor = 0; anchor < 4; anchor++) {
+        struct plackett p = {.players = 4,
+                             .seats = 3,
+                             .anchor = anchor,
+                             .tables = tables,
+                             .table_count = TABLES};
+
+        assert_true(plackett_fit(&p));
+        for (int i = 0; i < 4; i++)
+            assert_near(p.strength[i], (i - anchor) * log(2), 1e-5);
+    }
+}
+
+/* Nobody is rated without end, and the interval says how little is known. */
+static void
+ratings_of_those_who_never_won(void **unused)
+{
+    const struct plackett_table table = {{0, 1}, {1000, 0}};
+    struct plackett p = {.players = 2, .seats = 2, .tables = &table, .table_count = 1};
+
+    (void)unused;
+    assert_true(plackett_fit(&p));
+    assert_near(p.strength[1], log(0.5 / 1000.5), 1e-6);
+    assert_true(p.half[1] > 300 && p.half[1] < 400);
+}
+
+/* ---- line-ups ---- */
+
+static int
+line_ups_of(int seats, bool mixed, const char *field, struct arena_plan *plan)
+{
+    struct refusal why;
+
+    *plan = (struct arena_plan){.seats = seats, .mixed = mixed};
+    if (!arena_plan_field(plan, field, NULL, 0, &why))
+        fail_msg("%s: %s", field, why.text);
+    return plan->line_up_count;
+}
+
+static void
+assert_line_up(const struct arena_plan *plan, int which, const char *players)
+{
+    for (int i = 0; i < plan->seats; i++)
+        assert_int_equal(plan->line_ups[which].player[i], players[i] - '0');
+}
+
+static void
+fields_make_line_ups(void **unused)
+{
+    struct arena_plan plan;
+
+    (void)unused;
+    assert_int_equal(line_ups_of(4, false, "a,b", &plan), 1);
+    assert_line_up(&plan, 0, "0111");
+    assert_int_equal(arena_plan_sits(&plan, 0), 4);
+    assert_int_equal(arena_plan_sits(&plan, 1), 12);
+    assert_near(arena_plan_most(&plan, 1), 1.0 / 3, 1e-12);
+    assert_int_equal(line_ups_of(3, false, "a,b=a,a", &plan), 1);
+    assert_line_up(&plan, 0, "010");
+    assert_int_equal(line_ups_of(3, true, "a,b,c,d", &plan), 4);
+    assert_line_up(&plan, 0, "012");
+    assert_line_up(&plan, 3, "123");
+    assert_int_equal(arena_plan_games(&plan), 12);
+    assert_int_equal(arena_plan_sits(&plan, 3), 9);
+    assert_near(arena_plan_most(&plan, 3), 1, 1e-12);
+    assert_int_equal(line_ups_of(4, true, "a,b", &plan), 3);
+    assert_line_up(&plan, 0, "0001");
+    assert_line_up(&plan, 1, "0011");
+    assert_line_up(&plan, 2, "0111");
+    assert_int_equal(line_ups_of(5, true, "a,b,c", &plan), 6);
+    assert_int_equal(line_ups_of(5, true, "a,b,c,d,e", &plan), 1);
+    assert_int_equal(line_ups_of(5, true, "a,b,c,d,e,f,g,h,i,j", &plan), 252);
+}
+
+/* ---- deals ---- */
+
+static bool
+take(void *context, unsigned long long g, const struct series_game *played)
+{
+    json_t *games = context;
+
+    (void)g;
+    return json_array_append_new(games, json_loads(played->record, 0, NULL)) == 0;
+}
+
+/* The next action of that kind from *at on, or NULL; *at is moved past it. */
+static const char *
+next_of(const json_t *game, const char *kind, size_t *at)
+{
+    const json_t *actions = json_object_get(game, "actions");
+
+    while (*at < json_array_size(actions)) {
+        const char *text = json_string_value(json_array_get(actions, (*at)++));
+
+        if (strncmp(text, kind, strlen(kind)) == 0)
+            return text;
+    }
+    return NULL;
+}
+
+/* How many actions of that kind two games have before they differ or one has no more. */
+static int
+in_common(const json_t *a, const json_t *b, const char *kind, bool *differ)
+{
+    size_t at_a = 0, at_b = 0;
+
+    for (int count = 0;; count++) {
+        const char *one = next_of(a, kind, &at_a), *other = next_of(b, kind, &at_b);
+
+        *differ = one && other && strcmp(one, other) != 0;
+        if (!one || !other || *differ)
+            return count;
+    }
+}
+
+/* Games of deals 3 and 5 between line-ups of rule and random. The caller drops them. */
+static json_t *
+play_deals(const struct game *game, int seats)
+{
+    const struct series_player players[] = {{"rule", ai_find("rule", game), NULL},
+                                            {"random", ai_find("random", game), NULL}};
+    const struct series_line_up line_ups[] = {{{0, 1, 1, 1, 1}}, {{1, 0, 0, 0, 0}}};
+    struct series series = {.game = game,
+                            .seats = seats,
+                            .players = players,
+                            .line_ups = line_ups,
+                            .line_up_count = 2,
+                            .duplicate = true,
+                            .first_deal = 3,
+                            .deal_step = 2,
+                            .seed = "7",
+                            .games = 4ULL * (unsigned long long)seats,
+                            .threads = 2,
+                            .records = true};
+    json_t *records = json_array();
+    union games_options options;
+
+    game->defaults(&options);
+    assert_int_equal(game->setup(&series.start, seats, &options), GAME_OK);
+    assert_int_equal(series_deal(&series, 0), 3);
+    assert_int_equal(series_deal(&series, 2ULL * (unsigned)seats - 1), 3);
+    assert_int_equal(series_deal(&series, 2ULL * (unsigned)seats), 5);
+    assert_int_equal(series_play(&series, take, records), SERIES_DONE);
+    return records;
+}
+
+/* Ra: the deal of suns and the order of the tiles, to the last one drawn. */
+static void
+games_of_ra_share_their_tiles(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 5; seats++) {
+        json_t *games = play_deals(&ra_game, seats);
+        const json_t *first = json_array_get(games, 0);
+        bool differ;
+
+        for (int i = 1; i < 2 * seats; i++) {
+            assert_int_equal(
+                in_common(first, json_array_get(games, (size_t)i), "deal:", &differ), 1);
+            assert_in_range(
+                in_common(first, json_array_get(games, (size_t)i), "tile:", &differ), 20, 180);
+            assert_false(differ);
+        }
+        in_common(first, json_array_get(games, 2 * (size_t)seats), "tile:", &differ);
+        assert_true(differ); /* another deal */
+        json_decref(games);
+    }
+}
+
+/* Amun-Re: who starts, all provinces, and the cards as long as the first deck lasts. */
+static void
+games_of_amun_re_share_provinces_and_cards(void **unused)
+{
+    (void)unused;
+    for (int seats = 3; seats <= 5; seats++) {
+        json_t *games = play_deals(&amun_game, seats);
+        const json_t *first = json_array_get(games, 0);
+        int deck = -seats; /* everybody begins with a builder */
+        bool differ;
+
+        for (int card = 0; card < AMUN_CARDS; card++)
+            deck += amun_board_2003.power_cards[card];
+        for (int i = 1; i < 2 * seats; i++) {
+            const json_t *other = json_array_get(games, (size_t)i);
+            int cards;
+
+            assert_int_equal(in_common(first, other, "start:", &differ), 1);
+            assert_int_equal(in_common(first, other, "province:", &differ), 6 * seats);
+            assert_false(differ);
+            cards = in_common(first, other, "card:", &differ);
+            assert_true(cards >= (differ ? deck : 4));
+        }
+        in_common(first, json_array_get(games, 2 * (size_t)seats), "province:", &differ);
+        assert_true(differ);
+        json_decref(games);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(means_have_the_error_of_their_deals),
+        cmocka_unit_test(student_is_as_in_the_tables),
+        cmocka_unit_test(certainty_takes_more_than_a_few_deals),
+        cmocka_unit_test(tests_are_decided_at_the_bound),
+        cmocka_unit_test(tests_err_as_seldom_as_they_say),
+        cmocka_unit_test(ratings_of_two),
+        cmocka_unit_test(ratings_come_back),
+        cmocka_unit_test(ratings_of_those_who_never_won),
+        cmocka_unit_test(fields_make_line_ups),
+        cmocka_unit_test(games_of_ra_share_their_tiles),
+        cmocka_unit_test(games_of_amun_re_share_provinces_and_cards),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
