@@ -3,7 +3,8 @@
  */
 export { Core, Game, Refusal } from "./core";
 export type { Acted, Facts, GameOffer, Options, Readers } from "./core";
-export { Hall, isLocal, memoryKeeper } from "./local";
+export { isLocal } from "./ids";
+export { Hall, memoryKeeper } from "./local";
 export type { Keeper, Line, Reply, Settings } from "./local";
 export { readRecord, writeRecord } from "./record";
 export type { GameRecord } from "./record";

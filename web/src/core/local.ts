@@ -6,6 +6,7 @@
  * It runs in a Web Worker and under node. Where games are kept, chance, the clock and pauses come from outside.
  */
 import { chanceMoves, type Core, type Acted, type Game, type Options, Refusal } from "./core";
+import { isLocal } from "./ids";
 import { readRecord, writeRecord } from "./record";
 
 /* Where tables are kept: a text for each, by the table's name. */
@@ -56,15 +57,11 @@ type Body = Record<string, unknown>;
 type Message = Record<string, unknown>;
 
 const keptFormat = "khepri-local/1";
-const idForm = /^0[a-z2-9]{11}$/;
 const mostLoaded = 6;
 const botNames = ["Nefer", "Senbi", "Iti", "Hapu", "Meret", "Djehuti", "Teti", "Ipi"];
 const statusOf: Record<string, number> = {
   bad_request: 400, no_token: 401, forbidden: 403, not_found: 404, method: 405, stale: 409, illegal: 409, conflict: 409, too_large: 413, too_many: 429, busy: 503,
 };
-
-/* Tables of this hall, as opposed to a server's, whose names have no 0. */
-export const isLocal = (id: string): boolean => idForm.test(id);
 
 export function memoryKeeper(texts = new Map<string, string>()): Keeper {
   return {
