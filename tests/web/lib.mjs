@@ -20,6 +20,8 @@ const { chromium } = need("playwright-core");
 const axeSource = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
 export const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri");
 export const shots = process.env.KHEPRI_SHOTS ?? join(root, "shots");
+/* The client for plain hosts; "" where the core could not be built. */
+export const staticFolder = process.env.KHEPRI_STATIC ?? join(root, "build", "web-static");
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /* ---- the server ---- */
@@ -107,10 +109,10 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/* A visitor of their own: nothing stored, motion off unless said. `faults` gathers what no page may do. */
+/* A visitor of their own: nothing stored, motion off unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
 export async function visitor(server, { width = 1280, height = 800, settings = {}, ...context } = {}) {
   const b = await openBrowser();
-  const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", ...context });
+  const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", serviceWorkers: "block", ...context });
   await own.addInitScript((given) => {
     if (!localStorage.getItem("khepri.settings"))
       localStorage.setItem("khepri.settings", JSON.stringify(given));

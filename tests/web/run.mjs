@@ -27,6 +27,8 @@ for await (const { type, data } of run({ files, concurrency: 2, timeout: 900_000
   } else if (type === "test:fail") {
     failed++;
     console.log(`not ok - ${data.name}\n${data.details.error?.cause?.stack ?? data.details.error?.stack ?? data.details.error}`);
+  } else if (type === "test:stdout" && data.message.startsWith("# ")) {
+    process.stdout.write(data.message);
   } else if (type === "test:stderr") {
     process.stderr.write(data.message);
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * api.ts -- the HTTP half of docs/protocol.md.
+ * api.ts -- the HTTP half of docs/protocol.md, asked of the server or, for tables of this page, of its worker.
  */
+import { homely, HomeLost, homeRequest, server } from "./home";
 import { has, say, t } from "./i18n";
 import type { Step, Table, View } from "./types";
 
@@ -14,7 +15,7 @@ export class Refused extends Error {
 /* What to tell a person: our own sentence in their language, with the server's where it says more. */
 export function explain(error: unknown): string {
   if (!(error instanceof Refused))
-    return t("error.network");
+    return t(error instanceof HomeLost ? "error.home" : "error.network");
   const id = `error.${error.code}`;
   if (!has(id))
     return error.message;
@@ -23,22 +24,52 @@ export function explain(error: unknown): string {
     : say(id);
 }
 
-async function call<T>(method: string, path: string, tokens: string[], body?: unknown): Promise<T> {
+async function askServer(method: string, path: string, tokens: string[], body?: unknown): Promise<Record<string, unknown>> {
   const headers: Record<string, string> = {};
   if (tokens.length)
     headers.Authorization = `Bearer ${tokens.join(",")}`;
   if (body !== undefined)
     headers["Content-Type"] = "application/json";
-  const answer = await fetch(`/api/1${path}`, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    cache: "no-store",
-  });
-  const said = await answer.json();
-  if (!said.ok)
+  try {
+    const answer = await fetch(`/api/1${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+    });
+    const said = await answer.json();
+    server.set("there");
+    return said;
+  } catch (error) {
+    server.set("away");
+    throw error;
+  }
+}
+
+async function askHome(method: string, path: string, tokens: string[], body?: unknown): Promise<Record<string, unknown>> {
+  return (await homeRequest(method, `/api/1${path}`, tokens, body)).body;
+}
+
+const ofHome = /^\/(local\/|tables\/0)/;
+
+async function call<T>(method: string, path: string, tokens: string[], body?: unknown, ask = ofHome.test(path) ? askHome : askServer): Promise<T> {
+  const said = await ask(method, path, tokens, body);
+  if (said.ok === false)
     throw new Refused(String(said.code), String(said.error));
   return said as T;
+}
+
+/* What both can do is asked of the server, and if there is none, or it is away, of this page. */
+async function callAny<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (server.value === "there" || !homely) {
+    try {
+      return await call<T>(method, path, [], body);
+    } catch (error) {
+      if (error instanceof Refused || !homely)
+        throw error;
+    }
+  }
+  return call<T>(method, path, [], body, askHome);
 }
 
 export interface SeatWish {
@@ -93,9 +124,12 @@ export interface Act {
 }
 
 export const api = {
-  games: () => call<{ games: GameOffer[] }>("GET", "/games", []),
+  games: () => callAny<{ games: GameOffer[] }>("GET", "/games"),
   tables: () => call<{ tables: Table[] }>("GET", "/tables", []),
   make: (wish: TableWish) => call<Made>("POST", "/tables", [], wish),
+  /* For persons at this screen and bots, who need no server. */
+  makeAny: (wish: TableWish) => callAny<Made>("POST", "/tables", wish),
+  makeHere: (wish: TableWish) => call<Made>("POST", "/tables", [], wish, askHome),
   table: (id: string, tokens: string[]) => call<{ table: Table; view: View | null }>("GET", `/tables/${id}`, tokens),
   join: (id: string, name: string, seat: number) =>
     call<{ table: Table; seat: number; token: string }>("POST", `/tables/${id}/join`, [], { seat, name }),
@@ -109,8 +143,14 @@ export const api = {
   log: (id: string) => call<{ steps: Step[] }>("GET", `/tables/${id}/log`, []),
   rematch: (id: string, tokens: string[]) => call<Made>("POST", `/tables/${id}/rematch`, tokens, {}),
   replay: (record: unknown, at: number | undefined, steps: boolean) =>
-    call<Replayed>("POST", "/replay", [], { record, at, steps }),
+    callAny<Replayed>("POST", "/replay", { record, at, steps }),
   recordUrl: (id: string) => `/api/1/tables/${id}/record`,
+  /* Tables of this page only: docs/wasm.md. */
+  here: () => call<{ tables: Table[] }>("GET", "/local/tables", []),
+  own: (id: string) => call<Made>("GET", `/local/tables/${id}`, []),
+  record: (id: string) => call<Record<string, unknown>>("GET", `/local/tables/${id}/record`, []),
+  remove: (id: string) => call<object>("POST", `/local/tables/${id}/forget`, [], {}),
+  keep: (record: unknown) => call<Made>("POST", "/local/import", [], { record }),
 };
 
 /* 128 random bits as text: names an action, so that sending it twice does it once. */

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { gameName, gameNames, useModule } from "./games";
 import { languages, learn, say, t } from "./i18n";
 import { LobbyPage } from "./lobby";
+import { kept } from "./offline";
 import { RecordPage } from "./record";
 import { sprite } from "./ra/sprite";
 import { change, settings, type Settings } from "./settings";
@@ -29,7 +30,7 @@ export function openDialog(which: "settings" | "help"): void {
 /* What mail and messengers leave behind an address does not belong to it. */
 function routeOf(address: string): Route {
   const hash = address.replace(/(?:[/.,;:!?)>\]'"]|%3E|%22)+$/i, "").toLowerCase();
-  const table = /^#\/t\/([a-z2-9]{12})(?:\/at\/(\d+))?$/.exec(hash);
+  const table = /^#\/t\/(0[a-z2-9]{11}|[a-z2-9]{12})(?:\/at\/(\d+))?$/.exec(hash);
   if (table)
     return { page: "table", id: table[1]!, at: table[2] === undefined ? null : Number(table[2]) };
   const record = /^#\/record(?:\/at\/(\d+))?$/.exec(hash);
@@ -77,7 +78,10 @@ export function App() {
       {route.page === "lobby" && <LobbyPage lost={route.lost} />}
       {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
       {route.page === "record" && <RecordPage at={route.at} />}
-      <footer class="foot"><p>{t("app.notaffiliated")}</p></footer>
+      <footer class="foot">
+        {useStore(kept) && <p data-offline="ready">{t("offline.ready")}</p>}
+        <p>{t("app.notaffiliated")}</p>
+      </footer>
       <LiveRegions />
       {shown === "settings" && <SettingsDialog prefs={prefs} />}
       {shown === "help" && <HelpDialog about={about} />}

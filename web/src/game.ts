@@ -5,10 +5,11 @@
  * takes to be understood; what may be done is offered only when the newest one is on show.
  */
 import { api, explain, freshKey, Refused, type Act } from "./api";
+import { isLocal } from "./core/ids";
 import { moduleOf } from "./games";
 import { t } from "./i18n";
 import { Line, type LineState } from "./live";
-import { held, pace, tokensOf } from "./settings";
+import { held, hold, pace, tokensOf } from "./settings";
 import { Store } from "./store";
 import type { Step, Table, View } from "./types";
 
@@ -51,10 +52,20 @@ export class Game {
       step: (view) => void this.step(view),
       state: (line) => this.put({ line }),
     });
-    api.table(this.id, []).catch((error) => {
+    api.table(this.id, []).then(() => this.takeSeats(), (error) => {
       if (error instanceof Refused && error.code === "not_found")
         this.put({ missing: true });
+      else if (isLocal(this.id))
+        this.put({ error: explain(error) });
     });
+  }
+
+  /* The seats of a table of this page are all at this screen, even if their tokens were mislaid. */
+  private async takeSeats(): Promise<void> {
+    if (!isLocal(this.id) || tokensOf(this.id).length)
+      return;
+    hold(this.id, (await api.own(this.id)).tokens);
+    this.rewatch();
   }
 
   close(): void {

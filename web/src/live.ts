@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * live.ts -- the WebSocket half of docs/protocol.md: one table, followed for as long as it is shown.
+ * live.ts -- the WebSocket half of docs/protocol.md: one table, followed for as long as it is shown. A table of
+ * this page is followed in the same way, only not through a WebSocket (home.ts).
  *
  * The line may break at any time: it is opened again with growing pauses, at once when the browser
  * says it is online or the page is looked at again, and each opening asks for the whole view. A line
  * can also die without a word (a laptop closed, a network changed), so silence is probed.
  */
 import type { Act } from "./api";
+import { isLocal } from "./core/ids";
+import { homePipe, type Pipe, type PipeReader } from "./home";
 import type { Table, View } from "./types";
 
 export type LineState = "live" | "catching" | "offline";
@@ -33,8 +36,22 @@ const patience = 6000;
 const openingPatience = 12000;
 const beat = 20000;
 
+function serverPipe(reader: PipeReader): Pipe {
+  const { protocol, host } = location;
+  const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`, "khepri-1");
+
+  socket.onopen = () => reader.opened();
+  socket.onmessage = (message) => reader.heard(JSON.parse(String(message.data)));
+  socket.onclose = () => reader.closed();
+  return {
+    ready: () => socket.readyState === WebSocket.OPEN,
+    send: (message) => socket.send(JSON.stringify(message)),
+    close: () => socket.close(),
+  };
+}
+
 export class Line {
-  private socket: WebSocket | null = null;
+  private pipe: Pipe | null = null;
   private pause = firstPause;
   private retry = 0;
   private probe = 0;
@@ -92,34 +109,28 @@ export class Line {
     this.waiting.delete(id);
   }
 
-  private send(message: unknown): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN)
+  private send(message: Record<string, unknown>): boolean {
+    if (!this.pipe?.ready())
       return false;
-    this.socket.send(JSON.stringify(message));
+    this.pipe.send(message);
     return true;
   }
 
   private open(): void {
-    const { protocol, host } = location;
-    const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`, "khepri-1");
+    const pipe: Pipe = (isLocal(this.id) ? homePipe : serverPipe)({
+      opened: () => {
+        this.reader.state("catching");
+        this.watch();
+      },
+      heard: (message) => pipe === this.pipe && this.hear(message),
+      closed: () => pipe === this.pipe && this.lost(),
+    });
 
-    this.socket = socket;
+    this.pipe = pipe;
     this.expect(openingPatience);
-    socket.onopen = () => {
-      this.reader.state("catching");
-      this.watch();
-    };
-    socket.onmessage = (message) => {
-      if (socket === this.socket)
-        this.hear(JSON.parse(String(message.data)));
-    };
-    socket.onclose = () => {
-      if (socket === this.socket)
-        this.lost();
-    };
   }
 
-  private hear(message: { op: string; [key: string]: unknown }): void {
+  private hear(message: Record<string, unknown>): void {
     window.clearTimeout(this.probe);
     switch (message.op) {
       case "table":
@@ -146,9 +157,9 @@ export class Line {
   }
 
   private drop(): void {
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
+    const { pipe } = this;
+    this.pipe = null;
+    pipe?.close();
     for (const id of [...this.waiting.keys()])
       this.answer(id, null);
   }
@@ -168,11 +179,11 @@ export class Line {
   private readonly look = (): void => {
     if (document.visibilityState !== "visible" || this.closed)
       return;
-    if (this.socket?.readyState === WebSocket.OPEN) {
+    if (this.pipe?.ready()) {
       this.reader.state("catching");
       this.watch();
       this.expect(patience);
-    } else if (this.socket === null) {
+    } else if (this.pipe === null) {
       window.clearTimeout(this.retry);
       this.pause = firstPause;
       this.open();

@@ -4,14 +4,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, explain, Refused, type GameOffer, type OptionOffer, type SeatWish } from "./api";
 import { openDialog, topic } from "./app";
+import { isLocal } from "./core/ids";
 import { gameName, gameNames, tableTitle } from "./games";
+import { homely, server } from "./home";
 import { Horizon } from "./horizon";
 import { has, say, t } from "./i18n";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, settings } from "./settings";
 import { useStore } from "./store";
 import type { Table } from "./types";
-import { Art, Icon, warn } from "./ui";
+import { Art, Icon, tell, warn } from "./ui";
 
 type Fail = (error: unknown) => void;
 
@@ -21,18 +23,22 @@ export function LobbyPage({ lost }: { lost: boolean }) {
     setError(explain(e));
     warn(explain(e));
   };
+  const there = useStore(server);
+  const open = useOpenTables();
 
   return (
-    <main id="main" class="page lobby" tabIndex={-1}>
+    <main id="main" class="page lobby" tabIndex={-1} data-server={there}>
       <Hero fail={fail} />
+      {there === "away" && homely && <p class="banner">{t("lobby.away")}</p>}
+      {there === "none" && <p class={homely ? "lobby-note" : "trouble"}>{t(homely ? "lobby.alone" : "home.cannot")}</p>}
       {lost && <p class="trouble">{t("lobby.lost")}</p>}
       {error && <p class="trouble">{error}</p>}
       <div class="lobby-grid">
         <NewTable fail={fail} />
         <div class="lobby-side">
           <MyGames />
-          <OpenTables />
-          <Join />
+          {there === "there" && <OpenTables tables={open} />}
+          {there === "there" && <Join />}
           <OpenRecord />
         </div>
       </div>
@@ -50,7 +56,7 @@ function Hero({ fail }: { fail: Fail }) {
     setBusy(true);
     try {
       const players = quick[game] ?? 3;
-      const made = await api.make({
+      const made = await api.makeAny({
         game, players, options: {}, public: false, start: true,
         seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(players - 1).fill({ kind: "bot", bot: "rule" })],
       });
@@ -107,10 +113,11 @@ interface Wish {
   kinds: string[];                    /* of each seat: "person", "open", "bot:NAME" */
   names: Record<number, string>;
   listed: boolean;
+  here: boolean;                      /* in this page, where that can be chosen */
 }
 
 const firstWish: Wish = {
-  game: "ra", options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true,
+  game: "ra", options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true, here: false,
 };
 
 function asked(wish: Wish, offer: GameOffer | null, own: string): Parameters<typeof api.make>[0] {
@@ -130,6 +137,8 @@ function NewTable({ fail }: { fail: Fail }) {
   const [busy, setBusy] = useState(false);
   const persons = wish.kinds.slice(0, wish.players).filter((kind) => kind === "person").length;
   const offer = offers.find((g) => g.name === wish.game) ?? null;
+  const there = useStore(server);
+  const closed = homely && !wish.kinds.slice(0, wish.players).includes("open");
   const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
   const choose = (game: string): void => {
     const next = offers.find((g) => g.name === game);
@@ -145,7 +154,8 @@ function NewTable({ fail }: { fail: Fail }) {
     event.preventDefault();
     setBusy(true);
     try {
-      const made = await api.make(asked(wish, offer, name));
+      const make = !closed ? api.make : wish.here ? api.makeHere : api.makeAny;
+      const made = await make(asked(wish, offer, name));
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
@@ -171,14 +181,22 @@ function NewTable({ fail }: { fail: Fail }) {
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
           {Array.from({ length: wish.players }, (_, i) => (
-            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} wish={wish} change={setWish} />
+            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} wish={wish} links={there !== "none"} change={setWish} />
           ))}
         </fieldset>
         {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
-        <label class="check">
-          <input type="checkbox" name="public" checked={wish.listed} onChange={(e) => setWish({ ...wish, listed: e.currentTarget.checked })} />
-          <span>{t("lobby.public")}</span>
-        </label>
+        {there === "there" && closed && (
+          <label class="check">
+            <input type="checkbox" name="here" checked={wish.here} onChange={(e) => setWish({ ...wish, here: e.currentTarget.checked })} />
+            <span>{t("lobby.here")}</span>
+          </label>
+        )}
+        {there === "there" && !(closed && wish.here) && (
+          <label class="check">
+            <input type="checkbox" name="public" checked={wish.listed} onChange={(e) => setWish({ ...wish, listed: e.currentTarget.checked })} />
+            <span>{t("lobby.public")}</span>
+          </label>
+        )}
         <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
       </form>
     </section>
@@ -233,7 +251,7 @@ function withDefault(o: OptionOffer): string[] {
   return [...(o.values.includes(o.default) ? [] : ["default"]), ...o.values.map(String)];
 }
 
-function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish; change: (wish: Wish) => void }) {
+function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish; links: boolean; change: (wish: Wish) => void }) {
   const { i, wish, change: put } = props;
 
   return (
@@ -245,7 +263,7 @@ function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish;
       >
         <option value="person">{t("lobby.person")}</option>
         {props.bots.map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}
-        <option value="open">{t("lobby.open")}</option>
+        {props.links && <option value="open">{t("lobby.open")}</option>}
       </select>
       {wish.kinds[i] === "person" && (
         <input
@@ -273,12 +291,29 @@ function namesOf(table: Table): string {
   return table.seats.map((seat) => (seat.kind === "open" ? t("wait.free") : seat.name)).join(", ");
 }
 
+/* The games of this page. They are asked for when there may be some: the core is not loaded for nothing. */
+function useHere(): [Table[], () => void] {
+  const [tables, setTables] = useState<Table[]>([]);
+  const [turn, setTurn] = useState(0);
+  const there = useStore(server);
+  const some = Object.keys(useStore(held)).some(isLocal);
+
+  useEffect(() => {
+    if (homely && (some || there !== "there"))
+      api.here().then((said) => setTables(said.tables), (e) => warn(explain(e)));
+  }, [some, there !== "there", turn]);
+  return [tables, () => setTurn((n) => n + 1)];
+}
+
 function MyGames() {
   const all = useStore(held);
   const [tables, setTables] = useState<Record<string, Table>>({});
-  const ids = Object.entries(all).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
+  const [here, lookAgain] = useHere();
+  const ids = Object.entries(all).filter(([id]) => !isLocal(id)).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
 
   useEffect(() => {
+    if (server.value === "none")
+      return;
     for (const id of ids) {
       api.table(id, []).then(
         ({ table }) => setTables((known) => ({ ...known, [id]: table })),
@@ -286,40 +321,71 @@ function MyGames() {
       );
     }
   }, []);
+  const known = ids.flatMap((id) => tables[id] ?? []);
+  const mine = [...here, ...known].sort((a, b) => (a.created < b.created ? 1 : -1));
   return (
     <section class="panel mine" aria-labelledby="mine-title">
       <h2 id="mine-title">{t("lobby.mine")}</h2>
-      {ids.length === 0 && <p class="quiet">{t("lobby.mine.none")}</p>}
+      {ids.length + here.length === 0 && <p class="quiet">{t("lobby.mine.none")}</p>}
       <ul class="tables">
-        {ids.map((id) => {
-          const table = tables[id];
-          return table && (
-            <li key={id} data-mine={id}>
-              <span class="tables-what">
-                <strong>{namesOf(table)}</strong>
-                <small>{gameName(table.game)}, {say(`status.${table.status}`)}</small>
-              </span>
-              <a class="button" href={`#/t/${id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
-              <button
-                type="button" class="button icon quiet-button" aria-label={t("lobby.mine.forget", { game: namesOf(table) })}
-                onClick={() => forget(id)}
-              >
-                <Icon name="cross" />
-              </button>
-            </li>
-          );
-        })}
+        {mine.map((table) => <MyGame key={table.id} table={table} gone={lookAgain} />)}
       </ul>
     </section>
   );
 }
 
+/* A game of the server is taken off the list; one of this page is nowhere else, so it is asked twice. */
+function MyGame({ table, gone }: { table: Table; gone: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const here = isLocal(table.id);
+  const remove = async (): Promise<void> => {
+    try {
+      await api.remove(table.id);
+      forget(table.id);
+      document.getElementById("main")?.focus({ preventScroll: true });
+      tell(t("lobby.mine.deleted"));
+      gone();
+    } catch (e) {
+      warn(explain(e));
+    }
+  };
+
+  return (
+    <li data-mine={table.id}>
+      <span class="tables-what">
+        <strong>{namesOf(table)}</strong>
+        <small>{gameName(table.game)}, {say(`status.${table.status}`)}{here && `, ${t("lobby.mine.here")}`}</small>
+      </span>
+      {asking ? (
+        <span class="tables-ask" role="group" aria-label={t("lobby.mine.ask")}>
+          <span>{t("lobby.mine.ask")}</span>
+          <button type="button" class="button" data-delete onClick={() => void remove()}>{t("lobby.mine.delete")}</button>
+          <button type="button" class="button primary" ref={(e) => e?.focus()} onClick={() => setAsking(false)}>{t("lobby.mine.keep")}</button>
+        </span>
+      ) : (
+        <>
+          <a class="button" href={`#/t/${table.id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
+          <button
+            type="button" class="button icon quiet-button" aria-label={t(here ? "lobby.mine.delete.of" : "lobby.mine.forget", { game: namesOf(table) })}
+            onClick={() => (here ? setAsking(true) : forget(table.id))}
+          >
+            <Icon name="cross" />
+          </button>
+        </>
+      )}
+    </li>
+  );
+}
+
 const lookEvery = 10000;
 
-function OpenTables() {
+/* Also what tells that the server is back. */
+function useOpenTables(): Table[] {
   const [tables, setTables] = useState<Table[]>([]);
 
   useEffect(() => {
+    if (server.value === "none")
+      return;
     const look = (): void => {
       if (!document.hidden)
         api.tables().then((said) => setTables(said.tables), () => undefined);
@@ -328,6 +394,10 @@ function OpenTables() {
     const timer = window.setInterval(look, lookEvery);
     return () => window.clearInterval(timer);
   }, []);
+  return tables;
+}
+
+function OpenTables({ tables }: { tables: Table[] }) {
   return (
     <section class="panel open-tables" aria-labelledby="open-title">
       <h2 id="open-title">{t("lobby.tables")}</h2>

@@ -4,6 +4,13 @@
 import { render } from "preact";
 import { App } from "./app";
 import { learn } from "./i18n";
+import { keepPage } from "./offline";
 import { settings } from "./settings";
 
-void learn(settings.value.lang).then(() => render(<App />, document.getElementById("app")!));
+void learn(settings.value.lang).then(() => {
+  render(<App />, document.getElementById("app")!);
+  if (document.readyState === "complete")
+    keepPage();
+  else
+    window.addEventListener("load", keepPage);
+});

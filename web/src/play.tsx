@@ -2,6 +2,7 @@
  * play.tsx -- a game on the page: the newest moment or an earlier one, of a table or of a record.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { explain } from "./api";
 import { openDialog } from "./app";
 import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
@@ -31,7 +32,8 @@ export interface PlayProps {
   act: (seat: number, actions: string[]) => void;
   attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
-  recordUrl: string | null;   /* null: of no table; empty: not to be had yet */
+  record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
+  shared: boolean;            /* others may be sent a link to a moment */
   foot?: ComponentChildren;
 }
 
@@ -172,6 +174,24 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
   });
 }
 
+/* A record as a file, made in this page. */
+function SaveRecord({ record, game }: { record: () => Promise<unknown>; game: string }) {
+  const save = async (): Promise<void> => {
+    try {
+      const url = URL.createObjectURL(new Blob([`${JSON.stringify(await record())}\n`], { type: "application/x-ndjson" }));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = `khepri-${game}.jsonl`;
+      link.click();
+      window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch (e) {
+      warn(explain(e));
+    }
+  };
+
+  return <button type="button" class="button small" data-record onClick={() => void save()}>{t("step.record")}</button>;
+}
+
 function Steps(props: PlayProps) {
   const { view, newest, hash } = props;
   const go = (n: number): void => location.replace(hash(n >= newest ? null : Math.max(0, n)));
@@ -196,8 +216,9 @@ function Steps(props: PlayProps) {
       </div>
       <p class="quiet steps-at" data-seq={view.seq} data-newest={newest}>{t("step.at", { n: view.seq, last: newest })}</p>
       <div class="steps-tools">
-        {props.recordUrl !== null && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}
-        {props.recordUrl && <a class="button small" href={props.recordUrl} download="" data-record>{t("step.record")}</a>}
+        {props.shared && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}
+        {typeof props.record === "string" && <a class="button small" href={props.record} download="" data-record>{t("step.record")}</a>}
+        {typeof props.record === "function" && <SaveRecord record={props.record} game={view.state.game} />}
       </div>
     </section>
   );

@@ -4,12 +4,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, explain, type Replayed } from "./api";
 import { gameName, loadGame, useModule } from "./games";
+import { homely } from "./home";
 import { t } from "./i18n";
 import { Play } from "./play";
 import { topic } from "./app";
+import { hold } from "./settings";
 import { Store, useStore } from "./store";
 import type { Seat, Step, View } from "./types";
-import { Art } from "./ui";
+import { Art, warn } from "./ui";
 
 export interface Opened {
   record: unknown;
@@ -80,6 +82,17 @@ export function RecordPage({ at }: { at: number | null }) {
     };
   }, [record, at]);
 
+  /* The game of the record becomes one of this page. */
+  const keep = async (one: Opened): Promise<void> => {
+    try {
+      const made = await api.keep(one.record);
+      hold(made.table.id, made.tokens);
+      location.hash = `#/t/${made.table.id}`;
+    } catch (e) {
+      setError(explain(e));
+      warn(explain(e));
+    }
+  };
   const game = record?.end.state.game ?? null;
   const { module } = useModule(game);
   useEffect(() => {
@@ -94,13 +107,20 @@ export function RecordPage({ at }: { at: number | null }) {
         {record && <small>{t(record.end.state.result ? "record.finished" : "record.unfinished")}</small>}
       </h1>
       {error && <p class="trouble">{error}</p>}
+      {record && homely && (
+        <p class="record-tools">
+          <button type="button" class="button" data-keep onClick={() => void keep(record)}>
+            {t(record.end.state.result ? "record.keep.over" : "record.keep")}
+          </button>
+        </p>
+      )}
       {!record && !error && <p>{t("record.none")} <a href="#/">{t("app.home")}</a></p>}
       {record && view && module && (
         <Play
           game={module} view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
           seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
           sending={false} error="" live={false}
-          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} recordUrl={null}
+          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} shared={false}
         />
       )}
     </main>

@@ -62,7 +62,7 @@ function readTables(): Record<string, Held> {
   const all: Record<string, Held> = {};
 
   for (const [id, one] of Object.entries(read(tablesKey)) as [string, Partial<Held> | null][]) {
-    if (!/^[a-z2-9]{12}$/.test(id) || typeof one?.tokens !== "object")
+    if (!/^(0[a-z2-9]{11}|[a-z2-9]{12})$/.test(id) || typeof one?.tokens !== "object")
       continue;
     const tokens = Object.entries(one.tokens ?? {}).filter(([seat, token]) => /^[0-4]$/.test(seat) && typeof token === "string");
     all[id] = { tokens: Object.fromEntries(tokens), since: Number(one.since) || 0 };

@@ -3,8 +3,10 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, explain } from "./api";
+import { isLocal } from "./core/ids";
 import { Game, type Shown } from "./game";
 import { gameName, tableTitle, useModule, type GameModule } from "./games";
+import { homely, trouble } from "./home";
 import { t } from "./i18n";
 import type { LineState } from "./live";
 import { Play } from "./play";
@@ -27,25 +29,30 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
   const named = table?.game ?? null;
   const { module, lost } = useModule(named);
   const wasOffline = useRef(false);
+  const here = isLocal(id);
+  const unkept = useStore(trouble);
   useEffect(() => {
     if (named)
       topic.set(named);
   }, [named]);
   useEffect(() => {
-    if (line === "offline" || (line === "live" && wasOffline.current))
+    if (!here && (line === "offline" || (line === "live" && wasOffline.current)))
       tell(t(`conn.${line}`));
     wasOffline.current = line === "offline" || (wasOffline.current && line !== "live");
   }, [line]);
 
   return (
     <main id="main" class="page table" tabIndex={-1}>
-      <LineSign line={shown.line} />
+      <LineSign line={shown.line} here={here} />
       <h1 class="table-title">
         <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : ""}
         {table && <small>{tableTitle(table.game, table.options, table.players)}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
-      {shown.missing && <p class="trouble">{t("table.missing")} <a href="#/">{t("app.home")}</a></p>}
+      {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "table.missing")} <a href="#/">{t("app.home")}</a></p>}
+      {here && !homely && <p class="trouble">{t("home.cannot")} <a href="#/">{t("app.home")}</a></p>}
+      {here && unkept && <p class="trouble">{t("home.trouble", { error: unkept })}</p>}
+      {here && !table && shown.error && <p class="trouble">{shown.error}</p>}
       {(!table || (shown.view && !module)) && !shown.missing && <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>}
       {table && !shown.view && <Waiting game={game} table={table} />}
       {table && shown.view && module && <Guarded module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
@@ -53,10 +60,12 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
   );
 }
 
-function LineSign({ line }: { line: LineState }) {
+function LineSign({ line, here }: { line: LineState; here: boolean }) {
+  const said = here ? (line === "live" ? "conn.here" : "conn.catching") : `conn.${line}` as const;
+
   return (
     <p class={`line line-${line}`} data-line={line}>
-      <span class="lamp" aria-hidden="true" /><span class="line-text">{t(`conn.${line}`)}</span>
+      <span class="lamp" aria-hidden="true" /><span class="line-text">{t(said)}</span>
     </p>
   );
 }
@@ -158,7 +167,8 @@ function Running(props: Open) {
       act={(seat, actions) => void game.act(seat, actions)}
       attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
-      recordUrl={module.secrets && !newestView.state.result ? "" : api.recordUrl(table.id)}
+      record={isLocal(table.id) ? () => api.record(table.id) : module.secrets && !newestView.state.result ? null : api.recordUrl(table.id)}
+      shared={!isLocal(table.id)}
       foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
     />
   );
@@ -237,11 +247,13 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
         ))}
       </ol>
       {!seated && <p>{t("wait.watching")}</p>}
-      <div class="share">
-        <p>{t("wait.share")}</p>
-        <code class="link">{linkTo(`#/t/${table.id}`)}</code>
-        <CopyButton label={t("wait.copy")} text={linkTo(`#/t/${table.id}`)} />
-      </div>
+      {!isLocal(table.id) && (
+        <div class="share">
+          <p>{t("wait.share")}</p>
+          <code class="link">{linkTo(`#/t/${table.id}`)}</code>
+          <CopyButton label={t("wait.copy")} text={linkTo(`#/t/${table.id}`)} />
+        </div>
+      )}
       {error && <p class="trouble">{error}</p>}
       {seated && (open ? <p class="quiet">{t("wait.start.blocked")}</p>
         : <button type="button" class="button primary big" data-start onClick={start}>{t("wait.start")}</button>)}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ * offline.test.mjs -- games in the page: the server is stopped, the page is loaded again, and whole games are played;
+ * several tabs, records out and in.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playOn, readSheet, Server, shot, staticFolder, visitor } from "./lib.mjs";
+
+const skip = staticFolder ? false : "the client was built without the core";
+
+/* A page that was there once, and is there again without its server. */
+async function withoutServer(body, more = {}) {
+  const server = await Server.start();
+
+  try {
+    const page = await visitor(server, { serviceWorkers: "allow", ...more });
+    await goto(page);
+    await page.locator('[data-offline="ready"]').waitFor();
+    await server.kill();
+    await page.reload();
+    await page.locator('main[data-server="away"]').waitFor();
+    await body(page, server);
+    blameless(page);
+  } finally {
+    await closeBrowser();
+    await server.stop();
+  }
+}
+
+/* What is on show now. */
+const summary = (page) => page.evaluate(() => ({
+  seq: document.querySelector("[data-seq]").dataset.seq,
+  asked: document.querySelector("[data-seat-asked]")?.dataset.seatAsked,
+  log: [...document.querySelectorAll(".log .entry")].map((e) => e.textContent),
+  board: document.querySelector(".play-main")?.textContent,
+}));
+
+async function setUp(page, game, kinds) {
+  await page.locator(`input[name="game"][value="${game}"]`).check();
+  await page.locator('select[name="players"]').selectOption(String(kinds.length));
+  for (const [i, kind] of kinds.entries())
+    await page.locator(`select[name="seat${i}"]`).selectOption(kind);
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\/0/);
+}
+
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
+
+  assert.match(download.suggestedFilename(), /^khepri-.*\.jsonl$/);
+  return readFileSync(await download.path(), "utf8");
+}
+
+const openFile = async (page, text) => {
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles({ name: "game.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(text) });
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-keep]").waitFor();
+};
+
+test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out as a record and in again", { skip }, () => withoutServer(async (page) => {
+  await accessible(page, "the lobby without its server");
+  await shot(page, "offline-lobby-1280");
+  await setUp(page, "ra", ["person", "person", "bot:rule"]);
+  const seats = new Set();
+  const deed = async (p, action, now) => {
+    seats.add(now.seat);
+    await byMouse(p, action);
+  };
+  await playOn(page, deed, (now) => now.seq > 25);
+  const before = await summary(page);
+  const half = await saved(page);
+  assert.equal(JSON.parse(half).result, undefined);
+  assert.deepEqual(JSON.parse(half).meta.bots, ["human", "human", "rule"]);
+
+  await page.reload();
+  await asked(page);
+  assert.deepEqual(await summary(page), before, "a reload loses nothing");
+  assert.equal(await page.locator(".line").textContent(), "In this page");
+  assert.equal(await page.getByText("Copy a link").count(), 0, "nobody else can follow a link to it");
+  await accessible(page, "a game in the page");
+  const { dialogs } = await playOn(page, deed, () => false, hasty);
+  assert.ok(dialogs.length >= 1);
+  assert.deepEqual([...seats].sort(), [0, 1], "both persons had their turns");
+  const whole = JSON.parse(await saved(page));
+  const shown = await page.locator(".final .ranking tbody tr").evaluateAll((all) => all.map((r) => Number(r.cells[2].textContent)));
+  assert.deepEqual(shown, [...whole.result.scores].sort((a, b) => b - a));
+
+  /* Kept: it is listed; the next game begins from it; both can be deleted. */
+  await page.locator("[data-rematch]").click();
+  await page.waitForURL((u) => /#\/t\/0/.test(u.hash) && !u.hash.includes(whole.meta.table));
+  await asked(page);
+  await goto(page);
+  await page.locator("[data-mine]").nth(1).waitFor();
+  await page.locator(`[data-mine="${whole.meta.table}"] button`).click();
+  await page.locator("[data-delete]").waitFor();
+  await accessible(page, "deleting is asked twice");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "the lobby with a question");
+  await fingers(page, "the lobby with a question");
+  await page.locator("[data-delete]").scrollIntoViewIfNeeded();
+  await shot(page, "offline-delete-390");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator("[data-delete]").click();
+  await page.locator(`[data-mine="${whole.meta.table}"]`).waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-mine]").count(), 1);
+  await page.reload();
+  await page.locator("[data-mine]").waitFor();
+  assert.equal(await page.locator(`[data-mine="${whole.meta.table}"]`).count(), 0, "what is deleted stays so");
+  await goto(page, `#/t/${whole.meta.table}`);
+  await page.getByText("This game is not in this browser.").waitFor();
+
+  /* What was saved half way goes on from there, and a finished one is kept to look back. */
+  await openFile(page, half);
+  await accessible(page, "a record that can be played on");
+  await shot(page, "offline-record-1280");
+  await page.locator("[data-keep]").click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator(`[data-seq="${before.seq}"]`).waitFor();
+  const again = await asked(page);
+  assert.equal(again.seat, Number(before.asked));
+  await byMouse(page, again.actions[0]);
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, again.seq);
+  await openFile(page, JSON.stringify(whole));
+  await page.locator("[data-keep]").click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator(".final").waitFor();
+  assert.deepEqual(JSON.parse(await saved(page)).actions, whole.actions);
+}));
+
+test("Amun-Re in German: two persons and a bot, the server stopped, reloaded in mid-game", { skip }, () => withoutServer(async (page) => {
+  await page.getByText("Der Server ist nicht zu erreichen.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "the lobby in German");
+  await shot(page, "offline-lobby-de-390");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setUp(page, "amun_re", ["person", "person", "bot:rule"]);
+  await amunPlay(page, { enough: ({ phase }) => phase === "offer" });
+  const at = await page.locator("[data-newest]").getAttribute("data-newest").catch(() => null);
+  await page.reload();
+  await page.locator("[data-curtain], [data-newest]").first().waitFor();
+  await amunPlay(page);
+  assert.ok(Number(await page.locator("[data-newest]").getAttribute("data-newest")) > Number(at));
+  assert.equal(await page.locator(".line").textContent(), "In dieser Seite");
+  const record = JSON.parse(await saved(page));
+  assert.equal(record.game, "amun_re");
+  assert.equal(record.result.scores.length, 3);
+  await accessible(page, "the end of Amun-Re in the page");
+  await shot(page, "offline-amun-final-de-1280");
+}, { settings: { lang: "de" } }));
+
+test("two tabs see one game; when the one that keeps it is closed, the other goes on", { skip }, () => withoutServer(async (first) => {
+  await first.locator('[data-play="ra"]').click();
+  await first.waitForURL(/#\/t\/0/);
+  await asked(first);
+  const second = await first.context().newPage();
+  second.server = first.server;
+  await goto(second, `#/t/${/#\/t\/(\w+)/.exec(first.url())[1]}`);
+
+  for (let i = 0; i < 4; i++) {
+    const [mover, other] = i % 2 ? [first, second] : [second, first];
+    const now = await asked(mover);
+    if (now.dialog) {
+      await readSheet(mover);
+      continue;
+    }
+    await other.locator(`[data-seq="${now.seq}"]`).waitFor();
+    await byMouse(mover, now.actions.includes("draw") ? "draw" : now.actions[0]);
+    await other.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+  }
+  await first.close();
+  await second.locator('[data-line="live"]').waitFor();
+  const now = await asked(second);
+  await byMouse(second, now.actions[0]);
+  await second.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+  await second.reload();
+  assert.ok((await asked(second)).seq > now.seq, "what was done after the change is kept");
+}));
+
+test("with a server, a game goes to this page only where that is chosen", { skip }, async () => {
+  const server = await Server.start();
+
+  try {
+    const page = await visitor(server);
+    await goto(page);
+    await page.locator('input[name="here"]').check();
+    assert.equal(await page.locator('input[name="public"]').count(), 0);
+    await page.locator('select[name="seat1"]').selectOption("open");
+    assert.equal(await page.locator('input[name="here"]').count(), 0, "who comes by a link comes by the server");
+    await page.locator('select[name="seat1"]').selectOption("bot:rule");
+    await page.locator("[data-create]").click();
+    await page.waitForURL(/#\/t\/0/);
+    const now = await asked(page);
+    await byMouse(page, now.actions[0]);
+    await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+
+    await goto(page);
+    await page.locator('[data-play="ra"]').click();
+    await page.waitForURL(/#\/t\/[a-z2-9]/);
+    await goto(page);
+    await page.locator("[data-mine]").nth(1).waitFor();
+    assert.equal(await page.getByText("in this browser").count(), 1);
+    blameless(page);
+  } finally {
+    await closeBrowser();
+    await server.stop();
+  }
+});

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * static.test.mjs -- `ninja web-static` on a plain web host, in a folder of it: both games to their ends; a new
+ * version; how much is downloaded, and how soon the page can be used.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, visitor } from "./lib.mjs";
+
+const skip = staticFolder ? false : "the client was built without the core";
+const folder = "/games/khepri/";
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const allowed = 150_000;
+after(closeBrowser);
+
+function filesOf(path) {
+  return Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name))]));
+}
+
+/* A host that knows files and nothing else; not even what a .wasm is. `files` may be changed under way. */
+async function host(t, files) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = request.url.split("?")[0];
+    const name = path === folder ? "index.html" : path.slice(folder.length);
+    asked.push(path);
+    if (!path.startsWith(folder) || !files[name]) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream", "Content-Encoding": "gzip" }).end(gzipSync(files[name]));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+  t.after(stop);
+  return { asked, url: `http://127.0.0.1:${server.address().port}${folder.slice(0, -1)}`, stop };
+}
+
+test("both games on a plain host, from the first click to the end, and after it is gone", { skip }, async (t) => {
+  const plain = await host(t, filesOf(staticFolder));
+  const page = await visitor(plain, { serviceWorkers: "allow" });
+
+  await goto(page);
+  await page.locator('main[data-server="none"]').waitFor();
+  await accessible(page, "the lobby without a server");
+  await shot(page, "static-lobby-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "the lobby without a server");
+  await shot(page, "static-lobby-390");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.equal(await page.locator("[data-open], input[name=link], option[value=open]").count(), 0, "nothing is offered that needs a server");
+  await page.locator('[data-play="ra"]').click();
+  await playOn(page, byMouse, () => false, hasty);
+  await goto(page);
+  await page.locator('[data-play="amun_re"]').click();
+  await amunPlay(page, { enough: ({ seq }) => seq > 30 });
+  await page.locator('[data-offline="ready"]').waitFor();
+  await plain.stop();
+  await page.reload();
+  await amunPlay(page);
+  await page.locator(".final").waitFor();
+  await goto(page);
+  await page.locator("[data-mine]").nth(1).waitFor();
+  assert.deepEqual(plain.asked.filter((path) => !path.startsWith(folder) || path.includes("/api")), [], "nothing else is asked for");
+  blameless(page);
+});
+
+/* The page does not show what is kept behind it, so it is asked again and again. */
+async function until(holds) {
+  for (const end = Date.now() + 120_000; !(await holds());) {
+    assert.ok(Date.now() < end, "it does not come about");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/* The same client under another version's names. */
+function renamed(files) {
+  const text = (name) => files[name].toString();
+  const [ra] = Object.keys(files).filter((name) => name.startsWith("ra-"));
+  const [version] = /(?<=data-version=")\w+/.exec(text("index.html"));
+  const next = { ...files, "ra-0123456789.js": files[ra] };
+
+  delete next[ra];
+  for (const name of Object.keys(files).filter((n) => /\.(js|html)$/.test(n) && n !== ra))
+    next[name] = Buffer.from(text(name).replaceAll(ra, "ra-0123456789.js").replaceAll(version, "fedcba9876"));
+  return { next, old: version };
+}
+
+test("a new version comes at the next start; a page of the old one goes on", { skip }, async (t) => {
+  const files = filesOf(staticFolder);
+  const plain = await host(t, files);
+  const page = await visitor(plain, { serviceWorkers: "allow" });
+  const caches = (p) => p.evaluate(async () => (await window.caches.keys()).map((name) => name.split(" ").at(-1)).sort());
+  const { next, old } = renamed(files);
+
+  await goto(page);
+  await page.locator('[data-offline="ready"]').waitFor();
+  assert.deepEqual(await caches(page), [old]);
+
+  /* The host has other files from now on, and those of the old version no more. */
+  for (const name of Object.keys(files))
+    delete files[name];
+  Object.assign(files, next);
+  const newer = await page.context().newPage();
+  newer.server = plain;
+  await goto(newer);
+  assert.equal(await newer.locator("html").getAttribute("data-version"), "fedcba9876");
+  await until(async () => (await caches(newer)).includes("fedcba9876") && (await newer.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting))));
+
+  /* The old page needs a part that it has not yet had. */
+  await page.locator('[data-play="ra"]').click();
+  assert.ok((await asked(page)).actions.length);
+  assert.equal(await page.locator("html").getAttribute("data-version"), old);
+  await page.close();
+
+  await until(() => newer.evaluate(async (name) => !(await navigator.locks.query()).held.some((lock) => lock.name.endsWith(name)), old));
+  await newer.reload();
+  await until(async () => (await caches(newer)).length === 1);
+  assert.deepEqual(await caches(newer), ["fedcba9876"]);
+  await plain.stop();
+  await newer.reload();
+  await newer.locator("[data-mine] a").click();
+  assert.ok((await asked(newer)).actions.length, "the game of the old page is there");
+  blameless(page);
+});
+
+test("how much is downloaded", { skip }, () => {
+  const files = filesOf(staticFolder);
+  const size = (names) => names.reduce((sum, name) => sum + gzipSync(files[name], { level: 9 }).length, 0);
+  const names = Object.keys(files);
+  const core = names.filter((name) => /\.wasm$|^hall-/.test(name));
+  const whole = names.filter((name) => !name.startsWith("de-"));
+
+  assert.equal(core.length, 2);
+  assert.equal(whole.length, names.length - 1);
+  console.log(`# download: the whole client with the core, one language: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; the other language ${size(names) - size(whole)}`);
+  assert.ok(size(whole) <= allowed, `${size(whole)} bytes`);
+});
+
+/* Wall clock: printed, never asserted. */
+const profiles = {
+  "no throttling": { cpu: 1 },
+  "4x CPU, 9 Mbit/s, 60 ms (DevTools' fast 4G)": { cpu: 4, latency: 60, down: 9000, up: 1500 },
+  "4x CPU, 1.6 Mbit/s, 150 ms (Lighthouse's slow 4G)": { cpu: 4, latency: 150, down: 1638, up: 750 },
+};
+
+async function measured(url, { cpu, latency = 0, down, up }) {
+  const browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: "en-GB", serviceWorkers: "block" });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const when = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))));
+
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+  await session.send("Network.enable");
+  if (down)
+    await session.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: down * 125, uploadThroughput: up * 125 });
+  await page.addInitScript(() => new MutationObserver((_, all) => {
+    if (document.querySelector("[data-play]:not(:disabled)")) {
+      all.disconnect();
+      setTimeout(() => (window.usable = performance.now()));
+    }
+  }).observe(document, { childList: true, subtree: true }));
+  await page.goto(`${url}/`);
+  const usable = await (await page.waitForFunction(() => window.usable)).jsonValue();
+  const clicked = await when();
+  await page.locator('[data-play="ra"]').click();
+  await page.locator("[data-action]").first().waitFor();
+  const playing = await when();
+  await context.close();
+  return { usable, toPlay: playing - clicked };
+}
+
+test("how soon the page can be used", { skip }, async (t) => {
+  const plain = await host(t, filesOf(staticFolder));
+
+  for (const [name, profile] of Object.entries(profiles)) {
+    const { usable, toPlay } = await measured(plain.url, profile);
+    console.log(`# ${name}: interactive after ${Math.round(usable)} ms; from "Play Ra now" to the first choice, core fetched and bots resting included, ${Math.round(toPlay)} ms`);
+    assert.ok(usable > 0 && toPlay > 0);
+  }
+});

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * home.ts -- tables played in this very page, without a server: the page's side of the worker in hall.ts.
+ *
+ * The worker, and with it the core, is started when it is first needed. index.html says where both are,
+ * and whether there is a server at all (build.mjs).
+ */
+import type { Asking, Told, ToWorker } from "./hall";
+import { settings } from "./settings";
+import { Store } from "./store";
+
+export interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/* What a line to a table runs through: a WebSocket, or the worker. */
+export interface Pipe {
+  ready(): boolean;
+  send(message: Record<string, unknown>): void;
+  close(): void;
+}
+
+export interface PipeReader {
+  opened(): void;
+  heard(message: Record<string, unknown>): void;
+  closed(): void;
+}
+
+const { hall, core, server: named } = document.documentElement.dataset;
+
+/* Whether this browser can: the worker needs locks, which browsers give to https and localhost only. */
+export const homely = !!hall && !!core && "locks" in navigator && "BroadcastChannel" in window && "indexedDB" in window;
+
+/* "none": this page was made to be without. "away": it did not answer when it was last asked. */
+export const server = new Store<"there" | "away" | "none">(named === "none" ? "none" : "there");
+
+/* Why games are not kept; "" while all is well. */
+export const trouble = new Store("");
+
+/* How long bots rest before they act, in milliseconds, so that people can follow. */
+const rests = { auto: 700, fast: 250, off: 0 } as const;
+
+/* The worker did not answer: it could not be loaded, or its host went away. */
+export class HomeLost extends Error {}
+
+interface Waiting {
+  asking: Asking & { kind: "request" };
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+const readers = new Map<number, PipeReader>();
+let worker: Worker | null = null;
+let numbers = 0;
+
+function post(message: ToWorker): void {
+  worker ??= begin();
+  worker.postMessage(message);
+}
+
+function begin(): Worker {
+  const begun = new Worker(new URL(hall!, document.baseURI));
+
+  begun.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  begun.onerror = (event) => hear({ kind: "broken", error: event.message });
+  begun.postMessage({ kind: "begin", core: new URL(core!, document.baseURI).href, rest: rests[settings.value.motion] });
+  return begun;
+}
+
+settings.follow(() => worker?.postMessage({ kind: "rest", rest: rests[settings.value.motion] }));
+
+function hear(told: Told): void {
+  switch (told.kind) {
+  case "reply":
+    waiting.get(told.n)?.resolve({ status: told.status, body: told.body });
+    waiting.delete(told.n);
+    break;
+  case "hear":
+    readers.get(told.line)?.heard(told.message);
+    break;
+  case "lost":
+    lost((one) => one.asking.method !== "GET");
+    for (const { asking } of waiting.values())
+      post(asking);
+    break;
+  case "trouble":
+    trouble.set(told.error);
+    break;
+  case "broken":
+    worker?.terminate();
+    worker = null;
+    lost(() => true);
+    break;
+  }
+}
+
+/* What was asked may have been done or not: whoever asked must look. */
+function lost(which: (one: Waiting) => boolean): void {
+  for (const [n, one] of [...waiting]) {
+    if (which(one)) {
+      waiting.delete(n);
+      one.reject(new HomeLost());
+    }
+  }
+  for (const [line, reader] of [...readers]) {
+    readers.delete(line);
+    reader.closed();
+  }
+}
+
+/* A request of docs/protocol.md or docs/wasm.md, answered in this page. */
+export function homeRequest(method: string, path: string, tokens: string[], body?: unknown): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const n = ++numbers;
+    const asking = { kind: "request" as const, n, method, path, tokens, body };
+
+    waiting.set(n, { asking, resolve, reject });
+    post(asking);
+  });
+}
+
+export function homePipe(reader: PipeReader): Pipe {
+  const line = ++numbers;
+
+  readers.set(line, reader);
+  post({ kind: "open", line });
+  queueMicrotask(() => readers.has(line) && reader.opened());
+  return {
+    ready: () => readers.has(line),
+    send: (message) => post({ kind: "say", line, message }),
+    close: () => {
+      if (readers.delete(line))
+        post({ kind: "close", line });
+    },
+  };
+}

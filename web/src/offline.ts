@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * offline.ts -- has this page kept by its service worker (sw.ts), so that it opens without a network.
+ */
+import { homely } from "./home";
+import { Store } from "./store";
+
+/* Whether this page would open again without a network. */
+export const kept = new Store(false);
+
+/* After the first picture: nothing of this is needed for it. */
+export function keepPage(): void {
+  const { version } = document.documentElement.dataset;
+  const workers = navigator.serviceWorker;
+
+  if (!homely || !version || !workers)
+    return;
+  const scope = new URL("./", location.href).href;
+
+  void navigator.locks.request(`khepri ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => undefined));
+  workers.register(new URL("sw.js", scope), { updateViaCache: "none" }).then(async () => {
+    const { active } = await workers.ready;
+
+    active?.postMessage("begun");
+    kept.set(true);
+  }, () => undefined);          /* a browser that allows none plays on with a network */
+}

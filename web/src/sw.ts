@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * sw.ts -- the service worker: this page without a network.
+ *
+ * All files of one version of the client are put into one cache when it is installed, and nothing is ever
+ * added to it. The page itself is asked of the network first, so that a new version is on show at the
+ * next start; files whose names tell their content come from any cache. An old cache goes when no
+ * page of its version is open any more: each holds a lock (offline.ts). What is under /api is not looked at.
+ */
+declare const VERSION: string;
+declare const FILES: readonly string[];
+
+interface Lasting extends Event {
+  waitUntil(what: Promise<unknown>): void;
+}
+
+interface Asked extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate" | "message", reader: (event: Lasting) => void): void;
+  addEventListener(name: "fetch", reader: (event: Asked) => void): void;
+}
+
+const worker = self as unknown as Scope;
+const { scope } = worker.registration;
+const prefix = `khepri ${scope} `;
+const own = prefix + VERSION;
+const patience = 3000;
+const hashed = /-([0-9a-f]{10}|[0-9A-Z]{8})\.[a-z]+$/;
+
+async function fill(): Promise<void> {
+  const cache = await caches.open(own);
+  const requests = FILES.map((name) => new Request(new URL(name, scope), { cache: hashed.test(name) ? "default" : "reload" }));
+
+  await cache.addAll(requests);
+}
+
+/* Caches are named in the order in which they were made: what comes after our own is a newer worker's. */
+async function clean(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const inUse = new Set(held.map(({ name }) => name));
+  const all = (await caches.keys()).filter((name) => name.startsWith(prefix));
+
+  for (const name of all.slice(0, all.indexOf(own))) {
+    if (!inUse.has(name))
+      await caches.delete(name);
+  }
+}
+
+/* The page of the network, if it comes soon; else the one that is kept. */
+async function start(request: Request): Promise<Response> {
+  const kept = await (await caches.open(own)).match(scope, { ignoreVary: true });
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
+  const fresh = await Promise.race([fetch(request).catch(() => null), kept ? late : new Promise<null>(() => undefined)]);
+
+  return fresh && (fresh.ok || !kept || fresh.type === "opaqueredirect") ? fresh : kept ?? Response.error();
+}
+
+async function file(request: Request): Promise<Response> {
+  return await caches.match(request, { ignoreVary: true }) ?? fetch(request);
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(fill().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
+/* A page has begun; another may have ended. */
+worker.addEventListener("message", (event) => event.waitUntil(clean()));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const [address = ""] = request.url.split(/[?#]/);
+  const path = address.startsWith(scope) ? address.slice(scope.length) : null;
+
+  if (request.method !== "GET" || path === null)
+    return;
+  if (request.mode === "navigate" && (path === "" || path === "index.html"))
+    event.respondWith(start(request));
+  else if (hashed.test(path) && !path.includes("/") || FILES.includes(path) && path !== "./")
+    event.respondWith(file(request));
+});
