@@ -26,6 +26,7 @@ import tempfile
 
 import amun_boards
 import amun_model
+import amun_mutations
 from amun_model import BONUSES, CARDS, PROVINCES
 from compare import Dialogue, Report, compare_trace, record_of, text
 
@@ -482,6 +483,11 @@ def positions(khepri, report, rng, rounds):
             if place % 3 != number % 3:
                 continue
             for states in positions_of(play(rng, players, options, leaning)).values():
+                state = rng.choice(states)
+                for name, changed in amun_mutations.inconsistent(rng, state):
+                    report.mutations.add(name)
+                    dialogue.ask(f"mutation accepted: {name}", {"op": "position", "state": changed},
+                                 {"ok": False}, len(text(state)))
                 for state in (rng.choice(states), shifted(rng, rng.choice(states))):
                     size = len(text(state))
                     dialogue.ask("position", {"op": "position", "state": state}, {"ok": True}, size)
@@ -536,7 +542,8 @@ def main():
     print(
         f"seed {arguments.seed}: {report.games} games, {report.steps} steps, "
         f"{report.checks} other checks, {len(amun_model.BRANCHES) - len(missing)} of "
-        f"{len(amun_model.BRANCHES)} branches, {len(report.differences)} kinds of difference"
+        f"{len(amun_model.BRANCHES)} branches, {len(report.mutations)} kinds of mutation, "
+        f"{len(report.differences)} kinds of difference"
     )
     return 1 if report.differences else 0
 
