@@ -25,7 +25,11 @@ bits_lowest(uint32_t word)
 static inline int
 bits_lowest64(uint64_t word)
 {
+#if defined(__GNUC__)
+    return __builtin_ctzll(word); /* without a branch */
+#else
     return (uint32_t)word ? bits_lowest((uint32_t)word) : 32 + bits_lowest((uint32_t)(word >> 32));
+#endif
 }
 
 #endif
