@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * amun_playout.h -- random games of Amun-Re, played to their end: for rollouts, search and statistics. The
- * moves are those of amun.h; nothing is checked, nothing told, and no list is made where a number will do.
+ * rules are those of amun.h, written anew for speed; nothing is checked and nothing told.
  *
  * Each step takes one word of rng_next(), and one rng_pick() from it: of nature's outcomes by their weights, or
  * of the list of amun_actions(), of the lowest seat that is to move. So a game can be played again by the
