@@ -399,10 +399,9 @@ command_bench(int argc, char **argv)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
                              argv[optind]);
     if (fixed) {
-        if (!is_ra(&settings))
-            return command_usage(name, "--fixed is for Ra, not for '%s'", settings.game->name);
-        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
-               bench_ra_fixed(MORE_PLAYERS, fixed));
+        uint64_t (*games)(int, uint64_t) = is_ra(&settings) ? bench_ra_fixed : bench_amun_fixed;
+
+        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed, games(MORE_PLAYERS, fixed));
         return command_close_output(name, EXIT_DONE);
     }
     settings.seconds = (double)tenths / 10;

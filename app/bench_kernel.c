@@ -76,24 +76,51 @@ bench_ra_playouts(int players, double seconds, uint64_t seed)
     return (double)games / spent;
 }
 
+static struct amun_state
+amun_start_of(int players)
+{
+    struct amun_options options;
+    struct amun_state s;
+
+    amun_game.defaults(&options);
+    if (amun_setup(&s, players, &options) != GAME_OK)
+        abort(); /* the defaults are good for any number of players */
+    return s;
+}
+
+static uint64_t
+play_amun_batch(const struct amun_state *start, uint64_t games, uint64_t *rng)
+{
+    uint64_t sum = 0;
+
+    for (uint64_t i = 0; i < games; i++) {
+        struct amun_state s = *start;
+
+        amun_playout(&s, rng);
+        for (int seat = 0; seat < s.seats; seat++)
+            sum = sum * 31 + (uint64_t)s.score[seat];
+    }
+    return sum;
+}
+
+uint64_t
+bench_amun_fixed(int players, uint64_t games)
+{
+    struct amun_state start = amun_start_of(players);
+    uint64_t rng = 1;
+
+    return play_amun_batch(&start, games, &rng);
+}
+
 double
 bench_amun_playouts(int players, double seconds, uint64_t seed)
 {
+    struct amun_state start = amun_start_of(players);
     double begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), spent;
     unsigned long long games = 0;
-    struct amun_options options;
-    struct amun_state start;
 
-    amun_game.defaults(&options);
-    if (amun_setup(&start, players, &options) != GAME_OK)
-        abort(); /* the defaults are good for any number of players */
     do {
-        for (int i = 0; i < BATCH; i++) {
-            struct amun_state s = start;
-
-            amun_playout(&s, &seed);
-            seed += (uint64_t)s.score[0] & 1; /* so that no game is optimised away */
-        }
+        seed += play_amun_batch(&start, BATCH, &seed) & 1;
         games += BATCH;
         spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
     } while (spent < seconds);

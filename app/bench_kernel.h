@@ -17,5 +17,6 @@ double bench_ra_batch(int players, double seconds, uint64_t seed);      /* ra_ba
 
 /* So many playouts from seed 1, and a number that hangs on all their results: for counting instructions. */
 uint64_t bench_ra_fixed(int players, uint64_t games);
+uint64_t bench_amun_fixed(int players, uint64_t games);
 
 #endif

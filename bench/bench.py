@@ -4,10 +4,10 @@
 
   bench.py record KHEPRI [GAME] [--rounds R]   measures, and appends a line to bench/history/GAME.jsonl
   bench.py compare GAME [--last N]             the lines of the history, in yardsticks, and what has changed
-  bench.py instructions KHEPRI                 counts the instructions of a game of the kernel by valgrind, and
+  bench.py instructions KHEPRI [GAME]          counts the instructions of a game of the kernel by valgrind, and
                                                compares them with bench/instructions.json: 1 if there are more
                                                than 3 % more, 77 (skipped) where there is nothing to compare with
-  bench.py instructions KHEPRI --accept        writes the count into that file
+  bench.py instructions KHEPRI [GAME] --accept writes the count into that file
   bench.py matrix                              builds with gcc and clang, with and without PGO, and measures each
 
 Times hang on the machine and on what else it does; so they are compared as multiples of the yardstick that
@@ -88,10 +88,10 @@ def compare(args):
 
 # ---- instructions ----
 
-def count(khepri, games):
+def count(khepri, game, games):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", khepri, "bench",
-                               "--fixed", str(games)], check=True, capture_output=True, text=True)
+                               "--fixed", str(games), game], check=True, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if not found:
         raise SystemExit(f"bench.py: valgrind told no count:\n{done.stderr}")
@@ -102,24 +102,26 @@ def instructions(args):
     if not shutil.which("valgrind"):
         print("1..0 # SKIP valgrind is not installed: no instructions were counted")
         return SKIPPED
-    about = json.loads(output(args.khepri, "bench", "--json", "--tenths", "0", "--rounds", "1", "ra"))
+    about = json.loads(output(args.khepri, "bench", "--json", "--tenths", "0", "--rounds", "1", args.game))
     key = f"{about['compiler'].strip()}; {about['flags'].strip()}"
     with open(STORED, encoding="utf-8") as file:
-        stored = json.load(file)
+        every = json.load(file)
+    stored = every.setdefault(args.game, {})
     if key not in stored and not args.accept:
         print(f"1..0 # SKIP no count is stored for '{key}'; bench.py instructions KHEPRI --accept stores one")
         return SKIPPED
-    each = round((count(args.khepri, 1500) - count(args.khepri, 500)) / 1000)  # the start of the program drops out
+    each = round((count(args.khepri, args.game, 1500) - count(args.khepri, args.game, 500)) / 1000)  # without the start
     if args.accept:
         stored[key] = each
         with open(STORED, "w", encoding="utf-8") as file:
-            json.dump(stored, file, indent=2, sort_keys=True)
+            json.dump(every, file, indent=2, sort_keys=True)
             file.write("\n")
-        print(f"{key}: {each} instructions a game")
+        print(f"{args.game}, {key}: {each} instructions a game")
         return 0
     change = each / stored[key] - 1
     good = change <= TOLERANCE
-    print(f"{'ok' if good else 'not ok'} - a game of the kernel takes {each} instructions, {change:+.1%} of {stored[key]}")
+    print(f"{'ok' if good else 'not ok'} - a game of the kernel ({args.game}) takes {each} instructions, {change:+.1%} "
+          f"of {stored[key]}")
     if good and change < -TOLERANCE:
         print("# better than stored: --accept would keep it so")
     print(f"{int(good)} passed, {int(not good)} failed")
@@ -168,6 +170,7 @@ def main():
     two.add_argument("--last", type=int, default=5)
     three = words.add_parser("instructions")
     three.add_argument("khepri")
+    three.add_argument("game", nargs="?", default="ra")
     three.add_argument("--accept", action="store_true")
     four = words.add_parser("matrix")
     four.add_argument("game", nargs="?", default="ra")
