@@ -1382,6 +1382,39 @@ def view(state, seat):
     return seen
 
 
+def insight(state):
+    """What everybody may reckon: each seat's points if the kingdom ended now, its income with
+    the temple on space 1 to 4, the bonus cards whose condition it fulfils."""
+    if state["phase"] == "over":
+        return None
+    winners = [side_winners(state, side) for side in ("west", "east")]
+    seats = range(state["players"])
+    now = []
+    for seat in seats:
+        names = own(state, seat)
+        pyramids = [state["provinces"][name]["pyramids"] for name in names]
+        points = {
+            "pyramids": sum(pyramids),
+            "sets": 3 * min(pyramids) if len(names) == 3 else 0,
+            "sides": 5 * sum(seat in won for won in winners),
+            "temples": sum(cells(state, n)["temples"] for n in names) * (state["temple"] or 0),
+        }
+        now.append(dict(points, total=sum(points.values())))
+    without = {"eight_gold": None, "harvest": None}
+    tables = [dict(state, temple=space, income=without) for space in (1, 2, 3, 4)]
+    return {
+        "now": now,
+        "income": [
+            [sum(income_of(table, name) for name in own(state, seat)) for table in tables]
+            for seat in seats
+        ],
+        "bonus": [
+            [k for k in BONUSES if len(own(state, seat)) == 3 and bonus_holds(state, seat, k)]
+            for seat in seats
+        ],
+    }
+
+
 def order_kept(state):
     """Markers and offers are written in the order of the seats."""
     entries = state["sacrifice"]["offers"] if state["sacrifice"] else {}
