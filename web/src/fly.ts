@@ -3,6 +3,16 @@
  */
 import { pace } from "./settings";
 
+/* One of the page's drawings. */
+export function picture(name: string): SVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("viewBox", "0 0 64 64");
+  use.setAttribute("href", `#${name}`);
+  svg.append(use);
+  return svg;
+}
+
 /* Slides a copy of `picture` from one place to another; nothing when motion is off. */
 export function fly(picture: Element, from: DOMRect, to: DOMRect, delay = 0): void {
   const length = 620 * pace();

@@ -12,6 +12,7 @@ import { Asked } from "./asked";
 import { Decide, decides, inDialogue } from "./decide";
 import { boardOf, rangeName, rangesOf } from "./ground";
 import { Marks, ProvinceCard, RiverMap } from "./map";
+import { move } from "./motion";
 import { PlayerCard, Players } from "./players";
 import type { AmunScene, Talk } from "./types";
 import { aboutCard, bidOf, cardName, handKinds, handSize, label, provinceName } from "./words";
@@ -37,7 +38,11 @@ export function Board(props: { scene: Scene }) {
   };
 
   useRoving(ref);
-  useLayoutEffect(() => setNote(""), [scene.view.seq]);
+  useLayoutEffect(() => {
+    setNote("");
+    if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
+      move(ref.current, scene.before, scene.view);
+  }, [scene.view.seq]);
   return (
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Players scene={scene} show={setPlayer} />
@@ -76,7 +81,7 @@ function Standing({ scene, explain, note }: Talk & { note: string }) {
           {state.starting !== null && (
             <span class="pile"><Art name="a-pharaoh" /><span class="unseen">{t("amun.word.pharaoh")}: </span><Token seat={state.starting} players={scene.players} />{scene.players[state.starting]}</span>
           )}
-          <span class="pile"><Art name="a-card" />{t("amun.word.deck")} <b>{state.deck.count}</b></span>
+          <span class="pile deck-pile"><Art name="a-card" />{t("amun.word.deck")} <b>{state.deck.count}</b></span>
           <span class="pile"><span class="discard-mark" aria-hidden="true" />{t("amun.word.discard")} <b>{discards}</b></span>
         </p>
       </div>
@@ -284,20 +289,21 @@ function Hand({ scene, explain }: Talk) {
   const seat = scene.mine.find((i) => state.seats[i] && state.seats[i].cards.count === undefined && (scene.acting < 0 || i === scene.acting));
   if (seat === undefined || state.phase === "over")
     return null;
-  const kinds = handKinds(state.seats[seat]!.cards);
+  const { cards } = state.seats[seat]!;
+  const kinds = [...new Set(handKinds(cards))];
 
   return (
     <section class="hand" aria-labelledby="hand-title" data-hand={seat}>
       <h2 id="hand-title"><Token seat={seat} players={scene.players} /> {t("amun.web.hand", { player: scene.players[seat] ?? "" })}</h2>
       {kinds.length === 0 && <p class="quiet">{t("text.nothing")}</p>}
       <ul class="cards">
-        {kinds.map((kind, i) => {
+        {kinds.map((kind) => {
           const sale = scene.choices.find((c) => c.action === `sell:${kind}`);
           return (
-            <li key={`${kind}${i}`} class="power" data-power={kind}>
+            <li key={kind} class="power" data-power={kind}>
               <button type="button" class="power-face" data-rove title={aboutCard(kind)} onClick={() => explain(aboutCard(kind))}>
                 <CardArt kind={kind} />
-                <span class="power-words" aria-hidden="true"><strong>{cardName(kind)}</strong><small>{say(`amun.card.${kind}.what`)}</small></span>
+                <span class="power-words" aria-hidden="true"><strong>{cardName(kind)}{cards[kind]! > 1 && <span class="power-times"> ×{cards[kind]}</span>}</strong><small>{say(`amun.card.${kind}.what`)}</small></span>
               </button>
               {sale && !decides(state.phase) && (
                 <button type="button" class="button small" disabled={scene.sending} data-action={sale.action} aria-label={`${t("amun.web.sell")}: ${cardName(kind)}`} onClick={() => scene.act(sale.seat, [sale.action])}>

@@ -219,8 +219,8 @@ export function RevealTable({ sacrifice, players }: { sacrifice: Sacrifice; play
           </tr>
         </thead>
         <tbody>
-          {order.map((i) => (
-            <tr key={i} data-seat={i}>
+          {order.map((i, place) => (
+            <tr key={i} data-row={i} style={`--turn: ${order.length - 1 - place}`}>
               <th scope="row">{players[i]}</th>
               <td><Signed n={sacrifice.offers[i]?.gold ?? 0} plain /></td>
               {corrects && <td>{correction(sacrifice, i)}</td>}

@@ -3,7 +3,7 @@
  * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { fly } from "../fly";
+import { fly, picture } from "../fly";
 import { signed, t } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
@@ -44,15 +44,6 @@ export function Board(props: { scene: RaScene }) {
 }
 
 /* ---- motion ---- */
-
-function picture(name: string): SVGElement {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  svg.setAttribute("viewBox", "0 0 64 64");
-  use.setAttribute("href", `#${name}`);
-  svg.append(use);
-  return svg;
-}
 
 function place(board: HTMLElement, selector: string): DOMRect {
   return board.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
