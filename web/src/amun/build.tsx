@@ -142,7 +142,7 @@ function Cards({ scene, seat, mind }: { scene: AmunScene; seat: number; mind: Mi
           const gold = before && after ? before.state.seats[seat]!.gold - after.state.seats[seat]!.gold : null;
           return (
             <button key={offer} type="button" class="button" data-buy={n} disabled={scene.sending} onClick={() => scene.act(seat, [...sales, offer])}>
-              {gold === null ? t("build.cards.draw", { n }) : t("build.cards.buy", { n, gold })}
+              <span class="unseen">{t("build.cards.title")}: </span>{gold === null ? n : t("build.cards.buy", { n, gold })}
             </button>
           );
         })}
