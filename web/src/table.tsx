@@ -226,9 +226,19 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
     hold(table.id, { [joined.seat]: joined.token });
   });
 
+  const share = !isLocal(table.id) && (
+    <div class="share">
+      <p>{t("wait.share")}</p>
+      <code class="link">{linkTo(`#/t/${table.id}`)}</code>
+      <CopyButton label={t("wait.copy")} text={linkTo(`#/t/${table.id}`)} class={seated ? "primary" : ""} />
+    </div>
+  );
+
+  /* Who sits already needs the link for the others; who comes by it needs a seat. */
   return (
     <section class="panel waiting" aria-labelledby="waiting-title">
       <h2 id="waiting-title">{t("wait.title")}</h2>
+      {open && seated && share}
       {open && (
         <label class="field">
           <span>{t("lobby.name")}</span>
@@ -247,13 +257,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
         ))}
       </ol>
       {!seated && <p>{t("wait.watching")}</p>}
-      {!isLocal(table.id) && (
-        <div class="share">
-          <p>{t("wait.share")}</p>
-          <code class="link">{linkTo(`#/t/${table.id}`)}</code>
-          <CopyButton label={t("wait.copy")} text={linkTo(`#/t/${table.id}`)} />
-        </div>
-      )}
+      {!(open && seated) && share}
       {error && <p class="trouble">{error}</p>}
       {seated && (open ? <p class="quiet">{t("wait.start.blocked")}</p>
         : <button type="button" class="button primary big" data-start onClick={start}>{t("wait.start")}</button>)}
@@ -276,7 +280,7 @@ function WaitingSeat(props: { seat: Seat; i: number; mine: boolean; seated: bool
       </span>
       {seat.kind === "open" && (
         <span class="waiting-do">
-          <button type="button" class="button primary" aria-label={`${t("wait.sit.short")}: ${place}`} data-sit={i} onClick={props.sit}>
+          <button type="button" class={`button ${props.seated ? "" : "primary"}`} aria-label={`${t("wait.sit.short")}: ${place}`} data-sit={i} onClick={props.sit}>
             {t("wait.sit.short")}
           </button>
           {props.seated && (
