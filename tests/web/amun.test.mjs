@@ -121,14 +121,14 @@ test("three persons at one screen: a curtain hides every hand but one", { timeou
   blameless(page);
 });
 
-for (const theme of ["light", "dark"]) {
-  test(`axe finds nothing while bids, building, offers and scorings are on show, ${theme}`, { timeout: 220_000 }, async () => {
+for (const [theme, others] of [["light", 3], ["dark", 4]]) {
+  test(`axe finds nothing while bids, building, offers, rewards and scorings are on show, ${theme}`, { timeout: 220_000 }, async () => {
     const page = await visitor(server, { settings: { theme } });
-    const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot]);
+    const { id, tokens } = await amunTable(page, [person("Anna"), ...Array(others).fill(bot)]);
     await sit(page, id, tokens);
     await amunUntil(page, "bid");
     await accessible(page, "bidding");
-    await atOneGlance(page, "bidding");
+    await atOneGlance(page, "bidding", others + 1);
     await page.locator('[data-seat="1"] .player-do').click();
     await page.locator('[data-player-card="1"]').waitFor();
     await accessible(page, "a player's card");
@@ -142,14 +142,20 @@ for (const theme of ["light", "dark"]) {
     await accessible(page, "a province card");
     await shot(page, `amun-province-${theme}`);
     await page.keyboard.press("Escape");
-    for (const phase of ["actions", "offer"]) {
+    for (const phase of ["actions", "offer", "reward"]) {
       await amunUntil(page, phase);
       await accessible(page, phase);
-      await atOneGlance(page, phase);
+      await atOneGlance(page, phase, others + 1);
       await shot(page, `amun-${phase}-${theme}-1280`);
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await accessible(page, "rewards on a narrow page");
+    await page.emulateMedia({ forcedColors: "active" });
+    await accessible(page, "rewards in forced colours", ["color-contrast"]);    /* it reckons with the colours of the style sheet */
+    await shot(page, `amun-forced-${theme}-390`);
+    await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await shot(page, `amun-offer-${theme}-1920`);
+    await shot(page, `amun-reward-${theme}-1920`);
     await noSidewaysScroll(page, "a wide table");
     const record = simulated(4, 7);
     await openRecord(page, record);
@@ -162,12 +168,12 @@ for (const theme of ["light", "dark"]) {
 }
 
 /* Everybody's gold and what is asked are on the page without scrolling, the map beside the dialogue. */
-async function atOneGlance(page, where) {
+async function atOneGlance(page, where, players) {
   const boxes = await page.evaluate(() => {
     const of = (e) => (({ left, right, top, bottom }) => ({ left, right, top, bottom }))(e.getBoundingClientRect());
     return { players: [...document.querySelectorAll("[data-seat] .player-gold")].map(of), prompt: of(document.querySelector(".prompt")), map: of(document.querySelector(".river-map")), high: innerHeight };
   });
-  assert.equal(boxes.players.length, 4);
+  assert.equal(boxes.players.length, players);
   for (const box of [...boxes.players, boxes.prompt])
     assert.ok(box.top >= 0 && box.bottom <= boxes.high, `${where}: ${JSON.stringify(boxes)}`);
   assert.ok(boxes.prompt.left >= boxes.map.right, `${where}: what is asked stands beside the map`);
@@ -280,7 +286,7 @@ test("text mode: a round is played by typed commands, in German too", { timeout:
       const seq = Number(document.querySelector("[data-seq]")?.dataset.seq ?? -1);
       const actions = [...document.querySelectorAll(".text-choices [data-action]:not(:disabled)")].map((e) => e.dataset.action);
       return actions.length && seq > past ? { seq, actions } : null;
-    }, last, { timeout: 60_000 });
+    }, last, { timeout: 60_000 }).catch(async (e) => assert.fail(`${e.message} after ${last}: ${[...verbs]}; the page: ${(await page.locator("main").innerText()).slice(-1800)}`));
     const { seq, actions } = await now.jsonValue();
     assert.doesNotMatch(await page.locator("body").innerText(), raw, "a message without its sentence");
     const action = actions.find((a) => a === "end") ?? actions[0];

@@ -158,7 +158,7 @@ export async function accessible(page, where, without = [], inside = "html") {
   const found = await page.evaluate(([off, part]) => window.axe.run(part, {
     resultTypes: ["violations"],
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    rules: { "label-content-name-mismatch": { enabled: true }, ...Object.fromEntries(off.map((rule) => [rule, { enabled: false }])) },
   }), [without, inside]);
   const told = found.violations.map((v) => `${v.id}: ${v.help} ${v.nodes.slice(0, 3).map((n) => `${n.html} ${n.failureSummary}`).join(" | ")}`);
   assert.deepEqual(told, [], `axe on ${where}`);

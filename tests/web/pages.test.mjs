@@ -99,7 +99,7 @@ test("what a screen reader finds", async () => {
   await page.waitForFunction(() => document.querySelectorAll('select[name="edition"] option').length === 3);
   await snapshot(page, "lobby");
   await page.locator(".top-button:nth-child(2)").click();
-  await page.locator("dialog[open]").waitFor();
+  await page.locator("dialog[open] .help-tiles").waitFor();     /* the game's own part is fetched */
   await snapshot(page, "help");
   await page.keyboard.press("Escape");
   await openGame(page, "#/record/at/94");
