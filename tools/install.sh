@@ -22,10 +22,13 @@ ca-certificates file /etc/ssl/certs/ca-certificates.crt /etc/ssl/cert.pem
 nodejs command node
 npm command npm
 "
-need_to_check="
-g++ command c++
+# Without these the build leaves out play without a server.
+wished_to_build="
 clang command clang
 lld command wasm-ld
+"
+need_to_check="
+g++ command c++
 clang-format command clang-format
 clang-tidy command clang-tidy
 libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a
@@ -119,6 +122,11 @@ install_missing() {
     rm -f "$log"
     packages=$(missing_of "$1")
     [ -z "$packages" ] || die "apt reports success, and yet this is still missing: $packages"
+}
+
+# install_wished NEEDS WHY: as install_missing, but what cannot be had is done without.
+install_wished() {
+    (install_missing "$1" "$2") || say "Going on without: $(missing_of "$1")"
 }
 
 # at_least HAVE WANT: compares versions.
