@@ -279,7 +279,8 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
     const char *game = json_string_value(json_object_get(json, "game"));
     const char *seed = json_string_value(json_object_get(json, "seed"));
     const json_t *list = json_object_get(json, "programs");
-    const char *programs[ARENA_PLAYERS];
+    const char *programs[ARENA_PLAYERS] = {NULL};
+    size_t count = json_array_size(list);
     char field[ARENA_PLAYERS * ARENA_LABEL_ROOM];
     long long seats, deals, ms;
 
@@ -289,11 +290,10 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
         !json_whole(json_object_get(json, "players"), &seats) || seats < 2 ||
         seats > GAME_MAX_SEATS || !json_whole(json_object_get(json, "deals"), &deals) ||
         deals < 1 || deals > ARENA_GAMES || !json_whole(json_object_get(json, "ms"), &ms) ||
-        ms < 0 || ms > INT32_MAX || !json_is_array(list) ||
-        json_array_size(list) > ARENA_PLAYERS ||
+        ms < 0 || ms > INT32_MAX || !json_is_array(list) || count > ARENA_PLAYERS ||
         !join(json_object_get(json, "field"), field, sizeof field))
         return refuse(why, "it is not what 'khepri arena --json' writes");
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < count; i++) {
         programs[i] = json_string_value(json_array_get(list, i));
         if (!programs[i])
             return refuse(why, "a program in it is no text");
@@ -303,7 +303,7 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
     plan->seats = (int)seats;
     plan->deals = (unsigned long long)deals;
     plan->limit_ms = (int)ms;
-    if (!arena_plan_field(plan, field, programs, (int)json_array_size(list), why))
+    if (!arena_plan_field(plan, field, programs, (int)count, why))
         return false;
     plan->options = json_incref(json_object_get(json, "options"));
     return true;

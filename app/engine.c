@@ -37,7 +37,7 @@ static const char help[] =
     "  {\"op\":\"undo\"}                         take the last action back\n"
     "  {\"op\":\"state\"}                        everything about the game\n"
     "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: somebody who looks on\n"
-    "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do\n"
+    "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
     "  {\"op\":\"record\"}                       the game so far as a record\n"
     "  {\"op\":\"quit\"}                         end\n"
     "\n"
@@ -102,6 +102,12 @@ static uint64_t
 stream(const struct engine *e, uint64_t which)
 {
     return rng_stream(rng_seed_from_text(e->seed), e->count, which);
+}
+
+static bool
+refuse_no_game(struct refusal *why)
+{
+    return refuse(why, "there is no game yet; begin one with \"new\" or \"position\"");
 }
 
 /* ---- beginning ---- */
@@ -418,12 +424,13 @@ write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
 }
 
 static bool
-op_suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+suggest(const struct engine *e, const json_t *request, struct text *t, struct refusal *why)
 {
     const json_t *ms = json_object_get(request, "ms");
     const struct ai_bot *bot;
     struct ai_advice advice;
     union games_state seen;
+    const char *seed;
     struct move move;
     uint64_t rng;
     long long time;
@@ -431,9 +438,10 @@ op_suggest(struct engine *e, const json_t *request, struct text *t, struct refus
 
     if (ms && (!json_whole(ms, &time) || time < 1))
         return refuse(why, "\"ms\" should be a whole number of milliseconds, 1 or more");
-    if (!find_bot(e, request, &bot, why) || !find_advised(e, request, &seat, why))
+    if (!find_bot(e, request, &bot, why) || !find_advised(e, request, &seat, why) ||
+        !optional_string(request, "seed", e->seed, &seed, why))
         return false;
-    rng = stream(e, (uint64_t)seat);
+    rng = rng_stream(rng_seed_from_text(seed), e->count, (uint64_t)seat);
     e->game->observe(&e->now, seat, &seen);
     moves_write(e->game, &e->now, seat, bot->choose(e->game, &seen, seat, &rng, &advice),
                 &move);
@@ -443,6 +451,31 @@ op_suggest(struct engine *e, const json_t *request, struct text *t, struct refus
     return true;
 }
 
+/* Of the engine's game, or of a view that was sent along and is looked at once. */
+static bool
+op_suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *view = json_object_get(request, "view");
+    const struct game *game = e->game;
+    union games_state now = e->now;
+    long long players = 0;
+    int seats = e->seats;
+    bool good;
+
+    if (!view && !game)
+        return refuse_no_game(why);
+    if (!view)
+        return suggest(e, request, t, why);
+    good = position_read(view, &e->game, &e->now, why);
+    if (good && json_whole(json_object_get(view, "players"), &players))
+        e->seats = (int)players;
+    good = good && suggest(e, request, t, why);
+    e->game = game;
+    e->now = now;
+    e->seats = seats;
+    return good;
+}
+
 /* ---- requests and replies ---- */
 
 static const struct {
@@ -450,11 +483,11 @@ static const struct {
     operation run;
     bool needs_game;
 } operations[] = {
-    {"new", op_new, false},        {"position", op_position, false},
-    {"legal", op_legal, true},     {"apply", op_apply, true},
-    {"chance", op_chance, true},   {"undo", op_undo, true},
-    {"state", op_state, true},     {"view", op_view, true},
-    {"suggest", op_suggest, true}, {"record", op_record, true},
+    {"new", op_new, false},         {"position", op_position, false},
+    {"legal", op_legal, true},      {"apply", op_apply, true},
+    {"chance", op_chance, true},    {"undo", op_undo, true},
+    {"state", op_state, true},      {"view", op_view, true},
+    {"suggest", op_suggest, false}, {"record", op_record, true},
     {"quit", op_quit, false},
 };
 
@@ -473,7 +506,7 @@ carry_out(struct engine *e, const json_t *request, struct text *t, struct refusa
         if (strcmp(op, operations[i].op) != 0)
             continue;
         if (operations[i].needs_game && !e->game)
-            return refuse(why, "there is no game yet; begin one with \"new\" or \"position\"");
+            return refuse_no_game(why);
         return operations[i].run(e, request, t, why);
     }
     return refuse(

@@ -192,6 +192,7 @@ def programs(folder):
     done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 4, "--program", "mine=exit 3", status=1)
     check("many faults are told three times", done.stderr.count("ended with status 3") == 3 and "only counted" in done.stderr)
     views(path, log)
+    engines()
 
 
 def views(path, log):
@@ -209,6 +210,33 @@ def views(path, log):
         hidden += sum(set(cards) != {"count"} for cards in others)
     check("the hands of others are numbers of cards", hidden == 0)
     check("no deck", not any(question["view"]["deck"]["kinds"] for question in questions))
+
+
+def engines():
+    """The engine itself is a program that can be asked. Ra's rule bot uses no chance, so as a program it plays as it
+    does inside: the fair share, deal by deal. What a seat sees of Amun-Re is no whole state, which the engine says."""
+    out = table("ra", "--players", 3, "--field", "far,rule", "--deals", 3, "--program", f"far='{khepri}' engine")
+    check("rule plays the same from far", all(end == out["players"][1]["win_share"] for row in out["players"]
+                                              for end in (row["win_share"], *row["win_share_95"])))
+    check("and is really asked", out["sums"]["faults"] == [0] * 6 and out["sums"]["decisions"][0] > 300)
+    done = run("amun_re", "--players", 3, "--field", "far,rule", "--deals", 1, "--program", f"far='{khepri}' engine", status=1)
+    check("not in Amun-Re", "refused the question" in done.stderr and "0 crashes" in done.stdout)
+    view = json.loads(engine('{"op":"new","game":"ra","players":2}', '{"op":"apply","action":"deal:1,2"}', '{"op":"state"}')[2])
+    ask = json.dumps({"op": "suggest", "seat": 0, "seed": "x", "view": view["state"]})
+    answers = [json.loads(line) for line in engine(
+        '{"op":"suggest"}', ask, '{"op":"state"}', '{"op":"new","game":"amun_re","players":3}', '{"op":"state"}', ask,
+        '{"op":"state"}', '{"op":"suggest","view":3}', '{"op":"state"}', '{"op":"suggest","seat":0,"view":{},"seed":5}', ask)]
+    check("no game and no view", "no game yet" in answers[0]["error"])
+    check("asked without a game", answers[1]["ok"] and answers[1]["action"] == "draw" and not answers[2]["ok"])
+    check("a view leaves the game alone", answers[4] == answers[6] == answers[8] and answers[4]["ok"])
+    check("and is no part of it", answers[5] == answers[1] == answers[10])
+    check("refused views", not answers[7]["ok"] and not answers[9]["ok"])
+    seed = ask.replace('"x"', "5")
+    check("a seed is a string", '"seed"' in json.loads(engine(seed)[0])["error"])
+
+
+def engine(*lines):
+    return subprocess.run([khepri, "engine"], input="\n".join(lines), capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def refused():
