@@ -150,7 +150,6 @@ amun_table_set(struct amun_table *t, const struct amun_state *s)
     memset(t, 0, sizeof *t);
     t->board = &s->options.board;
     t->side_award_min = s->options.side_award_min;
-    t->gold_tie_drop_one = s->options.gold_tie_drop_one;
     t->seats = s->seats;
     t->phase = s->phase;
     t->round = s->round;

@@ -125,7 +125,7 @@ struct amun_table {
     uint8_t   bought, farmers_bought, stones_bought, played, to_draw, to_farm, to_build;
     uint8_t   made, steals, corrects, due;
     uint8_t   eight_gold, harvest;                      /* places, or AMUN_NOWHERE */
-    uint8_t   side_award_min, gold_tie_drop_one;
+    uint8_t   side_award_min;
     amun_pack bonuses;                                  /* kinds played by `turn` */
 };
 
