@@ -86,8 +86,10 @@ test("three persons at one screen: a curtain hides every hand but one", { timeou
       words: document.body.textContent,
       hands: [...document.querySelectorAll("[data-hand]")].map((e) => Number(e.dataset.hand)),
       powers: document.querySelectorAll("[data-power]").length,
+      away: document.querySelectorAll(".badge.away").length,
       curtain: document.querySelector("[data-curtain]")?.dataset.curtain,
     }));
+    assert.equal(seen.away, 0, "who shares this screen is not away");
     if (seen.curtain !== undefined) {
       front = Number(seen.curtain);
       lifted.add(front);

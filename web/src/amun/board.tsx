@@ -46,7 +46,7 @@ export function Board(props: { scene: Scene }) {
   return (
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Players scene={scene} show={setPlayer} />
-      <div class="board-west">
+      <div class={`board-west ${scene.view.state.phase === "bid" ? "" : "stays"}`}>
         <Standing {...talk} note={note} />
         {scene.view.state.phase === "bid" && <Offered {...talk} />}
         <RiverMap {...talk} />
