@@ -23,6 +23,7 @@ static const struct command commands[] = {
     {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},
     {"signature", command_signature, "one hash for all the rules do, game by game"},
+    {"train",     command_train,     "teach a net the worth of positions of Ra, by games against itself"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},
 };
 /* clang-format on */

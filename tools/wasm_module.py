@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_actions.c", "amun_score.c", "amun_view.c",
-        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
+        "amun_worth.c", "ra_features.c", "ra_net.c", "ra_search.c", "ra_step.c", "rng.c", "random_play.c", "wasm_proof.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -101,7 +101,7 @@ def main():
     parser.add_argument("--ld")
     parser.add_argument("--out")
     parser.add_argument("--depfile")
-    parser.add_argument("--parts", default="base,game,games,ra,amun,ai,match,wire,wasm", help="folders of headers in src/")
+    parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,match,wire,wasm", help="folders of headers in src/")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")
     parser.add_argument("sources", nargs="*", metavar="SOURCE")

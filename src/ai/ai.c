@@ -17,7 +17,7 @@ choose_any(const struct game *game, const void *seen, int seat, uint64_t *rng,
         if (advice->count > AI_OPTIONS)
             advice->count = 0;
         for (int i = 0; i < advice->count; i++)
-            advice->options[i] = (struct ai_option){legal[i], 0};
+            advice->options[i] = (struct ai_option){.action = legal[i]};
     }
     return random_action(game, seen, seat, rng);
 }
@@ -28,7 +28,8 @@ static const struct ai_bot random_bot = {
     .choose = choose_any,
 };
 
-const struct ai_bot *const ai_bots[] = {&ra_rule_bot, &amun_rule_bot, &random_bot, NULL};
+const struct ai_bot *const ai_bots[] = {&ra_rule_bot, &ra_hard_bot, &amun_rule_bot, &random_bot,
+                                        NULL};
 
 const struct ai_bot *
 ai_find(const char *name, const struct game *game)

@@ -12,8 +12,10 @@
 enum { AI_OPTIONS = 256 };          /* of more actions than this no bot gives advice */
 
 /* What a bot thinks of one action. `score`: how much better for the seat than the least it could
- * do, in points, as far as the bot knows; the chosen action has the highest. */
-struct ai_option { game_action action; double score; };
+ * do, in points, as far as the bot knows; the chosen action has the highest. A bot that reckons with chances
+ * to win says that of the seat in `win` (0 to 1), and in `score` the final score to be expected; then
+ * it is not the score that chooses. */
+struct ai_option { game_action action; double score, win; };
 
 struct ai_advice { int count; struct ai_option options[AI_OPTIONS]; };
 
@@ -22,6 +24,7 @@ struct ai_bot {
     const char *line;               /* what it is, in a few words */
     const char *game;               /* the one game it plays, or NULL: any */
     bool scores;                    /* its advice has scores that mean something */
+    bool wins;                      /* ... and chances to win */
 
     /* `seen` is the observation of `seat`, who must be to move. `advice` may be NULL; else it gets
      * all legal actions, ascending, or none where they are more than AI_OPTIONS. */

@@ -7,6 +7,6 @@
 
 #include "ai.h"
 
-extern const struct ai_bot amun_rule_bot, ra_rule_bot;
+extern const struct ai_bot amun_rule_bot, ra_hard_bot, ra_rule_bot;
 
 #endif

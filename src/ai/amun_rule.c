@@ -612,7 +612,7 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     if (advice) {
         advice->count = count <= AI_OPTIONS ? count : 0;
         for (int i = 0; i < advice->count; i++)
-            advice->options[i] = (struct ai_option){legal[i], values[i]};
+            advice->options[i] = (struct ai_option){.action = legal[i], .score = values[i]};
     }
     return legal[best];
 }

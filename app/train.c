@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ * train.c -- khepri train: a value net of Ra from nothing, by games against itself. */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game_setup.h"
+#include "net_file.h"
+#include "rng.h"
+#include "self_play.h"
+
+static const char name[] = "train";
+
+static const char help[] =
+    "Usage: khepri train ra --players N --games G --out FILE [OPTION]...\n"
+    "\n"
+    "Teaches a net what positions of Ra are worth, from nothing, by games against itself, and writes it to\n"
+    "FILE. The same players, games and seed give the same net to the last bit. Twenty times on the way the\n"
+    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n"
+    "\n"
+    "  --players N          how many play\n"
+    "  --games G            how many games; what is learned from each falls to nothing with the last\n"
+    "  --seed S             a number or any text (1)\n"
+    "  --out FILE           the net\n"
+    "  --curve FILE         what was measured, as JSON\n"
+    "  --checkpoint FILE    where to go on if this is interrupted: written at each measurement, and read\n"
+    "                       if it is there, also with another --games; good for this version only\n"
+    "  --pause P            stop after P games (and the rest of 64), to go on from the checkpoint\n"
+    "  --deals D            deals of a measurement, each played once in every seat (100)\n"
+    "  --help               this text\n"
+    "\n"
+    "Example:\n"
+    "  khepri train ra --players 2 --games 100 --deals 5 --out ra-2.bin --curve ra-2.json\n";
+
+enum { MOST_GAMES = 100000000, MOST_DEALS = 10000, POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
+
+struct request {
+    struct game_setup setup;
+    const char *seed, *out, *curve, *checkpoint;
+    uint64_t games, deals, pause;
+};
+
+struct point {
+    uint64_t games;
+    double wrong, wins;
+};
+
+/* All that a checkpoint holds. */
+struct session {
+    char mark[16];
+    uint64_t size, deals;
+    struct point points[ROOM];
+    int64_t count;
+    struct ra_train train;
+};
+
+static const char mark[16] = "khepri train 1";
+
+/* ---- the command line ---- */
+
+static bool
+read_option(int option, char **argv, struct request *r)
+{
+    switch (option) {
+    case 'p':
+        return command_number(name, "--players", optarg, 2, RA_SEATS, &r->setup.players);
+    case 'g':
+        return command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
+    case 'd':
+        return command_number(name, "--deals", optarg, 1, MOST_DEALS, &r->deals);
+    case 'u':
+        return command_number(name, "--pause", optarg, 1, MOST_GAMES, &r->pause);
+    case 's':
+        r->seed = optarg;
+        return true;
+    case 'o':
+        r->out = optarg;
+        return true;
+    case 'c':
+        r->curve = optarg;
+        return true;
+    case 'k':
+        r->checkpoint = optarg;
+        return true;
+    default:
+        command_bad_option(name, argv);
+        return false;
+    }
+}
+
+static bool
+read_command_line(int argc, char **argv, struct request *r, int *status)
+{
+    static const struct option options[] = {{"players", required_argument, NULL, 'p'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"out", required_argument, NULL, 'o'},
+                                            {"curve", required_argument, NULL, 'c'},
+                                            {"deals", required_argument, NULL, 'd'},
+                                            {"checkpoint", required_argument, NULL, 'k'},
+                                            {"pause", required_argument, NULL, 'u'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
+    int option;
+
+    *status = EXIT_TROUBLE;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h') {
+            *status = command_help(help);
+            return false;
+        }
+        if (!read_option(option, argv, r))
+            return false;
+    }
+    if (!game_setup_words(name, &r->setup, argc - optind, argv + optind))
+        return false;
+    if (strcmp(r->setup.game, "ra") != 0)
+        command_usage(name, "only 'ra' has nets yet, not '%s'", r->setup.game);
+    else if (!r->setup.players)
+        command_usage(name, "--players is needed: 2 to 5");
+    else if (!r->games)
+        command_usage(name, "--games is needed: how many games to learn from");
+    else if (!r->out)
+        command_usage(name, "--out is needed: the file for the net");
+    else if (r->pause && !r->checkpoint)
+        command_usage(name, "--pause needs --checkpoint, or there is nothing to go on from");
+    else
+        return true;
+    return false;
+}
+
+/* ---- files ---- */
+
+/* The whole file at once, or not at all: a new one takes the place of the old. */
+static int
+write_file(const char *path, const void *bytes, size_t count)
+{
+    char *new = malloc(strlen(path) + 5);
+    FILE *to;
+    bool good;
+
+    if (!new)
+        return command_trouble(name, "there is not memory enough");
+    sprintf(new, "%s.new", path);
+    to = fopen(new, "wb");
+    good = to && fwrite(bytes, 1, count, to) == count;
+    good = to && fclose(to) == 0 && good && rename(new, path) == 0;
+    free(new);
+    return good ? EXIT_DONE
+                : command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
+}
+
+static int
+write_curve(const struct request *r, const struct session *at)
+{
+    char text[128 * (ROOM + 3)];
+    int length = snprintf(
+        text, sizeof text,
+        "{\"game\":\"ra\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"against\":\"rule\","
+        "\"measured_over\":%llu,\"points\":[",
+        (int)at->train.plan.seats, (unsigned long long)at->train.plan.games,
+        (unsigned long long)at->train.plan.seed,
+        (unsigned long long)(at->deals * at->train.plan.seats));
+
+    for (int i = 0; i < at->count; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length,
+                           "%s\n{\"games\":%llu,\"cross_entropy\":%.4f,\"win_share\":%.4f}",
+                           i ? "," : "", (unsigned long long)at->points[i].games,
+                           at->points[i].wrong, at->points[i].wins);
+    length += snprintf(text + length, sizeof text - (size_t)length, "]}\n");
+    return write_file(r->curve, text, (size_t)length);
+}
+
+static int
+write_all(const struct request *r, const struct session *at)
+{
+    uint8_t net[NET_FILE_BYTES];
+    int status;
+
+    net_file_write(&at->train, net);
+    status = write_file(r->out, net, sizeof net);
+    if (status == EXIT_DONE && r->curve)
+        status = write_curve(r, at);
+    if (status == EXIT_DONE && r->checkpoint)
+        status = write_file(r->checkpoint, at, sizeof *at);
+    return status;
+}
+
+/* The plan may have become longer or shorter, not another. */
+static bool
+goes_on(const struct session *old, const struct session *at)
+{
+    const struct ra_train_plan *plan = &at->train.plan, *then = &old->train.plan;
+
+    return plan->seats == then->seats && plan->seed == then->seed && old->deals == at->deals &&
+           old->train.games_done <= plan->games && old->count >= 0 &&
+           old->count <= ROOM - POINTS - 1;
+}
+
+/* Goes on where the checkpoint says, if there is one. */
+static int
+read_checkpoint(const struct request *r, struct session *at)
+{
+    struct session *old;
+    FILE *from = r->checkpoint ? fopen(r->checkpoint, "rb") : NULL;
+    bool good;
+
+    if (!from)
+        return !r->checkpoint || errno == ENOENT
+                   ? EXIT_DONE
+                   : command_trouble(name, "'%s' cannot be read: %s", r->checkpoint,
+                                     strerror(errno));
+    old = malloc(sizeof *old);
+    good = old && fread(old, 1, sizeof *old, from) == sizeof *old && fgetc(from) == EOF &&
+           memcmp(old->mark, mark, sizeof mark) == 0 && old->size == sizeof *old;
+    fclose(from);
+    if (!old)
+        return command_trouble(name, "there is not memory enough");
+    if (!good || !goes_on(old, at)) {
+        free(old);
+        return command_trouble(
+            name, "'%s' is no checkpoint of this training by this version of the program",
+            r->checkpoint);
+    }
+    old->train.plan = at->train.plan;
+    *at = *old;
+    free(old);
+    return EXIT_DONE;
+}
+
+/* ---- all together ---- */
+
+static void
+measure(struct session *at)
+{
+    int16_t weights[RA_NET_WEIGHTS];
+    struct point *p = &at->points[at->count++];
+
+    float_net_round(&at->train.net, weights);
+    p->games = at->train.games_done;
+    p->wrong = at->train.wrong;
+    p->wins =
+        self_play_measure(weights, (int)at->train.plan.seats, (int)at->deals, MEASURE_SEED);
+    printf("%9llu games  cross entropy %.4f  against rule %5.1f %%\n",
+           (unsigned long long)p->games, p->wrong, 100 * p->wins);
+    fflush(stdout);
+}
+
+static int
+train(const struct request *r, struct session *at)
+{
+    const struct ra_train_plan *plan = &at->train.plan;
+    int status = read_checkpoint(r, at);
+    int16_t weights[RA_NET_WEIGHTS];
+    const char *fault;
+    bool paused = false;
+
+    while (status == EXIT_DONE && at->train.games_done < plan->games) {
+        uint64_t before = at->train.games_done * POINTS / plan->games;
+
+        if (!ra_train_round(&at->train))
+            return command_trouble(name, "there is not memory enough");
+        paused = r->pause && at->train.games_done >= r->pause;
+        if (at->train.games_done * POINTS / plan->games > before)
+            measure(at);
+        else if (!paused)
+            continue;
+        status = write_all(r, at);
+        if (paused)
+            return status;
+    }
+    if (status != EXIT_DONE)
+        return status;
+    float_net_round(&at->train.net, weights);
+    fault = ra_net_fault(weights);
+    if (fault)
+        return command_trouble(name, "%s", fault);
+    printf("hash %016llx\n", (unsigned long long)ra_train_hash(weights));
+    return EXIT_DONE;
+}
+
+int
+command_train(int argc, char **argv)
+{
+    struct request r = {.seed = "1", .deals = 100};
+    struct ra_train_plan plan;
+    struct session *at;
+    int status;
+
+    if (!read_command_line(argc, argv, &r, &status))
+        return status;
+    at = calloc(1, sizeof *at);
+    if (!at)
+        return command_trouble(name, "there is not memory enough");
+    plan = (struct ra_train_plan){r.setup.players, r.games, rng_seed_from_text(r.seed)};
+    memcpy(at->mark, mark, sizeof mark);
+    at->size = sizeof *at;
+    at->deals = r.deals;
+    ra_train_begin(&at->train, &plan);
+    status = train(&r, at);
+    free(at);
+    return command_close_output(name, status);
+}

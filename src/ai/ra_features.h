@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * ra_features.h -- what a value net sees of a position of Ra: whole numbers, so that every machine sees
+ * the same. A position is one where somebody is on turn and no auction runs.
+ *
+ * Each seat has a list of its own, from its own point of view, and what all share is a further list. The
+ * same weights serve all seats, so a game teaches as many lessons as it has players.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RA_FEATURES_H
+#define KHEPRI_RA_FEATURES_H
+
+#include "khepri/ra.h"
+
+/* A value of RA_UNIT stands for 1; none is further from 0 than RA_FEATURE_MOST. */
+enum { RA_UNIT = 16, RA_FEATURE_MOST = 255 };
+
+/* Of a seat: name, how many. */
+#define RA_SEAT_FEATURES(X)                                                                         \
+    X(DISTANCE, 5)          /* seats from the one on turn: which */                                 \
+    X(READY, 17)            /* which suns are ready */                                              \
+    X(SPENT, 17)            /* which are spent */                                                   \
+    X(READY_COUNT, 15)      /* how many are ready, in each epoch */                                 \
+    X(READY_RANK, 5)        /* how many others have a higher ready sun */                           \
+    X(ALONE, 1)             /* nobody else has a ready sun */                                       \
+    X(SCORE, 1)                                                                                     \
+    X(LEAD, 4)              /* of the score over the best other: always, and in each epoch */       \
+    X(LEAD_NOW, 4)          /* the same if the epoch ended now */                                   \
+    X(TALLY, 3)             /* points if the epoch ended now, in each epoch */                      \
+    X(GODS, 4)              /* 0, 1, 2, more */                                                     \
+    X(PHARAOHS, 1)                                                                                  \
+    X(PHARAOH_LEAD, 13)     /* over the most of the others, -6 to 6 */                              \
+    X(PHARAOH_LAST, 5)      /* over the fewest of the others, -1 to 3 */                            \
+    X(NILES, 3)             /* in each epoch */                                                     \
+    X(FLOODS, 4)            /* 0, 1, 2, more */                                                     \
+    X(RIVER, 2)             /* Niles with a flood, Niles without */                                 \
+    X(GOLD, 1)                                                                                      \
+    X(CIVILISATIONS, 6)     /* different ones */                                                    \
+    X(CIVILISATION_MORE, 2) /* double ones; in the bag of the kinds that are missing */             \
+    X(MONUMENT_KINDS, 9)                                                                            \
+    X(MONUMENTS_ALIKE, 5)   /* kinds held once, twice ... */                                        \
+    X(MONUMENT_POINTS, 3)   /* if they counted now, in each epoch */                                \
+    X(MONUMENT_BAG, 2)      /* in the bag of kinds held twice or more, and of kinds not held */     \
+    X(SUN_SUM, 3)           /* lead over the best other; the highest; the lowest */                 \
+    X(LOT, 9)               /* what the track would bring: see the code */
+
+/* Of the table. */
+#define RA_COMMON_FEATURES(X)                                                                       \
+    X(ONE, 1)               /* always 1 */                                                          \
+    X(EPOCH, 3)                                                                                     \
+    X(RA_TILES, 10)                                                                                 \
+    X(CENTRE, 17)                                                                                   \
+    X(LOT_SIZE, 9)                                                                                  \
+    X(TRACK, 23)            /* how many of each kind */                                             \
+    X(BAG, 23)                                                                                      \
+    X(BAG_SIZE, 1)                                                                                  \
+    X(RA_SHARE, 2)          /* of the bag; draws to be expected until the Ra track is full */       \
+    X(SEATS_IN, 6)          /* how many seats have ready suns */                                    \
+    X(READY_ALL, 3)         /* ready suns of all, in each epoch */
+
+enum {
+#define X(name, count) RA_SF_##name, RA_SF_END_##name = RA_SF_##name + (count) - 1,
+    RA_SEAT_FEATURES(X)
+#undef X
+    RA_SEAT_USED,
+#define X(name, count) RA_CF_##name, RA_CF_END_##name = RA_CF_##name + (count) - 1,
+    RA_COMMON_BASE = -1,
+    RA_COMMON_FEATURES(X)
+#undef X
+    RA_COMMON_USED,
+    /* lists are filled up with zeros, so that they can be compared in words */
+    RA_SEAT_FEATURE_ROOM = (RA_SEAT_USED + 7) / 8 * 8,
+    RA_COMMON_FEATURE_ROOM = (RA_COMMON_USED + 7) / 8 * 8
+};
+
+struct ra_features {
+    int16_t common[RA_COMMON_FEATURE_ROOM];
+    int16_t seat[RA_SEATS][RA_SEAT_FEATURE_ROOM];
+};
+
+void ra_features(const struct ra_state *s, struct ra_features *out);
+
+#endif

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ * ra_search.c -- see ra_search.h. */
+#include "ra_search.h"
+
+#include <string.h>
+
+#include "bits.h"
+#include "ra_step.h"
+
+/* A point more than the others is worth a quarter of a percent of winning: enough to choose among what
+ * wins alike, and no more; playing for points loses games. */
+enum { USE_OF_POINT = RA_SURE / 400 / RA_POINT, DEEPEST_TAKE = 2, MOST_SEARCHED = 2 };
+
+static void
+value_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
+
+int32_t
+ra_use(const struct ra_value *value, int seats, int seat)
+{
+    int32_t ahead = seats * value->score[seat];
+
+    for (int i = 0; i < seats; i++)
+        ahead -= value->score[i];
+    return value->win[seat] + ahead / (seats - 1) * USE_OF_POINT;
+}
+
+static void
+value_of_end(const struct ra_state *s, struct ra_value *out)
+{
+    memset(out, 0, sizeof *out);
+    out->win[ra_winner(s)] = RA_SURE;
+    for (int i = 0; i < s->seats; i++)
+        out->score[i] = s->score[i] * RA_POINT;
+}
+
+/* ---- nature ---- */
+
+static void
+value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    int64_t win[RA_SEATS] = {0}, score[RA_SEATS] = {0}, total = 0;
+
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        struct ra_state after = *s;
+        struct ra_value value;
+
+        if (!s->bag[kind])
+            continue;
+        ra_step_chance(&after, ra_tile(kind));
+        value_after(judge, &after, &value);
+        for (int i = 0; i < s->seats; i++) {
+            win[i] += (int64_t)value.win[i] * s->bag[kind];
+            score[i] += (int64_t)value.score[i] * s->bag[kind];
+        }
+        total += s->bag[kind];
+    }
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < s->seats; i++) {
+        out->win[i] = (int32_t)(win[i] / total);
+        out->score[i] = (int32_t)(score[i] / total);
+    }
+}
+
+/* ---- auctions ---- */
+
+struct auction {
+    const struct ra_judge *judge;
+    const struct ra_state *s;
+    uint32_t known; /* the suns, and bit 0, that value[] is there for */
+    struct ra_value value[RA_SUNS + 1];
+    uint8_t end[RA_SUNS + 1]; /* how it ends when this sun is the highest bid so far */
+};
+
+void
+ra_search_settle(struct ra_state *s, int sun)
+{
+    s->high_sun = (uint8_t)sun;
+    for (int i = 0; sun && i < s->seats; i++) {
+        if (s->ready[i] >> sun & 1)
+            s->high_seat = (uint8_t)i;
+    }
+    s->bidder = s->turn; /* the last to be asked passes */
+    ra_step_apply(s, RA_STEP_PASS);
+}
+
+static const struct ra_value *
+value_of_sun(struct auction *a, int sun)
+{
+    if (!(a->known >> sun & 1)) {
+        struct ra_state after = *a->s;
+
+        ra_search_settle(&after, sun);
+        value_after(a->judge, &after, &a->value[sun]);
+        a->known |= UINT32_C(1) << sun;
+    }
+    return &a->value[sun];
+}
+
+/* What `seat` does when `high` is the highest bid, those behind it answering as in end[]. */
+static int
+best_end(struct auction *a, int seat, int high)
+{
+    uint32_t suns = a->s->ready[seat] & ~((UINT32_C(2) << high) - 1);
+    bool forced = seat == a->s->turn && !high && a->s->cause == RA_BY_INVOKING &&
+                  ra_lot_size(a->s) < RA_TRACK && suns;
+    int best = forced ? -1 : a->end[high];
+    int32_t most =
+        forced || !suns ? INT32_MIN : ra_use(value_of_sun(a, best), a->s->seats, seat);
+
+    for (; suns; suns &= suns - 1) {
+        int end = a->end[bits_lowest(suns)];
+        int32_t use = ra_use(value_of_sun(a, end), a->s->seats, seat);
+
+        if (best < 0 || use > most) {
+            best = end;
+            most = use;
+        }
+    }
+    return best;
+}
+
+/* From the last to be asked back to the first. */
+static int
+solve(struct auction *a)
+{
+    const struct ra_state *s = a->s;
+    int seats = (s->turn - s->bidder + s->seats) % s->seats;
+
+    for (int sun = 0; sun <= RA_SUNS; sun++)
+        a->end[sun] = (uint8_t)sun;
+    for (int i = seats; i >= 0; i--) {
+        uint8_t end[RA_SUNS + 1];
+        uint32_t bids = UINT32_C(1) << s->high_sun;
+
+        for (int j = 0; j < i; j++) /* what may have been bid before this seat is asked */
+            bids |= s->ready[(s->bidder + j) % s->seats] & ~((UINT32_C(2) << s->high_sun) - 1);
+        memcpy(end, a->end, sizeof end);
+        for (; bids; bids &= bids - 1) {
+            int high = bits_lowest(bids);
+
+            end[high] = (uint8_t)best_end(a, (s->bidder + i) % s->seats, high);
+        }
+        memcpy(a->end, end, sizeof end);
+    }
+    return a->end[s->high_sun];
+}
+
+int
+ra_search_auction(const struct ra_judge *judge, const struct ra_state *s)
+{
+    struct auction a = {.judge = judge, .s = s};
+
+    judge->begin(judge->self, s);
+    return solve(&a);
+}
+
+static void
+value_of_auction(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    struct auction a = {.judge = judge, .s = s};
+    int sun = solve(&a);
+
+    *out = *value_of_sun(&a, sun);
+}
+
+/* ---- gods and disasters ---- */
+
+/* The best for `seat` of the actions in the set. */
+static void
+best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64_t actions,
+        struct ra_value *out)
+{
+    int32_t most = INT32_MIN;
+
+    for (; actions; actions &= actions - 1) {
+        struct ra_state after = *s;
+        struct ra_value value;
+        int32_t use;
+
+        ra_step_apply(&after, bits_lowest64(actions));
+        value_after(judge, &after, &value);
+        use = ra_use(&value, s->seats, seat);
+        if (use > most) {
+            most = use;
+            *out = value;
+        }
+    }
+}
+
+/* Of more than two tiles each is chosen as if it were the last. */
+static void
+value_of_many_discards(const struct ra_judge *judge, const struct ra_state *s,
+                       struct ra_value *out)
+{
+    struct ra_state best = *s;
+    int32_t most = INT32_MIN;
+
+    for (uint64_t actions = ra_step_legal(s); actions; actions &= actions - 1) {
+        struct ra_state after = *s;
+        struct ra_value value;
+        int32_t use;
+
+        ra_step_apply(&after, bits_lowest64(actions));
+        if (after.phase == RA_OVER)
+            value_of_end(&after, &value);
+        else
+            judge->value(judge->self, &after, &value);
+        use = ra_use(&value, s->seats, s->owed_seat);
+        if (use > most) {
+            most = use;
+            best = after;
+        }
+    }
+    value_after(judge, &best, out);
+}
+
+/* ---- all together ---- */
+
+static void
+value_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    switch ((enum ra_phase)s->phase) {
+    case RA_DRAW:
+        value_of_draw(judge, s, out);
+        break;
+    case RA_AUCTION:
+        value_of_auction(judge, s, out);
+        break;
+    case RA_GODS:
+        best_of(judge, s, s->turn,
+                s->takes < DEEPEST_TAKE ? ra_step_legal(s) : UINT64_C(1) << RA_STEP_END, out);
+        break;
+    case RA_DISCARD:
+        if (s->owed_unrest + s->owed_earthquake <= MOST_SEARCHED)
+            best_of(judge, s, s->owed_seat, ra_step_legal(s), out);
+        else
+            value_of_many_discards(judge, s, out);
+        break;
+    case RA_OVER:
+        value_of_end(s, out);
+        break;
+    case RA_TURN:
+    case RA_DEAL:
+    case RA_PHASES:
+        judge->value(judge->self, s, out);
+        break;
+    }
+}
+
+static int
+seat_to_move(const struct ra_state *s)
+{
+    return s->phase == RA_AUCTION ? s->bidder : s->phase == RA_DISCARD ? s->owed_seat : s->turn;
+}
+
+int
+ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out)
+{
+    int count = 0, seat = seat_to_move(s);
+
+    judge->begin(judge->self, s);
+    for (uint64_t legal = ra_step_legal(s); legal; legal &= legal - 1) {
+        struct ra_option *option = &out[count++];
+        struct ra_state after = *s;
+
+        option->action = bits_lowest64(legal);
+        ra_step_apply(&after, option->action);
+        value_after(judge, &after, &option->value);
+        option->use = ra_use(&option->value, s->seats, seat);
+    }
+    return count;
+}
+
+int
+ra_search_best(const struct ra_option *options, int count)
+{
+    int best = 0;
+
+    for (int i = 1; i < count; i++) {
+        if (options[i].use > options[best].use)
+            best = i;
+    }
+    return best;
+}

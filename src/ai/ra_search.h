@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * ra_search.h -- Ra looked one turn ahead, on the values of the positions after it. An auction is no matter
+ * of guessing: it ends in as many ways as there are suns, and one, and given their values the bidding is
+ * solved exactly (each seat for itself). A draw is averaged over all tiles of the bag; what a god takes and
+ * what a disaster costs is searched.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RA_SEARCH_H
+#define KHEPRI_RA_SEARCH_H
+
+#include "khepri/ra.h"
+
+enum { RA_SURE = 1 << 20, RA_POINT = 256 };     /* a win that is certain; a point of the final score */
+
+/* What is expected of each seat: the chance to win, and the final score. */
+struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
+
+/* Who values positions. `begin` is told the position at hand, so that those after it can be had
+ * cheaply by their difference; `value` is asked for positions of the phase RA_TURN. */
+struct ra_judge {
+    void *self;
+    void (*begin)(void *self, const struct ra_state *s);
+    void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
+};
+
+struct ra_option { int action; int32_t use; struct ra_value value; };   /* action: see ra_step.h */
+
+/* What `value` is to a seat: the chance to win, and a very little for points more than the others. */
+int32_t ra_use(const struct ra_value *value, int seats, int seat);
+
+/* All legal actions of the seat to move, ascending, into out[RA_MAX_ACTIONS]; returns how many. */
+int ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out);
+
+/* The first of the best. */
+int ra_search_best(const struct ra_option *options, int count);
+
+/* How an auction in progress ends when all bid as reckoned: the sun that wins, or 0. */
+int ra_search_auction(const struct ra_judge *judge, const struct ra_state *s);
+
+/* Ends the auction in progress with that sun, or without a bid for 0, whoever has it. */
+void ra_search_settle(struct ra_state *s, int sun);
+
+#endif

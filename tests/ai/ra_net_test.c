@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ * ra_net_test.c -- the value net, the search on it, and the bot that plays by both. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai.h"
+#include "bits.h"
+#include "ra_net.h"
+#include "ra_step.h"
+#include "rng.h"
+
+enum { GAMES = 6 };
+
+/* Calls `look` for each position of random games in which a seat is to act. */
+static void
+each_position(void (*look)(const struct ra_state *s, uint64_t *rng))
+{
+    for (int game = 0; game < GAMES; game++) {
+        uint64_t rng = rng_stream(11, (uint64_t)game, 0);
+        struct ra_options options = {.edition = (uint8_t)(game < 4 ? RA_2016 : RA_2005),
+                                     .empty_invoke = 1};
+        struct ra_state s;
+
+        assert_int_equal(ra_setup(&s, 2 + game % 4, &options), GAME_OK);
+        while (s.phase != RA_OVER) {
+            if (ra_step_legal(&s) && rng_below(&rng, 4) == 0)
+                look(&s, &rng);
+            ra_step_random(&s, &rng);
+        }
+    }
+}
+
+/* ---- the net ---- */
+
+static void
+nets_have_no_fault(void **state)
+{
+    static int16_t weights[RA_NET_WEIGHTS];
+
+    (void)state;
+    for (int seats = 2; seats <= RA_SEATS; seats++)
+        assert_null(ra_net_fault(ra_net_weights(seats)));
+    assert_null(ra_net_weights(1));
+    weights[5] = RA_NET_WEIGHT_MOST;
+    assert_null(ra_net_fault(weights));
+    weights[5]++;
+    assert_non_null(ra_net_fault(weights));
+    weights[5] = 0;
+    for (int j = 0; j < 15; j++)
+        weights[RA_NET_SECOND + j * RA_SECOND] = 8000;
+    assert_null(ra_net_fault(weights));
+    weights[RA_NET_SECOND + 15 * RA_SECOND] = -1;
+    assert_non_null(ra_net_fault(weights));
+    weights[RA_NET_SECOND + 15 * RA_SECOND] = 0;
+    for (int k = 0; k < 16; k++)
+        weights[RA_NET_LAST + 2 * k + 1] = -8000;
+    assert_non_null(ra_net_fault(weights));
+}
+
+static void
+look_at_chances(const struct ra_state *s, uint64_t *rng)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_value value;
+    int32_t sum = 0;
+
+    (void)rng;
+    judge.begin(judge.self, s);
+    judge.value(judge.self, s, &value);
+    for (int i = 0; i < s->seats; i++) {
+        assert_in_range(value.win[i], 0, RA_SURE);
+        sum += value.win[i];
+    }
+    assert_in_range(sum, RA_SURE - RA_SEATS, RA_SURE);
+}
+
+static void
+chances_add_up(void **state)
+{
+    (void)state;
+    each_position(look_at_chances);
+}
+
+/* Beginning with another position of the game must make no difference. */
+static void
+look_from_afar(const struct ra_state *s, uint64_t *rng)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_value there, here;
+    struct ra_state later = *s;
+
+    for (int i = 0; i < 20 && later.phase != RA_OVER; i++)
+        ra_step_random(&later, rng);
+    judge.begin(judge.self, s);
+    judge.value(judge.self, &later, &there);
+    judge.begin(judge.self, &later);
+    judge.value(judge.self, &later, &here);
+    assert_memory_equal(&there, &here, sizeof here);
+}
+
+static void
+differences_give_the_same(void **state)
+{
+    (void)state;
+    each_position(look_from_afar);
+}
+
+/* ---- everybody moves on by one seat ---- */
+
+static uint8_t
+moved(int seat, int seats)
+{
+    return (uint8_t)((seat + 1) % seats);
+}
+
+static struct ra_state
+move_on(const struct ra_state *s)
+{
+    struct ra_state to = *s;
+
+    for (int i = 0; i < s->seats; i++) {
+        int j = moved(i, s->seats);
+
+        to.tiles[j] = s->tiles[i];
+        to.ready[j] = s->ready[i];
+        to.spent[j] = s->spent[i];
+        to.score[j] = s->score[i];
+        to.bid[j] = s->bid[i];
+        for (int e = 0; e < RA_EPOCHS; e++)
+            to.epoch_score[e][j] = s->epoch_score[e][i];
+    }
+    to.passed = (uint8_t)(s->passed << 1 | s->passed >> (s->seats - 1));
+    to.passed &= (uint8_t)((1u << s->seats) - 1);
+    to.turn = moved(s->turn, s->seats);
+    to.bidder = s->phase == RA_AUCTION ? moved(s->bidder, s->seats) : 0;
+    to.high_seat = s->high_sun ? moved(s->high_seat, s->seats) : 0;
+    to.owed_seat = s->owed_unrest || s->owed_earthquake ? moved(s->owed_seat, s->seats) : 0;
+    return to;
+}
+
+static void
+look_from_each_seat(const struct ra_state *s, uint64_t *rng)
+{
+    const struct ai_bot *hard = ai_find("hard", &ra_game);
+    struct ra_state to = move_on(s);
+    struct ai_advice here, there;
+    int seat = bits_lowest(ra_to_move(s));
+    game_action action = hard->choose(&ra_game, s, seat, rng, &here);
+    uint64_t kept = *rng;
+
+    assert_null(ra_check(&to));
+    assert_int_equal(hard->choose(&ra_game, &to, moved(seat, s->seats), rng, &there), action);
+    assert_int_equal(kept, *rng);
+    assert_int_equal(here.count, there.count);
+    for (int i = 0; i < here.count; i++) {
+        assert_int_equal(here.options[i].action, there.options[i].action);
+        assert_true(here.options[i].win == there.options[i].win);
+        assert_true(here.options[i].score == there.options[i].score);
+    }
+}
+
+static void
+all_seats_are_alike(void **state)
+{
+    (void)state;
+    each_position(look_from_each_seat);
+}
+
+/* What a bot is told is its observation; it must choose as if it had seen all, and there is advice
+ * for each legal action. */
+static void
+look_at_a_view(const struct ra_state *s, uint64_t *rng)
+{
+    const struct ai_bot *hard = ai_find("hard", &ra_game);
+    int seat = bits_lowest(ra_to_move(s)), count;
+    game_action legal[RA_MAX_ACTIONS], action;
+    struct ra_state seen;
+    struct ai_advice advice;
+    double most = -1;
+
+    ra_game.observe(s, seat, &seen);
+    action = hard->choose(&ra_game, &seen, seat, rng, &advice);
+    ra_game.sample(&seen, seat, rng);
+    assert_int_equal(action, hard->choose(&ra_game, &seen, seat, rng, NULL));
+    count = ra_actions(s, seat, legal);
+    assert_int_equal(count, advice.count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(legal[i], advice.options[i].action);
+        assert_true(advice.options[i].win >= 0 && advice.options[i].win <= 1);
+        most = advice.options[i].win > most ? advice.options[i].win : most;
+    }
+    for (int i = 0; i < count; i++) {
+        if (advice.options[i].action == action) /* points may outweigh a very little */
+            assert_true(advice.options[i].win > most - 0.25);
+    }
+}
+
+static void
+a_view_is_enough(void **state)
+{
+    (void)state;
+    each_position(look_at_a_view);
+}
+
+/* ---- auctions ---- */
+
+/* The same by going through all that may be said, one after the other. */
+static void
+talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    int32_t most = INT32_MIN;
+    int seat = s->bidder;
+
+    for (uint64_t legal = ra_step_legal(s); legal; legal &= legal - 1) {
+        struct ra_state after = *s;
+        struct ra_value value;
+
+        ra_step_apply(&after, bits_lowest64(legal));
+        if (after.phase == RA_AUCTION) {
+            talk_it_through(judge, &after, &value);
+        } else if (after.phase == RA_TURN) {
+            judge->value(judge->self, &after, &value);
+        } else {
+            memset(&value, 0, sizeof value);
+            assert_int_equal(after.phase, RA_OVER);
+            value.win[ra_winner(&after)] = RA_SURE;
+            for (int i = 0; i < s->seats; i++)
+                value.score[i] = after.score[i] * RA_POINT;
+        }
+        if (ra_use(&value, s->seats, seat) > most) {
+            most = ra_use(&value, s->seats, seat);
+            *out = value;
+        }
+    }
+}
+
+static int auctions;
+
+static void
+look_at_an_auction(const struct ra_state *s, uint64_t *rng)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_option options[RA_MAX_ACTIONS];
+    struct ra_value talked;
+    struct ra_state after = *s;
+    int count;
+
+    (void)rng;
+    for (int i = 0; i < RA_TRACK; i++) {
+        if (s->track[i] >= RA_FUNERAL && s->track[i] <= RA_EARTHQUAKE)
+            return; /* discards are searched, not talked through */
+    }
+    if (s->phase != RA_AUCTION)
+        return;
+    count = ra_search(&judge, s, options);
+    talk_it_through(&judge, s, &talked);
+    assert_int_equal(options[ra_search_best(options, count)].use,
+                     ra_use(&talked, s->seats, s->bidder));
+    assert_memory_equal(&options[ra_search_best(options, count)].value, &talked, sizeof talked);
+    ra_search_settle(&after, ra_search_auction(&judge, s));
+    if (after.phase == RA_TURN) {
+        struct ra_value settled;
+
+        judge.value(judge.self, &after, &settled);
+        assert_memory_equal(&settled, &talked, sizeof talked);
+    }
+    auctions++;
+}
+
+static void
+auctions_are_solved(void **state)
+{
+    (void)state;
+    auctions = 0;
+    each_position(look_at_an_auction);
+    assert_true(auctions > 20);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nets_have_no_fault),        cmocka_unit_test(chances_add_up),
+        cmocka_unit_test(differences_give_the_same), cmocka_unit_test(all_seats_are_alike),
+        cmocka_unit_test(a_view_is_enough),          cmocka_unit_test(auctions_are_solved),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

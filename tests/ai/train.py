@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A tiny training gives the same net on every machine, and when it was interrupted; files that do not fit are refused.
+Usage: train.py KHEPRI NET_TO_C"""
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+khepri, net_to_c = sys.argv[1:3]
+PLAN = ["ra", "--players", "3", "--games", "100", "--seed", "tiny", "--deals", "1"]
+# The weights after 100 games. Changed features, search or learning change it, and nothing else may.
+HASH = "a8c9339642090bd5"
+passed = failed = 0
+
+
+def check(what, good):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what)
+
+
+def train(*words):
+    return subprocess.run([khepri, "train", *words], capture_output=True, text=True)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    def at(name):
+        return os.path.join(folder, name)
+
+    whole = train(*PLAN, "--out", at("whole"), "--curve", at("curve"))
+    check("a training ends well", whole.returncode == 0 and whole.stderr == "")
+    print(whole.stdout.splitlines()[-1])
+    check(f"its hash is {HASH}", whole.stdout.splitlines()[-1] == f"hash {HASH}")
+    curve = json.loads(read(at("curve")))
+    check("the curve tells of each measurement", [p["games"] for p in curve["points"]] == [64, 100])
+    check("the net says its hash", "%016x" % struct.unpack_from("<Q", read(at("whole")), 32) == HASH)
+    check("other seeds, other nets", train(*PLAN[:5], "--seed", "other", "--deals", "1", "--games", "3", "--out",
+                                           at("other")).stdout.splitlines()[-1] != f"hash {HASH}")
+
+    # Ended after the first measurement, and begun again from there.
+    part = subprocess.Popen([khepri, "train", *PLAN, "--out", at("part"), "--curve", at("part curve"), "--checkpoint",
+                             at("checkpoint")], stdout=subprocess.PIPE, text=True)
+    first = part.stdout.readline()
+    while not os.path.exists(at("checkpoint")) and part.poll() is None:
+        time.sleep(0.01)
+    part.kill()
+    part.wait()
+    check("the first line is the same", first == whole.stdout.splitlines(True)[0])
+    rest = train(*PLAN, "--out", at("part"), "--curve", at("part curve"), "--checkpoint", at("checkpoint"))
+    check("it goes on from the checkpoint", rest.returncode == 0 and "      64 games" not in rest.stdout)
+    check("and ends in the same net", read(at("part")) == read(at("whole")))
+    check("and in the same curve", read(at("part curve")) == read(at("curve")))
+
+    # A pause, and on to another number of games.
+    half = train("ra", "--players", "2", "--games", "300", "--pause", "60", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
+    check("a pause is no end", half.returncode == 0 and "hash" not in half.stdout and "128 games" not in half.stdout)
+    more = train("ra", "--players", "2", "--games", "70", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
+    check("it goes on to fewer games", more.returncode == 0 and more.stdout.splitlines()[-2].startswith("       70 games"))
+    straight = train("ra", "--players", "2", "--games", "70", "--deals", "1", "--out", at("straight"))
+    check("which is not what fewer games from the beginning are", straight.stdout.splitlines()[-1] != more.stdout.splitlines()[-1])
+    check("there is no way back", train("ra", "--players", "2", "--games", "63", "--deals", "1", "--out", at("half"), "--checkpoint",
+                                        at("pause")).returncode == 2)
+
+    wrong = train(*PLAN[:-4], "--deals", "1", "--out", at("part"), "--checkpoint", at("checkpoint"))
+    check("a checkpoint of another training is refused", wrong.returncode == 2 and wrong.stderr.count("\n") == 1)
+    for words in (["ra", "--players", "3", "--games", "9"], ["amun_re", "--players", "3", "--games", "9", "--out", at("x")],
+                  ["ra", "--games", "9", "--out", at("x")], ["ra", "--players", "3", "--out", at("x")],
+                  ["ra", "--players", "2", "--games", "9", "--pause", "1", "--out", at("x")],
+                  ["ra", "--players", "6", "--games", "9", "--out", at("x")],
+                  ["ra", "--players", "2", "--games", "1", "--deals", "1", "--out", at("no/folder")]):
+        told = train(*words)
+        check(f"refused: {words}", told.returncode == 2 and told.stderr.startswith("khepri train: "))
+
+    good = read(at("whole"))
+    for damaged in (good[:-1], good[:100] + bytes([good[100] ^ 1]) + good[101:]):
+        with open(at("damaged"), "wb") as file:
+            file.write(damaged)
+        told = subprocess.run([sys.executable, net_to_c, at("out.c"), at("damaged")], capture_output=True, text=True)
+        check("a damaged net is not embedded", told.returncode != 0 and not os.path.exists(at("out.c")))
+
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
