@@ -407,13 +407,18 @@ write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
     json_open(t, '[');
     for (int i = 0; i < advice->count; i++) {
         struct move move;
-        char score[32];
+        char score[32], win[32];
 
         moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
         snprintf(score, sizeof score, "%.3f", advice->options[i].score);
+        snprintf(win, sizeof win, "%.4f", advice->options[i].win);
         json_open(t, '{');
         json_key(t, "action");
         json_text(t, move.text);
+        if (bot->wins) {
+            json_key(t, "win");
+            json_literal(t, win);
+        }
         if (bot->scores) {
             json_key(t, "score");
             json_literal(t, score);

@@ -276,7 +276,7 @@ function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish;
 }
 
 function botName(bot: string): string {
-  return bot === "rule" ? t("lobby.bot.rule") : bot === "random" ? t("lobby.bot.random") : bot;
+  return bot === "rule" ? t("lobby.bot.rule") : bot === "hard" ? t("lobby.bot.hard") : bot === "random" ? t("lobby.bot.random") : bot;
 }
 
 /* Only what was changed is sent, as the value the server named. */
