@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_actions.c", "amun_score.c", "amun_view.c",
-        "amun_worth.c", "ra_features.c", "ra_net.c", "ra_search.c", "ra_step.c", "rng.c", "random_play.c", "wasm_proof.c"}
+        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -35,7 +35,7 @@ def compile_one(cc, path, out, include, features):
     # What the optimiser may call out of nothing must be there when it links, and must not become a call of itself.
     # Elsewhere copying is known for what it is (a sixth of the speed): so no -ffreestanding, but no headers of the system.
     libc = os.path.basename(path) == "wasm_libc.c"
-    command = [cc, "--target=wasm32", "-std=c17", "-DNDEBUG", "-nostdlib", "-nostdlibinc", *features,
+    command = [cc, "--target=wasm32", "-std=c17", "-DNDEBUG", "-DKHEPRI_NO_NETS", "-nostdlib", "-nostdlibinc", *features,
                *(["-ffreestanding", "-fno-builtin"] if libc else ["-flto"]), "-O2" if os.path.basename(path) in FAST else "-Oz",
                "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror",
                "-isystem", os.path.join(ROOT, "src", "wasm", "libc"), *(f"-I{folder}" for folder in include),

@@ -28,8 +28,15 @@ static const struct ai_bot random_bot = {
     .choose = choose_any,
 };
 
-const struct ai_bot *const ai_bots[] = {&ra_rule_bot, &ra_hard_bot, &amun_rule_bot, &random_bot,
-                                        NULL};
+/* A page that plays without a server does without the nets: they are larger than all the rest of
+ * it. */
+const struct ai_bot *const ai_bots[] = {
+    &ra_rule_bot,
+#ifndef KHEPRI_NO_NETS
+    &ra_hard_bot,
+#endif
+    &amun_rule_bot, &random_bot, NULL,
+};
 
 const struct ai_bot *
 ai_find(const char *name, const struct game *game)

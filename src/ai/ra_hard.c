@@ -2,6 +2,8 @@
  * ra_hard.c -- the bot `hard` of Ra: the best by a search one turn ahead (ra_search.h) on what a value net
  * says of the positions after it (ra_net.h). It uses no chance and no fractions: everywhere the same.
  */
+#ifndef KHEPRI_NO_NETS
+
 #include "ai_parts.h"
 
 #include "ra_net.h"
@@ -39,3 +41,5 @@ const struct ai_bot ra_hard_bot = {
     .wins = true,
     .choose = choose,
 };
+
+#endif

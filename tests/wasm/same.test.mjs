@@ -68,16 +68,6 @@ test("games by chance and by rule, with the same moves", async () => {
   assert.equal(games, 30 * each);
 });
 
-test("a net says the same in whole numbers", async () => {
-  const each = full ? 30 : 1;
-  let games = 0;
-
-  for (let players = 2; players <= 5; players++)
-    games += await compareGames("ra", players, each, "hard", {});
-  games += await compareGames("ra", 3, each, "hard,rule", { edition: "2005", god_disaster: "after_all" });
-  assert.equal(games, 5 * each);
-});
-
 test("positions and legal moves byte for byte, step by step", async () => {
   const each = full ? 25 : 1;
   let steps = 0;
