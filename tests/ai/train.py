@@ -64,13 +64,13 @@ with tempfile.TemporaryDirectory() as folder:
     check("and in the same curve", read(at("part curve")) == read(at("curve")))
 
     # A pause, and on to another number of games.
-    half = train("ra", "--players", "2", "--games", "300", "--pause", "60", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
-    check("a pause is no end", half.returncode == 0 and "hash" not in half.stdout and "128 games" not in half.stdout)
-    more = train("ra", "--players", "2", "--games", "70", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
-    check("it goes on to fewer games", more.returncode == 0 and more.stdout.splitlines()[-2].startswith("       70 games"))
-    straight = train("ra", "--players", "2", "--games", "70", "--deals", "1", "--out", at("straight"))
+    half = train("ra", "--players", "2", "--games", "300", "--pause", "100", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
+    check("a pause is no end", half.returncode == 0 and "hash" not in half.stdout and "192 games" not in half.stdout)
+    more = train("ra", "--players", "2", "--games", "134", "--deals", "1", "--out", at("half"), "--checkpoint", at("pause"))
+    check("it goes on to fewer games", more.returncode == 0 and more.stdout.splitlines()[-2].startswith("      134 games"))
+    straight = train("ra", "--players", "2", "--games", "134", "--deals", "1", "--out", at("straight"))
     check("which is not what fewer games from the beginning are", straight.stdout.splitlines()[-1] != more.stdout.splitlines()[-1])
-    check("there is no way back", train("ra", "--players", "2", "--games", "63", "--deals", "1", "--out", at("half"), "--checkpoint",
+    check("there is no way back", train("ra", "--players", "2", "--games", "127", "--deals", "1", "--out", at("half"), "--checkpoint",
                                         at("pause")).returncode == 2)
 
     wrong = train(*PLAN[:-4], "--deals", "1", "--out", at("part"), "--checkpoint", at("checkpoint"))
