@@ -55,6 +55,8 @@ export function TextTable(props: TextProps) {
     event.preventDefault();
     const word = typed.trim().toLowerCase() || "table";
     const choice = game.typed(word, choices, view);
+    if (choice && scene.sending)
+      return; /* the action before is still on its way: the words stay where they are */
     const told = choice ? null : answerTo(props, word, said.map(([, line]) => line));
     setTyped("");
     setAnswer([]);
@@ -83,7 +85,7 @@ export function TextTable(props: TextProps) {
           id="command" value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-hint"
           onInput={(e) => setTyped(e.currentTarget.value)}
         />
-        <button type="submit" class="button primary" disabled={scene.sending}>{t("text.send")}</button>
+        <button type="submit" class="button primary">{t("text.send")}</button>
         <p id="command-hint" class="quiet">{game.textHint()}</p>
         {scene.error && <p class="trouble">{scene.error}</p>}
         {answer.length > 0 && <div class="answer">{answer.map((line, i) => <p key={i}>{line}</p>)}</div>}
