@@ -33,6 +33,8 @@ clang-format command clang-format
 clang-tidy command clang-tidy
 libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a
 libcmocka-dev module cmocka
+wasi-libc file /usr/include/wasm32-wasi/stdio.h
+libclang-rt-14-dev-wasm32 file /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a
 valgrind command valgrind
 libc6-dbg file /usr/lib/debug/.build-id
 binutils command nm
