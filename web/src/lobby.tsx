@@ -296,12 +296,12 @@ function useHere(): [Table[], () => void] {
   const [tables, setTables] = useState<Table[]>([]);
   const [turn, setTurn] = useState(0);
   const there = useStore(server);
-  const some = Object.keys(useStore(held)).some(isLocal);
+  const local = Object.keys(useStore(held)).filter(isLocal).join();
 
   useEffect(() => {
-    if (homely && (some || there !== "there"))
+    if (homely && (local || there !== "there"))
       api.here().then((said) => setTables(said.tables), (e) => warn(explain(e)));
-  }, [some, there !== "there", turn]);
+  }, [local, there !== "there", turn]);
   return [tables, () => setTurn((n) => n + 1)];
 }
 
@@ -320,7 +320,7 @@ function MyGames() {
         (e) => e instanceof Refused && e.code === "not_found" && forget(id),
       );
     }
-  }, []);
+  }, [ids.join()]);
   const known = ids.flatMap((id) => tables[id] ?? []);
   const mine = [...here, ...known].sort((a, b) => (a.created < b.created ? 1 : -1));
   return (
