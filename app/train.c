@@ -164,7 +164,7 @@ write_curve(const struct request *r, const struct session *at)
         "\"measured_over\":%llu,\"points\":[",
         (int)at->train.plan.seats, (unsigned long long)at->train.plan.games,
         (unsigned long long)at->train.plan.seed,
-        (unsigned long long)(at->deals * at->train.plan.seats));
+        (unsigned long long)at->deals * at->train.plan.seats);
 
     for (int i = 0; i < at->count; i++)
         length += snprintf(text + length, sizeof text - (size_t)length,

@@ -15,11 +15,12 @@ put(uint8_t *at, uint64_t number, int bytes)
 void
 net_file_write(const struct ra_train *t, uint8_t out[NET_FILE_BYTES])
 {
+    static const char magic[8] = {'k', 'h', 'e', 'p', 'r', 'i', ' ', 'n'};
     int16_t weights[RA_NET_WEIGHTS];
-    uint8_t *at = out + 8;
+    uint8_t *at = out + sizeof magic;
 
     float_net_round(&t->net, weights);
-    memcpy(out, "khepri n", 8);
+    memcpy(out, magic, sizeof magic);
     at = put(at, NET_FILE_VERSION, 4);
     at = put(at, t->plan.seats, 4);
     at = put(at, RA_NET_WEIGHTS, 4);

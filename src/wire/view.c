@@ -10,9 +10,10 @@ static const struct show *
 show_of(const struct game *game)
 {
     static const struct show *const shows[] = {&ra_show, &amun_show};
+    enum { LAST = sizeof shows / sizeof shows[0] - 1 };
     size_t i = 0;
 
-    while (shows[i]->game != game)
+    while (i < LAST && shows[i]->game != game)
         i++; /* every game of the list has one: wire_test */
     return shows[i];
 }
