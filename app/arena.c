@@ -30,6 +30,7 @@ static const char help[] =
     "  --mixed A,B,...      instead: 2 to 10 players, and all line-ups of N different ones play each deal;\n"
     "                       of fewer than N players, all in which each plays\n"
     "  --program NAME=CMD   a program as a player, run by sh; docs/arena.md says what it is asked\n"
+    "  --net PLAYER=FILE    the bot of that player thinks with the net in the file, which `khepri train` wrote\n"
     "  --ms T               what a program has for a decision, in milliseconds (1000)\n"
     "  --deals D            how many deals (100)\n"
     "  --seed S             a number or any text (1)\n"
@@ -56,8 +57,8 @@ enum { MOST_THREADS = 256, MOST_MS = 3600000, PROGRAMS = ARENA_PLAYERS, FAULTS_T
 /* What the command line said. */
 struct request {
     struct game_setup setup;
-    const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS];
-    int program_count, shard, shards;
+    const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS], *nets[PROGRAMS];
+    int program_count, net_count, shard, shards;
     uint64_t deals, threads, ms;
     bool json, merge, playing; /* playing: an option was given that --merge does not take */
 };
@@ -68,6 +69,7 @@ struct arena {
     struct arena_plan plan;
     struct series series;
     struct series_player players[ARENA_PLAYERS];
+    struct frozen_net *nets[ARENA_PLAYERS]; /* owned */
     struct arena_sums sums;
     struct arena_deal deal;
     struct arena_test test;
@@ -90,14 +92,15 @@ read_shard(const char *text, struct request *r)
     return false;
 }
 
+/* One more of a list: `what` they are called. */
 static bool
-add_program(const char *text, struct request *r)
+add(const char *what, const char *list[PROGRAMS], int *count)
 {
-    if (r->program_count == PROGRAMS) {
-        command_usage(name, "there are more than %d programs", PROGRAMS);
+    if (*count == PROGRAMS) {
+        command_usage(name, "there are more than %d %s", PROGRAMS, what);
         return false;
     }
-    r->programs[r->program_count++] = text;
+    list[(*count)++] = optarg;
     return true;
 }
 
@@ -117,7 +120,9 @@ read_option(int option, char **argv, struct request *r)
     case 'o':
         return game_setup_option(name, &r->setup, optarg);
     case 'x':
-        return add_program(optarg, r);
+        return add("programs", r->programs, &r->program_count);
+    case 'n':
+        return add("nets", r->nets, &r->net_count);
     case 'i':
         return read_shard(optarg, r);
     case 's':
@@ -160,7 +165,8 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
         {"until", required_argument, NULL, 'u'},   {"anchor", required_argument, NULL, 'a'},
         {"threads", required_argument, NULL, 't'}, {"shard", required_argument, NULL, 'i'},
         {"merge", no_argument, NULL, 'M'},         {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {0}};
+        {"net", required_argument, NULL, 'n'},     {"help", no_argument, NULL, 'h'},
+        {0}};
     /* clang-format on */
     int option;
 
@@ -253,13 +259,52 @@ find_players(struct arena *arena)
     for (int i = 0; i < arena->plan.players; i++) {
         const struct arena_player *player = &arena->plan.player[i];
 
-        arena->players[i] = (struct series_player){player->name, NULL, player->program};
+        arena->players[i] = (struct series_player){player->name, NULL, player->program, NULL};
         if (player->program)
             arena->plan.limit_ms = (int)arena->request->ms;
         else
             arena->players[i].bot = player_bot(name, "bot", player->bot, arena->series.game);
         if (!player->program && !arena->players[i].bot)
             return false;
+    }
+    return true;
+}
+
+/* The nets of `hard` that come from files. */
+static bool
+find_nets(struct arena *arena)
+{
+    const struct request *r = arena->request;
+    struct refusal why;
+
+    for (int i = 0; i < r->net_count; i++) {
+        struct arena_player *player;
+        const char *path;
+        int number;
+
+        if (!arena_plan_net(&arena->plan, r->nets[i], &number, &path, &why)) {
+            command_usage(name, "%s", why.text);
+            return false;
+        }
+        player = &arena->plan.player[number];
+        if (arena->players[number].bot != ai_find("hard", games_find("ra"))) {
+            command_usage(name, "--net is for players that are the bot hard, not for '%s'",
+                          player->name);
+            return false;
+        }
+        arena->nets[number] = frozen_net_read(path, &why);
+        if (!arena->nets[number]) {
+            command_trouble(name, "%s", why.text);
+            return false;
+        }
+        if (arena->nets[number]->seats != arena->plan.seats) {
+            command_trouble(name, "the net '%.200s' is for %d players", path,
+                            arena->nets[number]->seats);
+            return false;
+        }
+        arena->players[number].net = arena->nets[number];
+        snprintf(player->net, sizeof player->net, "%016llx",
+                 (unsigned long long)arena->nets[number]->hash);
     }
     return true;
 }
@@ -304,8 +349,8 @@ make_plan(const struct request *r, struct arena *arena)
     snprintf(plan->seed, sizeof plan->seed, "%s", r->seed);
     plan->seats = (int)r->setup.players;
     plan->deals = r->deals;
-    if (!read_field(r, plan) || !find_players(arena) || !count_games(arena) ||
-        !find_anchor(r->anchor, plan, &arena->anchor) ||
+    if (!read_field(r, plan) || !find_players(arena) || !find_nets(arena) ||
+        !count_games(arena) || !find_anchor(r->anchor, plan, &arena->anchor) ||
         (r->until && !read_until(r->until, 1.0 / plan->seats, &arena->test)))
         return false;
     plan->options = options_unusual(series->game, &series->start);
@@ -449,6 +494,8 @@ command_arena(int argc, char **argv)
         return command_trouble(name, "there is not memory enough");
     status = make_plan(&r, arena) ? play(arena) : EXIT_TROUBLE;
     json_decref(arena->plan.options);
+    for (int i = 0; i < ARENA_PLAYERS; i++)
+        free(arena->nets[i]);
     free(arena);
     return status;
 }

@@ -179,6 +179,22 @@ arena_plan_field(struct arena_plan *plan, const char *field, const char *const *
     return true;
 }
 
+bool
+arena_plan_net(struct arena_plan *plan, const char *text, int *player, const char **net,
+               struct refusal *why)
+{
+    char label[PLAYER_WORD_ROOM];
+
+    if (!cut_label(text, label, net) || !**net)
+        return refuse(why, "--net takes PLAYER=FILE, not %s", quote(text).text);
+    *player = find_player(plan, label);
+    if (*player < 0)
+        return refuse(why, "--net names %s, who does not play", quote(label).text);
+    if (plan->player[*player].net[0])
+        return refuse(why, "--net gives %s two nets", quote(label).text);
+    return true;
+}
+
 int
 arena_plan_games(const struct arena_plan *plan)
 {
@@ -245,13 +261,47 @@ write_programs(const struct arena_plan *plan)
     return programs;
 }
 
+/* By their hashes: where the files lay does not matter. */
+static json_t *
+write_nets(const struct arena_plan *plan)
+{
+    json_t *nets = json_array();
+
+    for (int i = 0; nets && i < plan->players; i++) {
+        const struct arena_player *who = &plan->player[i];
+
+        if (who->net[0])
+            json_array_append_new(nets, json_sprintf("%s=%s", who->name, who->net));
+    }
+    return nets;
+}
+
+static bool
+read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i)), *hash = NULL;
+        int player = 0;
+
+        if (!text)
+            return refuse(why, "a net in it is no text");
+        if (!arena_plan_net(plan, text, &player, &hash, why))
+            return false;
+        if (strlen(hash) >= sizeof plan->player[player].net)
+            return refuse(why, "a hash of a net has 16 digits, not %s", quote(hash).text);
+        snprintf(plan->player[player].net, sizeof plan->player[player].net, "%s", hash);
+    }
+    return true;
+}
+
 json_t *
 arena_plan_write(const struct arena_plan *plan)
 {
-    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:i}", "game", plan->game, "options",
+    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i}", "game", plan->game, "options",
                      plan->options, "players", plan->seats, "seed", plan->seed, "deals",
                      (json_int_t)plan->deals, "mixed", plan->mixed, "field", write_field(plan),
-                     "programs", write_programs(plan), "ms", plan->limit_ms);
+                     "programs", write_programs(plan), "nets", write_nets(plan), "ms",
+                     plan->limit_ms);
 }
 
 /* The names of the field with commas between them; false if they are none. */
@@ -303,7 +353,8 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
     plan->seats = (int)seats;
     plan->deals = (unsigned long long)deals;
     plan->limit_ms = (int)ms;
-    if (!arena_plan_field(plan, field, programs, (int)count, why))
+    if (!arena_plan_field(plan, field, programs, (int)count, why) ||
+        !read_nets(plan, json_object_get(json, "nets"), why))
         return false;
     plan->options = json_incref(json_object_get(json, "options"));
     return true;

@@ -20,8 +20,9 @@ enum {
     ARENA_LABEL_ROOM = 2 * PLAYER_WORD_ROOM
 };
 
-/* A player: "rule", or "mine=rule", who is the same bot under another name, or a program. */
-struct arena_player { char name[PLAYER_WORD_ROOM], bot[PLAYER_WORD_ROOM]; const char *program; };
+/* A player: "rule", or "mine=rule", who is the same bot under another name, or a program. `net`: the hash of
+ * the net from a file that the bot plays with, "" for this version's. */
+struct arena_player { char name[PLAYER_WORD_ROOM], bot[PLAYER_WORD_ROOM], net[17]; const char *program; };
 
 struct arena_plan {
     char game[16], seed[256];
@@ -40,6 +41,9 @@ struct arena_plan {
  * "prog=command" and borrowed. What bots there are is not asked. */
 bool arena_plan_field(struct arena_plan *plan, const char *field, const char *const *programs, int program_count,
                       struct refusal *why);
+
+/* Cuts "PLAYER=NET" and finds the player, who must be there and have no net yet. */
+bool arena_plan_net(struct arena_plan *plan, const char *text, int *player, const char **net, struct refusal *why);
 
 /* Games in a deal, and in how many of the seats of them a player sits; the share he has of the wins, by seat,
  * if he wins all he plays. */

@@ -136,14 +136,16 @@ static bool
 choose(struct playing *p, const void *st, int seat, game_action *action)
 {
     const struct series *series = p->series;
-    const struct ai_bot *bot = series->players[series_player(series, p->g, seat)].bot;
+    const struct series_player *player = &series->players[series_player(series, p->g, seat)];
     union games_state seen;
 
     p->out->decisions++;
     series->game->observe(st, seat, &seen);
-    if (!bot)
+    if (!player->bot)
         return ask_program(p, &seen, seat, action);
-    *action = bot->choose(series->game, &seen, seat, &p->choice[seat], NULL);
+    *action = player->net
+                  ? frozen_net_choose(player->net, &seen)
+                  : player->bot->choose(series->game, &seen, seat, &p->choice[seat], NULL);
     return true;
 }
 

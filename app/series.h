@@ -11,13 +11,19 @@
 #include <jansson.h>
 
 #include "ai.h"
+#include "frozen_net.h"
 #include "khepri/games.h"
 #include "outside.h"
 
 enum { SERIES_PLAYERS = 16 };       /* a series has no more */
 
-/* A bot of ours, or the command of a program. */
-struct series_player { const char *name; const struct ai_bot *bot; const char *program; };
+/* A bot of ours, perhaps with a net that is not this version's, or the command of a program. */
+struct series_player {
+    const char *name;
+    const struct ai_bot *bot;
+    const char *program;
+    const struct frozen_net *net;
+};
 
 /* Who plays together, by place; a player may have several places. */
 struct series_line_up { uint8_t player[GAME_MAX_SEATS]; };

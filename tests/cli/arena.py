@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """khepri arena from outside: fairness, sameness, shards, programs of every kind, refused input.
-Usage: arena.py KHEPRI"""
+Usage: arena.py KHEPRI NETS"""
 import json
 import os
 import subprocess
@@ -239,6 +239,41 @@ def engine(*lines):
     return subprocess.run([khepri, "engine"], input="\n".join(lines), capture_output=True, text=True, check=True).stdout.splitlines()
 
 
+def nets(folder):
+    """`hard` with a net from a file: the shipped one plays as the shipped one does, a young one worse."""
+    shipped = os.path.join(sys.argv[2], "ra-2.bin")
+    young = os.path.join(folder, "young.bin")
+    subprocess.run([khepri, "train", "ra", "--players", "2", "--games", "64", "--deals", "1", "--out", young], check=True,
+                   capture_output=True)
+    play = ("ra", "--players", 2, "--field", "hard,old=hard", "--deals", 8, "--net")
+    same = table(*play, f"old={shipped}")
+    check("the net that is inside anyway", [row["win_share_95"] for row in same["players"]] == [[0.5, 0.5]] * 2)
+    other = table(*play, f"old={young}")
+    check("a young one is beaten", other["players"][0]["win_share"] > 0.8)
+    check("hashes in the plan", [len(net) for net in other["arena"]["nets"]] == [20] and
+          other["arena"]["nets"] != same["arena"]["nets"])
+    parts = []
+    for i, net in ((1, young), (2, young), (2, shipped)):
+        parts.append(os.path.join(folder, f"net-{len(parts)}.json"))
+        with open(parts[-1], "w", encoding="utf-8") as file:
+            file.write(run(*play, f"old={net}", "--shard", f"{i}/2", "--threads", 2, "--json").stdout)
+    check("shards with a net", json.loads(run("--merge", "--json", *parts[:2]).stdout) == other)
+    check("another net is another arena", "another arena" in run("--merge", parts[0], parts[2], status=2).stderr)
+    with open(young, "rb") as file:
+        good = file.read()
+    for what, data, sentence in (("changed", good[:-1] + bytes([good[-1] ^ 1]), "the hash it says"), ("short", good[:-1], "not whole"),
+                                 ("long", good + b"x", "not whole"), ("no net", b"x" * 99, "is no net"), ("empty", b"", "is no net"),
+                                 ("other", good[:8] + b"\t" + good[9:], "another version"),
+                                 ("for 3", good[:12] + b"\3" + good[13:], "is for 3 players")):
+        with open(young, "wb") as file:
+            file.write(data)
+        check(f"{what}: refused", sentence in run(*play, f"old={young}", status=2).stderr)
+    for net, sentence in (("old", "PLAYER=FILE"), ("rule=x", "does not play"), ("old=", "PLAYER=FILE"), ("old=/none", "cannot be opened")):
+        check(f"{net}: refused", sentence in run(*play, net, status=2).stderr)
+    check("two nets", "two nets" in run(*play, f"old={shipped}", "--net", f"old={shipped}", status=2).stderr)
+    check("a bot without a net", "that are the bot hard" in run("ra", "--players", 2, "--field", "rule", "--net", f"rule={shipped}", status=2).stderr)
+
+
 def refused():
     play = ("ra", "--players", "3")
     for words, sentence in (
@@ -280,6 +315,7 @@ with tempfile.TemporaryDirectory() as temporary:
     sequential()
     sameness(temporary)
     programs(temporary)
+    nets(temporary)
     refused()
     if os.path.exists("/dev/full"):
         full = subprocess.run(f"'{khepri}' arena ra --players 3 --field rule --deals 1 > /dev/full", shell=True,
