@@ -160,6 +160,9 @@ ask_destroy(struct ask *ask)
 
 /* ---- a table ---- */
 
+const char *const table_paces[] = {"human", "off", NULL};
+const char *const table_stand_ins[] = {"return", "stay", "none", NULL};
+
 static void
 json_seat(struct text *t, const struct store_seat *seat, bool online)
 {
@@ -206,6 +209,12 @@ json_table(struct server *server, struct text *t, const struct store_table *row)
     json_text(t, statuses[row->status]);
     json_key(t, "public");
     json_literal(t, row->open_to_all ? "true" : "false");
+    json_key(t, "hints");
+    json_literal(t, row->hints ? "true" : "false");
+    json_key(t, "pace");
+    json_text(t, table_paces[row->pace]);
+    json_key(t, "stand_ins");
+    json_text(t, table_stand_ins[row->stand_ins]);
     json_key(t, "seats");
     json_open(t, '[');
     for (int i = 0; i < row->players; i++)

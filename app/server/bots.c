@@ -172,6 +172,37 @@ on_timer(uv_timer_t *timer)
     make_move(table->server, table);
 }
 
+static bool
+has_person(const struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (row->seats[i].kind == STORE_PERSON)
+            return true;
+    }
+    return false;
+}
+
+int
+bots_rest(int delay, uint64_t draw)
+{
+    static const int percent[8] = {60, 70, 80, 90, 100, 110, 130, 160};
+
+    return (int)((int64_t)delay * percent[draw >> 61] / 100);
+}
+
+/* How long this table's bot rests after what everybody saw last: drawn, so that it tells nothing of
+ * what the bot holds or found; and not at all where nobody plays who would have to follow. */
+static int
+rest_of(const struct server *server, const struct table *table)
+{
+    uint64_t draw;
+
+    if (table->row.pace == STORE_PACE_OFF || !has_person(&table->row))
+        return 0;
+    return secret_seed(&draw) ? bots_rest(server->options.bot_delay, draw)
+                              : server->options.bot_delay;
+}
+
 static void
 rest_then_move(struct server *server, struct table *table, int delay)
 {
@@ -205,7 +236,7 @@ thought(uv_work_t *work, int status)
             return;
         if (has_more_to_choose(table))
             choose_by_chance(table);
-        rest_then_move(q->server, table, q->server->options.bot_delay);
+        rest_then_move(q->server, table, rest_of(q->server, table));
     }
     free(q);
 }
@@ -265,6 +296,6 @@ bots_consider(struct server *server, struct table *table)
         uv_timer_start(&table->timer, on_timer, (uint64_t)server->options.bot_limit, 0);
     } else {
         choose_by_chance(table);
-        rest_then_move(server, table, server->options.bot_delay);
+        rest_then_move(server, table, rest_of(server, table));
     }
 }

@@ -145,6 +145,57 @@ read_options(const struct game *game, const json_t *body, struct store_table *ro
     return true;
 }
 
+/* One word of a list that NULL ends; the first if none is given. */
+static bool
+read_choice(const json_t *body, const char *key, const char *const words[], int *out,
+            struct refusal *why)
+{
+    const json_t *json = json_object_get(body, key);
+    const char *word = json_string_value(json);
+    char list[80] = "";
+
+    *out = 0;
+    if (!json)
+        return true;
+    for (int i = 0; words[i]; i++) {
+        *out = i;
+        if (word && strcmp(word, words[i]) == 0)
+            return true;
+        strcat(list, i == 0 ? "\"" : words[i + 1] ? "\", \"" : "\" or \"");
+        strcat(list, words[i]);
+    }
+    return refuse(why, "\"%s\" must be %s\"", key, list);
+}
+
+/* Whether one person plays, against bots: then nobody is there to be wronged by a hint. */
+static bool
+is_alone(const struct store_table *row)
+{
+    int persons = 0, open = 0;
+
+    for (int i = 0; i < row->players; i++) {
+        persons += row->seats[i].kind == STORE_PERSON;
+        open += row->seats[i].kind == STORE_OPEN;
+    }
+    return persons == 1 && open == 0;
+}
+
+/* What is agreed on with the table, beside the game's own options. */
+static bool
+read_settings(const json_t *body, struct store_table *row, struct refusal *why)
+{
+    int pace = 0, stand_ins = 0;
+
+    if (!read_flag(body, "public", false, &row->open_to_all, why) ||
+        !read_flag(body, "hints", is_alone(row), &row->hints, why) ||
+        !read_choice(body, "pace", table_paces, &pace, why) ||
+        !read_choice(body, "stand_ins", table_stand_ins, &stand_ins, why))
+        return false;
+    row->pace = (enum store_pace)pace;
+    row->stand_ins = (enum store_stand_ins)stand_ins;
+    return true;
+}
+
 static bool
 read_table(const json_t *body, struct store_table *row, struct refusal *why)
 {
@@ -170,7 +221,7 @@ read_table(const json_t *body, struct store_table *row, struct refusal *why)
         if (!read_seat(json_array_get(seats, (size_t)i), game, i, &row->seats[i], why))
             return false;
     }
-    return read_flag(body, "public", false, &row->open_to_all, why);
+    return read_settings(body, row, why);
 }
 
 /* ---- answering ---- */

@@ -138,6 +138,8 @@ void ask_begin(const struct ask *ask, struct text *t);
 
 void refuse_http(struct server *server, net_id to, enum api_code code, const char *allow, const char *sentence);
 void json_table(struct server *server, struct text *t, const struct store_table *row);
+/* The words for enum store_pace and enum store_stand_ins, each ended by NULL. */
+extern const char *const table_paces[], *const table_stand_ins[];
 
 /* ---- tables (tables.c) ---- */
 
@@ -174,6 +176,8 @@ void act_run(struct server *server, struct table *table, struct ask *ask);
 void act_try(struct server *server, struct table *table, struct ask *ask);
 
 void bots_consider(struct server *server, struct table *table);
+/* How long a bot rests among people that rests `delay` on average: `draw` says which of a few times it is. */
+int bots_rest(int delay, uint64_t draw);
 
 void review_log(struct server *server, struct table *table, struct ask *ask);
 void review_record(struct server *server, struct table *table, struct ask *ask);

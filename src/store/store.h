@@ -24,11 +24,16 @@ enum {
 enum store_kind { STORE_OPEN, STORE_PERSON, STORE_BOT };
 enum store_status { STORE_WAITING, STORE_PLAYING, STORE_OVER };
 
+/* What was agreed on when the table was made. The first of each is what tables of old have. */
+enum store_pace { STORE_PACE_HUMAN, STORE_PACE_OFF };
+enum store_stand_ins { STORE_RETURN, STORE_STAY, STORE_NONE };
+
 struct store_seat {
     enum store_kind kind;
     char    name[STORE_NAME_ROOM];
     char    bot[STORE_WORD_ROOM];
-    uint8_t token[STORE_HASH];      /* the hash of a person's secret; zero for others */
+    char    person[STORE_NAME_ROOM];/* for whom a bot sits here since he left; "" for others */
+    uint8_t token[STORE_HASH];      /* the hash of the secret of a person, or of one who left; else zero */
 };
 
 struct store_table {
@@ -38,6 +43,9 @@ struct store_table {
     int     players;
     enum store_status status;
     bool    open_to_all;            /* listed for everybody */
+    bool    hints;                  /* may be asked for */
+    enum store_pace pace;           /* of bots among people */
+    enum store_stand_ins stand_ins; /* bots for people who leave: they may return, they may not, there are none */
     int64_t created;                /* seconds since 1970 */
     char    rematch[STORE_ID_ROOM]; /* the table that continues this one, or "" */
     struct store_seat seats[STORE_SEATS];

@@ -32,6 +32,10 @@ static const char *const migrations[] = {
     " seat INTEGER NOT NULL, action TEXT NOT NULL, key TEXT, made INTEGER NOT NULL,"
     " PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;",
+    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN pace INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN person TEXT NOT NULL DEFAULT '';",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
@@ -50,23 +54,22 @@ enum statement {
 };
 
 /* clang-format off */
+#define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins"
+
 static const char *const sql[STATEMENTS] = {
-    [NEW_TABLE] = "INSERT INTO tables (id, game, options, players, status, public, created, rematch)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [SET_TABLE] = "UPDATE tables SET game = ?2, options = ?3, players = ?4, status = ?5, public = ?6,"
-                  " created = ?7, rematch = ?8 WHERE id = ?1",
-    [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-                 " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6",
+                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11 WHERE id = ?1",
+    [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                 " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7",
     [ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made)"
                    " SELECT ?1, ?2, ?3, ?4, ?5, unixepoch()"
                    " WHERE ?2 = (SELECT ifnull(max(seq) + 1, 0) FROM actions WHERE table_id = ?1)",
-    [LOAD_TABLE] = "SELECT id, game, options, players, status, public, created, rematch FROM tables WHERE id = ?1",
-    [LOAD_SEATS] = "SELECT seat, kind, name, bot, token FROM seats WHERE table_id = ?1 ORDER BY seat",
+    [LOAD_TABLE] = "SELECT " COLUMNS " FROM tables WHERE id = ?1",
+    [LOAD_SEATS] = "SELECT seat, kind, name, bot, token, person FROM seats WHERE table_id = ?1 ORDER BY seat",
     [LOAD_ACTIONS] = "SELECT seq, seat, action, key FROM actions WHERE table_id = ?1 ORDER BY seq",
-    [LIST] = "SELECT id, game, options, players, status, public, created, rematch FROM tables"
-             " WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
-    [LIST_JOINABLE] = "SELECT id, game, options, players, status, public, created, rematch FROM tables"
-                      " WHERE status = ?1 AND public AND EXISTS"
+    [LIST] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
+    [LIST_JOINABLE] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 AND public AND EXISTS"
                       " (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 0)"
                       " ORDER BY created DESC, rowid DESC LIMIT ?2",
 };
@@ -243,6 +246,9 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
         sqlite3_bind_text(s, 8, table->rematch, -1, SQLITE_STATIC);
     else
         sqlite3_bind_null(s, 8);
+    sqlite3_bind_int(s, 9, table->hints);
+    sqlite3_bind_int(s, 10, (int)table->pace);
+    sqlite3_bind_int(s, 11, (int)table->stand_ins);
 }
 
 /* Runs a writing statement that must change exactly one row. */
@@ -274,8 +280,9 @@ write_table(struct desk *desk, enum statement how, const struct store_table *tab
         sqlite3_bind_int(seat, 3, (int)from->kind);
         sqlite3_bind_text(seat, 4, from->name, -1, SQLITE_STATIC);
         sqlite3_bind_text(seat, 5, from->bot, -1, SQLITE_STATIC);
-        if (from->kind == STORE_PERSON)
+        if (from->kind == STORE_PERSON || from->person[0])
             sqlite3_bind_blob(seat, 6, from->token, STORE_HASH, SQLITE_STATIC);
+        sqlite3_bind_text(seat, 7, from->person, -1, SQLITE_STATIC);
         if (!change_one(desk, seat))
             return false;
     }
@@ -464,7 +471,10 @@ read_table(sqlite3_stmt *s, struct store_table *out)
     *out = (struct store_table){.players = sqlite3_column_int(s, 3),
                                 .status = (enum store_status)sqlite3_column_int(s, 4),
                                 .open_to_all = sqlite3_column_int(s, 5),
-                                .created = sqlite3_column_int64(s, 6)};
+                                .created = sqlite3_column_int64(s, 6),
+                                .hints = sqlite3_column_int(s, 8),
+                                .pace = (enum store_pace)sqlite3_column_int(s, 9),
+                                .stand_ins = (enum store_stand_ins)sqlite3_column_int(s, 10)};
     copy_text(out->id, sizeof out->id, s, 0);
     copy_text(out->game, sizeof out->game, s, 1);
     copy_text(out->options, sizeof out->options, s, 2);
@@ -494,6 +504,7 @@ read_seats(struct desk *desk, struct store_table *table)
         copy_text(to->bot, sizeof to->bot, s, 3);
         if (sqlite3_column_bytes(s, 4) == STORE_HASH)
             memcpy(to->token, sqlite3_column_blob(s, 4), STORE_HASH);
+        copy_text(to->person, sizeof to->person, s, 5);
     }
     sqlite3_reset(s);
     return result == SQLITE_DONE;

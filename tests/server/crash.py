@@ -136,13 +136,16 @@ def nothing_acknowledged_is_lost_by_kill():
 
 
 def games_of_bots_go_on_by_themselves_after_a_restart():
-    with visitor.Server(PROGRAM, delay=20) as server:
-        tables = [server.table(["random", "random", "random"])[0]["id"] for _ in range(5)]
-        time.sleep(0.5)
-        server.kill()
-        server.start()
+    with visitor.Server(PROGRAM) as server:
+        waiting = set()
+        while not waiting:                          # they are fast; until some are caught in the midst of it
+            tables = [server.table(["random"] * 5)[0]["id"] for _ in range(5)]
+            server.kill()
+            database = sqlite3.connect(server.data)
+            waiting = {t for t in tables if database.execute("SELECT status FROM tables WHERE id = ?", (t,)).fetchone() == (1,)}
+            database.close()
+            server.start()
         until = time.monotonic() + 40
-        waiting = set(tables)
         while waiting and time.monotonic() < until:
             time.sleep(0.3)
             waiting = {t for t in waiting if server.look(t)["table"]["status"] != "over"}
@@ -207,7 +210,39 @@ def what_cannot_begin_says_why():
             assert sentence in done.stderr and done.stderr.startswith("khepri serve: "), (words, done.stderr)
 
 
+# What the first version of the program made of an empty file; never to be changed.
+FIRST_FILE = """
+CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, players INTEGER NOT NULL, status INTEGER NOT NULL,
+ public INTEGER NOT NULL, created INTEGER NOT NULL, rematch TEXT) STRICT;
+CREATE INDEX tables_by_status ON tables (status, created);
+CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
+ bot TEXT NOT NULL, token BLOB, PRIMARY KEY (table_id, seat)) STRICT, WITHOUT ROWID;
+CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL, key TEXT,
+ made INTEGER NOT NULL, PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;
+PRAGMA user_version = 1; PRAGMA application_id = 1265135730; PRAGMA journal_mode = WAL;
+INSERT INTO tables VALUES ('aaaaaaaaaaaa', 'ra', '{}', 2, 1, 0, 1234567890, NULL);
+INSERT INTO seats VALUES ('aaaaaaaaaaaa', 0, 1, 'Anna', '', zeroblob(32)), ('aaaaaaaaaaaa', 1, 1, 'Ben', '', zeroblob(32));
+INSERT INTO actions VALUES ('aaaaaaaaaaaa', 0, 7, 'deal:2,1', NULL, 1234567891), ('aaaaaaaaaaaa', 1, 1, 'draw', 'k', 1234567892);
+"""
+
+
+def a_file_of_the_first_version_is_taken_over():
+    with tempfile.TemporaryDirectory() as folder:
+        database = sqlite3.connect(os.path.join(folder, "khepri.sqlite"))
+        database.executescript(FIRST_FILE)
+        database.close()
+        with visitor.Server(PROGRAM, folder=folder) as server:
+            for _ in range(2):                      # taken over, and as it then is
+                seen = server.look("aaaaaaaaaaaa")
+                assert [s["name"] for s in seen["table"]["seats"]] == ["Anna", "Ben"], seen
+                assert (seen["table"]["hints"], seen["table"]["pace"], seen["table"]["stand_ins"]) == (False, "human", "return"), seen
+                assert seen["view"]["seq"] >= 2, seen
+                server.kill()
+                server.start()
+
+
 if __name__ == "__main__":
     sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
-                          told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
+                          a_file_of_the_first_version_is_taken_over, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
                           a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why]))

@@ -68,6 +68,8 @@ def a_table_is_refused_for_each_wrong_field(server):
         (but(options={"empty_invoke": "perhaps"}), "true"), (but(options={"edition": "x" * 100000}), None),
         (but(players=2, seats=[ANNA, BOT], options={"edition": "1999"}), None),
         (but(public="yes"), "public"), (but(start=1), "start"),
+        (but(hints="yes"), "hints"), (but(pace="slow"), '"pace" must be "human" or "off"'), (but(pace=7), "pace"),
+        (but(stand_ins="maybe"), '"stand_ins" must be "return", "stay" or "none"'), (but(stand_ins=2), "stand_ins"),
     ]
     for name in ["", " ", "x" * 25, "a\nb", "a\u0085b", "\u202egnp", 7, None, "\u200b", "\x7f"]:
         wrong.append((but(seats=[{"kind": "person", "name": name}, BOT, BOT]), "24 characters"))

@@ -13,7 +13,7 @@
 
 #include "net_mem.h"
 #include "secrets.h"
-#include "server.h"
+#include "server_parts.h"
 
 struct place {
     uv_loop_t loop;
@@ -23,11 +23,12 @@ struct place {
 };
 
 static int
-set_up(void **state)
+set_up_with(void **state, int bot_delay)
 {
     struct place *p = calloc(1, sizeof *p);
     struct net_limits limits = net_limits_default();
-    struct server_options options = {.bot_limit = 2000, .journal = {.level = JOURNAL_ERROR}};
+    struct server_options options = {
+        .bot_delay = bot_delay, .bot_limit = 2000, .journal = {.level = JOURNAL_ERROR}};
     struct net_handler handler;
 
     uv_loop_init(&p->loop);
@@ -39,6 +40,19 @@ set_up(void **state)
     server_set_net(p->server, net_mem_net(p->mem));
     *state = p;
     return 0;
+}
+
+static int
+set_up(void **state)
+{
+    return set_up_with(state, 0);
+}
+
+/* Bots rest for an hour: what they do within a test, they do at once. */
+static int
+set_up_at_leisure(void **state)
+{
+    return set_up_with(state, 3600 * 1000);
 }
 
 /* Lets everything happen that is due. */
@@ -100,18 +114,44 @@ cut(const char *answer, const char *before, char *out, size_t room)
 }
 
 static void
-make_table(struct place *p, const char *seats, int players, char id[16], char token[48])
+make_table_with(struct place *p, const char *settings, const char *seats, int players,
+                char id[16], char token[48])
 {
     char body[512], *answer;
 
     snprintf(body, sizeof body,
-             "{\"game\":\"ra\",\"players\":%d,\"seats\":[%s],\"start\":true}", players, seats);
+             "{\"game\":\"ra\",\"players\":%d,\"seats\":[%s],\"start\":true%s}", players, seats,
+             settings);
     assert_int_equal(ask(p, NET_POST, "/api/1/tables", NULL, body, &answer), 201);
     cut(answer, "\"id\":\"", id, 16);
     strcpy(token, "Bearer ");
     if (strstr(answer, "\"0\":\""))
         cut(answer, "\"0\":\"", token + 7, 40);
     free(answer);
+}
+
+static void
+make_table(struct place *p, const char *seats, int players, char id[16], char token[48])
+{
+    make_table_with(p, "", seats, players, id, token);
+}
+
+/* Whether a table's answer says `wanted` now or after a while. */
+static bool
+comes_to(struct place *p, const char *id, const char *wanted)
+{
+    char path[64], *answer;
+    bool there = false;
+
+    snprintf(path, sizeof path, "/api/1/tables/%s", id);
+    for (int i = 0; i < 300 && !there; i++) {
+        assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
+        there = strstr(answer, wanted);
+        free(answer);
+        if (!there)
+            settle(p);
+    }
+    return there;
 }
 
 #define PERSON "{\"kind\":\"person\",\"name\":\"Anna\"}"
@@ -191,21 +231,13 @@ static void
 bots_get_over_a_store_that_fails_for_a_while(void **state)
 {
     struct place *p = *state;
-    char id[16], token[48], path[64], *answer;
-    bool over = false;
+    char id[16], token[48];
 
     make_table(p, BOT "," BOT, 2, id, token);
     store_mem_set_failing(p->store, true);
     settle(p);
     store_mem_set_failing(p->store, false);
-    snprintf(path, sizeof path, "/api/1/tables/%s", id);
-    for (int i = 0; i < 300 && !over; i++) {
-        settle(p);
-        assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
-        over = strstr(answer, "\"status\":\"over\"");
-        free(answer);
-    }
-    assert_true(over);
+    assert_true(comes_to(p, id, "\"status\":\"over\""));
 }
 
 static void
@@ -225,8 +257,6 @@ a_bot_that_is_no_more_is_played_for_by_chance(void **state)
                                 .players = 3,
                                 .status = STORE_PLAYING};
     struct store_batch *batch = store_batch_create();
-    char *answer;
-    bool over = false;
 
     for (int i = 0; i < 3; i++)
         table.seats[i] =
@@ -235,14 +265,63 @@ a_bot_that_is_no_more_is_played_for_by_chance(void **state)
     store_submit(p->store, batch, stored, NULL);
     store_collect(p->store);
     server_resume(p->server);
-    for (int i = 0; i < 300 && !over; i++) {
-        settle(p);
-        assert_int_equal(ask(p, NET_GET, "/api/1/tables/aaaaaaaaaaaa", NULL, NULL, &answer),
-                         200);
-        over = strstr(answer, "\"status\":\"over\"");
+    assert_true(comes_to(p, table.id, "\"status\":\"over\""));
+}
+
+/* A table of Anna and two bots at which a bot begins. */
+static void
+make_table_of_a_bots_turn(struct place *p, const char *settings, char id[16], char token[48])
+{
+    char path[64], *answer;
+    bool bot = false;
+
+    for (int i = 0; i < 100 && !bot; i++) {
+        make_table_with(p, settings, PERSON "," BOT "," BOT, 3, id, token);
+        snprintf(path, sizeof path, "/api/1/tables/%s/at/1", id);
+        assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
+        bot = !strstr(answer, "\"to_act\":[0]");
         free(answer);
     }
-    assert_true(over);
+    assert_true(bot);
+}
+
+static void
+bots_take_their_time_among_people_only(void **state)
+{
+    struct place *p = *state;
+    char id[16], token[48], path[64], *answer;
+
+    make_table(p, BOT "," BOT, 2, id, token);
+    assert_true(comes_to(p, id, "\"status\":\"over\""));
+    make_table_of_a_bots_turn(p, ",\"pace\":\"off\"", id, token);
+    assert_true(comes_to(p, id, "\"to_act\":[0]"));
+    make_table_of_a_bots_turn(p, "", id, token);
+    settle(p);
+    snprintf(path, sizeof path, "/api/1/tables/%s", id);
+    assert_int_equal(ask(p, NET_GET, path, NULL, NULL, &answer), 200);
+    assert_non_null(strstr(answer, "\"last\":1,")); /* only the tiles have been dealt */
+    free(answer);
+}
+
+static void
+a_bots_rest_is_drawn_from_a_few_times(void **state)
+{
+    int sum = 0, least = 1000, most = 0;
+
+    (void)state;
+    for (uint64_t i = 0; i < 8; i++) {
+        int rest = bots_rest(1000, i << 61);
+
+        assert_int_equal(bots_rest(1000, i << 61 | 12345), rest);
+        assert_int_equal(bots_rest(0, i << 61), 0);
+        assert_int_equal(bots_rest(60000, i << 61), 60 * rest);
+        sum += rest;
+        least = rest < least ? rest : least;
+        most = rest > most ? rest : most;
+    }
+    assert_int_equal(sum, 8000); /* the delay is what it is on average */
+    assert_in_range(least, 500, 700);
+    assert_in_range(most, 1500, 1700);
 }
 
 static void
@@ -328,6 +407,9 @@ main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_bot_that_is_no_more_is_played_for_by_chance, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(bots_take_their_time_among_people_only,
+                                        set_up_at_leisure, tear_down),
+        cmocka_unit_test(a_bots_rest_is_drawn_from_a_few_times),
         cmocka_unit_test_setup_teardown(a_visitor_who_does_not_read_is_closed, set_up,
                                         tear_down),
         cmocka_unit_test(a_bucket_fills_with_time),

@@ -171,8 +171,13 @@ a_table_comes_back_as_it_was(void **state)
     assert_memory_equal(&in, &out, sizeof in);
     assert_int_equal(count, 0);
     in.status = STORE_OVER;
+    in.hints = true;
+    in.pace = STORE_PACE_OFF;
+    in.stand_ins = STORE_NONE;
     strcpy(in.rematch, "bbbbbbbbbbbb");
     in.seats[0] = (struct store_seat){.kind = STORE_OPEN};
+    strcpy(in.seats[1].person, "Benoît"); /* who left, and may come back */
+    memset(in.seats[1].token, 0x5a, STORE_HASH);
     assert_true(put(w, &in, false));
     assert_true(store_load(w->store, in.id, &out, &actions, &count, &why));
     assert_memory_equal(&in, &out, sizeof in);

@@ -15,6 +15,9 @@ export interface Table {
   players: number;
   status: "waiting" | "playing" | "over";
   public: boolean;
+  hints: boolean;
+  pace: "human" | "off";
+  stand_ins: "return" | "stay" | "none";
   seats: Seat[];
   seq: number;
   created: string;

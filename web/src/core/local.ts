@@ -38,6 +38,13 @@ interface KeptSeat {
   token?: string;
 }
 
+/* What is agreed on when a table is made. */
+interface Agreed {
+  hints: boolean;
+  pace: string;
+  stand_ins: string;
+}
+
 /* What is stored of a table: with the actions it is all there is to it. */
 interface Kept {
   format: "khepri-local/1";
@@ -45,6 +52,7 @@ interface Kept {
   game: string;
   options: Options;
   public: boolean;
+  agreed?: Agreed; /* older tables lack it */
   created: string;
   status: "waiting" | "playing" | "over";
   rematch: string | null;
@@ -100,6 +108,24 @@ function readFlag(body: Body, key: string): boolean {
   return value === true;
 }
 
+function readChoice(body: Body, key: string, words: string[]): string {
+  const value = body[key] === undefined ? words[0] : body[key];
+
+  if (typeof value !== "string" || !words.includes(value))
+    refuse("bad_request", `"${key}" must be ${words.slice(0, -1).map((word) => `"${word}"`).join(", ")} or "${words[words.length - 1]}"`);
+  return value;
+}
+
+function readAgreed(body: Body, seats: KeptSeat[]): Agreed {
+  const alone = seats.filter(({ kind }) => kind === "person").length === 1 && seats.every(({ kind }) => kind !== "open");
+
+  return {
+    hints: body.hints === undefined ? alone : readFlag(body, "hints"),
+    pace: readChoice(body, "pace", ["human", "off"]),
+    stand_ins: readChoice(body, "stand_ins", ["return", "stay", "none"]),
+  };
+}
+
 /* The list of an act or a try, and its seat and moment. */
 function readWish(body: Body, trying: boolean): { seat: number; seq: number; actions: string[]; key: string } {
   const { seat, seq, action, actions, key } = body;
@@ -116,10 +142,12 @@ function readWish(body: Body, trying: boolean): { seat: number; seq: number; act
 
 /* ---- a table ---- */
 
-function tableJson({ id, game, options, status, public: open, seats, seq, created, rematch }: Kept, online: (seat: number) => boolean): Body {
+const notAgreed: Agreed = { hints: false, pace: "human", stand_ins: "return" };
+
+function tableJson({ id, game, options, status, public: open, agreed = notAgreed, seats, seq, created, rematch }: Kept, online: (seat: number) => boolean): Body {
   const shown = seats.map(({ kind, name, bot }, i) => kind === "bot" ? { kind, bot, name } : kind === "person" ? { kind, name, online: online(i) } : { kind, name: "" });
 
-  return { id, game, options, players: seats.length, status, public: open, seats: shown, seq, created, rematch };
+  return { id, game, options, players: seats.length, status, public: open, ...agreed, seats: shown, seq, created, rematch };
 }
 
 /* Somebody who looks on, with the seats of the tokens shown. */
@@ -523,12 +551,12 @@ export class Hall {
     return { kind, name: isName(name) ? name : botNames[number % 8]!, bot };
   }
 
-  private newTable(game: Game, seats: KeptSeat[], open: boolean, started: boolean): Kept {
+  private newTable(game: Game, seats: KeptSeat[], open: boolean, agreed: Agreed, started: boolean): Kept {
     const options = game.facts().options;
     const sorted = Object.fromEntries(Object.keys(options).sort().map((key) => [key, options[key]]));
 
     return {
-      format: keptFormat, id: `0${this.random(11)}`, game: game.name, options: sorted, public: open, status: started ? "playing" : "waiting", rematch: null, seats, seq: 0, actions: [],
+      format: keptFormat, id: `0${this.random(11)}`, game: game.name, options: sorted, public: open, agreed, status: started ? "playing" : "waiting", rematch: null, seats, seq: 0, actions: [],
       created: this.settings.now().toISOString().replace(/\.\d+Z$/, "Z"),
     };
   }
@@ -584,7 +612,7 @@ export class Hall {
       refuse("bad_request", `"seats" must be a list of ${players} seats, one for each player`);
     const read = seats.map((seat, i) => this.readSeat(seat, offer.name, i));
     const start = readFlag(body, "start") && read.every((seat) => seat.kind !== "open");
-    const table = await this.add(this.newTable(game, read, readFlag(body, "public"), start), game);
+    const table = await this.add(this.newTable(game, read, readFlag(body, "public"), readAgreed(body, read), start), game);
 
     return [201, { ok: true, table: table.json(), tokens: table.tokens() }];
   }
@@ -603,7 +631,7 @@ export class Hall {
 
     if (seats.some((seat) => seat.kind === "open"))
       refuse("bad_request", "a game that is going on has no open seats");
-    const table = await this.add(this.newTable(game, seats, false, true), game);
+    const table = await this.add(this.newTable(game, seats, false, readAgreed({}, seats), true), game);
 
     return [201, { ok: true, table: table.json(), tokens: table.tokens() }];
   }
@@ -683,7 +711,7 @@ export class Hall {
     const shown = table.seatsOf(tokens);
     const game = await this.core.begin(kept.game, kept.seats.length, kept.options);
     const moved = kept.seats.map((seat, i): KeptSeat => seat.kind !== "person" ? seat : !shown.includes(i) ? { kind: "open", name: "" } : { ...seat, token: this.random(32) });
-    const next = await this.add(this.newTable(game, [...moved.slice(-1), ...moved.slice(0, -1)], kept.public, false), game);
+    const next = await this.add(this.newTable(game, [...moved.slice(-1), ...moved.slice(0, -1)], kept.public, kept.agreed ?? notAgreed, false), game);
 
     kept.rematch = next.kept.id;
     await table.keep();
