@@ -27,21 +27,21 @@ take(struct frozen_net *net, const uint8_t *bytes, size_t length)
         return "is no net";
     if (get(bytes + 8, 4) != NET_FILE_VERSION || get(bytes + 16, 4) != RA_NET_WEIGHTS)
         return "is a net of another version";
-    net->seats = (int)get(bytes + 12, 4);
-    if (length != NET_FILE_BYTES || net->seats < 2 || net->seats > RA_SEATS)
+    net->seats = (int)get(bytes + 12, 4); /* and 256 for another game than Ra */
+    if (length != NET_FILE_HEAD + 2 * RA_NET_WEIGHTS || net->seats < 2 || net->seats > RA_SEATS)
         return "is not whole";
     net->hash = get(bytes + 32, 8);
     for (int i = 0; i < RA_NET_WEIGHTS; i++)
         net->weights[i] = (int16_t)get(bytes + NET_FILE_HEAD + 2 * i, 2);
-    if (ra_train_hash(net->weights) != net->hash)
+    if (train_hash(net->weights, RA_NET_WEIGHTS) != net->hash)
         return "does not have the hash it says";
-    return ra_net_fault(net->weights) ? "has weights that are too large" : NULL;
+    return net_fault(RA_NET_SHAPE, net->weights) ? "has weights that are too large" : NULL;
 }
 
 struct frozen_net *
 frozen_net_read(const char *path, struct refusal *why)
 {
-    static const size_t room = NET_FILE_BYTES + 1; /* one more: to see what is too long */
+    static const size_t room = NET_FILE_MOST + 1; /* one more: to see what is too long */
     struct frozen_net *net = malloc(sizeof *net);
     uint8_t *bytes = malloc(room);
     FILE *file = net && bytes ? fopen(path, "rb") : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * train.c -- khepri train: a value net of Ra from nothing, by games against itself. */
+ * training.c -- khepri train: a value net from nothing, by games against itself. */
 #include "command.h"
 
 #include <errno.h>
@@ -10,14 +10,13 @@
 #include "game_setup.h"
 #include "net_file.h"
 #include "rng.h"
-#include "self_play.h"
 
 static const char name[] = "train";
 
 static const char help[] =
-    "Usage: khepri train ra --players N --games G --out FILE [OPTION]...\n"
+    "Usage: khepri train GAME --players N --games G --out FILE [OPTION]...\n"
     "\n"
-    "Teaches a net what positions of Ra are worth, from nothing, by games against itself, and writes it to\n"
+    "Teaches a net what positions of a game are worth, from nothing, by games against itself, and writes it to\n"
     "FILE. The same players, games and seed give the same net to the last bit. Twenty times on the way the\n"
     "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n"
     "\n"
@@ -40,7 +39,7 @@ enum { MOST_GAMES = 100000000, MOST_DEALS = 10000, POINTS = 20, ROOM = 200, MEAS
 struct request {
     struct game_setup setup;
     const char *seed, *out, *curve, *checkpoint;
-    uint64_t games, deals, pause;
+    uint64_t game, games, deals, pause; /* game: in train_games */
 };
 
 struct point {
@@ -54,10 +53,10 @@ struct session {
     uint64_t size, deals;
     struct point points[ROOM];
     int64_t count;
-    struct ra_train train;
+    struct train train;
 };
 
-static const char mark[16] = "khepri train 1";
+static const char mark[16] = "khepri train 2";
 
 /* ---- the command line ---- */
 
@@ -66,7 +65,7 @@ read_option(int option, char **argv, struct request *r)
 {
     switch (option) {
     case 'p':
-        return command_number(name, "--players", optarg, 2, RA_SEATS, &r->setup.players);
+        return command_number(name, "--players", optarg, 2, NET_SEATS, &r->setup.players);
     case 'g':
         return command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
     case 'd':
@@ -92,6 +91,28 @@ read_option(int option, char **argv, struct request *r)
 }
 
 static bool
+find_game(struct request *r)
+{
+    for (r->game = 0; train_games[r->game]; r->game++) {
+        if (strcmp(train_games[r->game]->name, r->setup.game) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const char *
+known_games(char *room, size_t size)
+{
+    size_t length = 0;
+
+    room[0] = 0;
+    for (int i = 0; train_games[i] && length < size; i++)
+        length += (size_t)snprintf(room + length, size - length, "%s '%s'", i ? "," : "",
+                                   train_games[i]->name);
+    return room;
+}
+
+static bool
 read_command_line(int argc, char **argv, struct request *r, int *status)
 {
     static const struct option options[] = {{"players", required_argument, NULL, 'p'},
@@ -104,6 +125,7 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
                                             {"pause", required_argument, NULL, 'u'},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
+    char known[100];
     int option;
 
     *status = EXIT_TROUBLE;
@@ -118,10 +140,13 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
     }
     if (!game_setup_words(name, &r->setup, argc - optind, argv + optind))
         return false;
-    if (strcmp(r->setup.game, "ra") != 0)
-        command_usage(name, "only 'ra' has nets yet, not '%s'", r->setup.game);
-    else if (!r->setup.players)
-        command_usage(name, "--players is needed: 2 to 5");
+    if (!find_game(r))
+        command_usage(name, "there are nets for%s, not for '%s'",
+                      known_games(known, sizeof known), r->setup.game);
+    else if (r->setup.players < (uint64_t)train_games[r->game]->fewest_seats ||
+             r->setup.players > (uint64_t)train_games[r->game]->most_seats)
+        command_usage(name, "--players is needed: %d to %d", train_games[r->game]->fewest_seats,
+                      train_games[r->game]->most_seats);
     else if (!r->games)
         command_usage(name, "--games is needed: how many games to learn from");
     else if (!r->out)
@@ -160,10 +185,10 @@ write_curve(const struct request *r, const struct session *at)
     char text[128 * (ROOM + 3)];
     int length = snprintf(
         text, sizeof text,
-        "{\"game\":\"ra\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"against\":\"rule\","
+        "{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"against\":\"rule\","
         "\"measured_over\":%llu,\"points\":[",
-        (int)at->train.plan.seats, (unsigned long long)at->train.plan.games,
-        (unsigned long long)at->train.plan.seed,
+        train_games[at->train.plan.game]->name, (int)at->train.plan.seats,
+        (unsigned long long)at->train.plan.games, (unsigned long long)at->train.plan.seed,
         (unsigned long long)at->deals * at->train.plan.seats);
 
     for (int i = 0; i < at->count; i++)
@@ -178,11 +203,9 @@ write_curve(const struct request *r, const struct session *at)
 static int
 write_all(const struct request *r, const struct session *at)
 {
-    uint8_t net[NET_FILE_BYTES];
-    int status;
+    uint8_t net[NET_FILE_MOST];
+    int status = write_file(r->out, net, net_file_write(&at->train, net));
 
-    net_file_write(&at->train, net);
-    status = write_file(r->out, net, sizeof net);
     if (status == EXIT_DONE && r->curve)
         status = write_curve(r, at);
     if (status == EXIT_DONE && r->checkpoint)
@@ -194,10 +217,10 @@ write_all(const struct request *r, const struct session *at)
 static bool
 goes_on(const struct session *old, const struct session *at)
 {
-    const struct ra_train_plan *plan = &at->train.plan, *then = &old->train.plan;
+    const struct train_plan *plan = &at->train.plan, *then = &old->train.plan;
 
-    return plan->seats == then->seats && plan->seed == then->seed && old->deals == at->deals &&
-           old->train.games_done <= plan->games && old->count >= 0 &&
+    return plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
+           old->deals == at->deals && old->train.games_done <= plan->games && old->count >= 0 &&
            old->count <= ROOM - POINTS - 1;
 }
 
@@ -237,14 +260,18 @@ read_checkpoint(const struct request *r, struct session *at)
 static void
 measure(struct session *at)
 {
-    int16_t weights[RA_NET_WEIGHTS];
+    const struct train_plan *plan = &at->train.plan;
+    int16_t weights[FLOAT_NET_ROOM];
     struct point *p = &at->points[at->count++];
+    int wins = 0;
 
     float_net_round(&at->train.net, weights);
+    for (uint64_t deal = 0; deal < at->deals; deal++)
+        wins += train_games[plan->game]->measure(weights, (int)plan->seats,
+                                                 rng_stream(MEASURE_SEED, 2, deal));
     p->games = at->train.games_done;
     p->wrong = at->train.wrong;
-    p->wins =
-        self_play_measure(weights, (int)at->train.plan.seats, (int)at->deals, MEASURE_SEED);
+    p->wins = (double)wins / (double)(at->deals * plan->seats);
     printf("%9llu games  cross entropy %.4f  against rule %5.1f %%\n",
            (unsigned long long)p->games, p->wrong, 100 * p->wins);
     fflush(stdout);
@@ -253,16 +280,17 @@ measure(struct session *at)
 static int
 train(const struct request *r, struct session *at)
 {
-    const struct ra_train_plan *plan = &at->train.plan;
+    const struct train_plan *plan = &at->train.plan;
     int status = read_checkpoint(r, at);
-    int16_t weights[RA_NET_WEIGHTS];
+    const struct train_game *game = train_games[plan->game];
+    int16_t weights[FLOAT_NET_ROOM];
     const char *fault;
     bool paused = false;
 
     while (status == EXIT_DONE && at->train.games_done < plan->games) {
         uint64_t before = at->train.games_done * POINTS / plan->games;
 
-        if (!ra_train_round(&at->train))
+        if (!train_round(&at->train))
             return command_trouble(name, "there is not memory enough");
         paused = r->pause && at->train.games_done >= r->pause;
         if (at->train.games_done * POINTS / plan->games > before)
@@ -276,10 +304,11 @@ train(const struct request *r, struct session *at)
     if (status != EXIT_DONE)
         return status;
     float_net_round(&at->train.net, weights);
-    fault = ra_net_fault(weights);
+    fault = net_fault(game->shape, weights);
     if (fault)
         return command_trouble(name, "%s", fault);
-    printf("hash %016llx\n", (unsigned long long)ra_train_hash(weights));
+    printf("hash %016llx\n",
+           (unsigned long long)train_hash(weights, net_places(game->shape).weights));
     return EXIT_DONE;
 }
 
@@ -287,7 +316,7 @@ int
 command_train(int argc, char **argv)
 {
     struct request r = {.seed = "1", .deals = 100};
-    struct ra_train_plan plan;
+    struct train_plan plan;
     struct session *at;
     int status;
 
@@ -296,11 +325,11 @@ command_train(int argc, char **argv)
     at = calloc(1, sizeof *at);
     if (!at)
         return command_trouble(name, "there is not memory enough");
-    plan = (struct ra_train_plan){r.setup.players, r.games, rng_seed_from_text(r.seed)};
+    plan = (struct train_plan){r.game, r.setup.players, r.games, rng_seed_from_text(r.seed)};
     memcpy(at->mark, mark, sizeof mark);
     at->size = sizeof *at;
     at->deals = r.deals;
-    ra_train_begin(&at->train, &plan);
+    train_begin(&at->train, &plan);
     status = train(&r, at);
     free(at);
     return command_close_output(name, status);

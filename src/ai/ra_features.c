@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "bits.h"
+
 static const int8_t civilisation_points[6] = {-5, 0, 0, 5, 10, 15};
 static const int8_t kinds_points[9] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
 static const int8_t alike_points[8] = {0, 0, 0, 5, 10, 15, 15, 15};
@@ -43,7 +45,7 @@ clamp(int value, int low, int high)
 static int16_t
 scaled(int value, int per)
 {
-    return (int16_t)clamp(value * RA_UNIT / per, -RA_FEATURE_MOST, RA_FEATURE_MOST);
+    return (int16_t)clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
 }
 
 static void
@@ -105,12 +107,11 @@ read_seat(const struct ra_state *s, int seat, struct tally *t)
 
     memset(t, 0, sizeof *t);
     read_display(s->tiles[seat], t);
-    for (int sun = 1; all >> sun; sun++) {
-        t->sun_sum += (all >> sun & 1) ? sun : 0;
-        if (ready >> sun & 1) {
-            t->ready++;
-            t->best_ready = sun;
-        }
+    for (; all; all &= all - 1)
+        t->sun_sum += bits_lowest(all);
+    for (; ready; ready &= ready - 1) {
+        t->ready++;
+        t->best_ready = bits_lowest(ready);
     }
     t->plain = 2 * t->gods + river_points(t->niles, t->floods) + 3 * t->gold +
                civilisation_points[t->civilisations];
@@ -157,11 +158,11 @@ put_suns(const struct table *t, int seat, int16_t *f)
     const struct tally *my = &t->of[seat];
     int above = 0, high = 0, low = 999;
 
-    for (int sun = 1; sun <= RA_SUNS; sun++) {
-        f[RA_SF_READY + sun] = (s->ready[seat] >> sun & 1) ? RA_UNIT : 0;
-        f[RA_SF_SPENT + sun] = (s->spent[seat] >> sun & 1) ? RA_UNIT : 0;
-    }
-    f[RA_SF_READY_COUNT + 5 * t->epoch + clamp(my->ready, 0, 4)] = RA_UNIT;
+    for (uint32_t suns = s->ready[seat]; suns; suns &= suns - 1)
+        f[RA_SF_READY + bits_lowest(suns)] = NET_UNIT;
+    for (uint32_t suns = s->spent[seat]; suns; suns &= suns - 1)
+        f[RA_SF_SPENT + bits_lowest(suns)] = NET_UNIT;
+    f[RA_SF_READY_COUNT + 5 * t->epoch + clamp(my->ready, 0, 4)] = NET_UNIT;
     for (int i = 0; i < s->seats; i++) {
         if (i == seat)
             continue;
@@ -169,11 +170,11 @@ put_suns(const struct table *t, int seat, int16_t *f)
         high = t->of[i].sun_sum > high ? t->of[i].sun_sum : high;
         low = t->of[i].sun_sum < low ? t->of[i].sun_sum : low;
     }
-    f[RA_SF_READY_RANK + above] = RA_UNIT;
-    f[RA_SF_ALONE] = my->ready && t->seats_in == 1 ? RA_UNIT : 0;
+    f[RA_SF_READY_RANK + above] = NET_UNIT;
+    f[RA_SF_ALONE] = my->ready && t->seats_in == 1 ? NET_UNIT : 0;
     f[RA_SF_SUN_SUM] = scaled(my->sun_sum - high, 8);
-    f[RA_SF_SUN_SUM + 1] = my->sun_sum > high ? RA_UNIT : 0;
-    f[RA_SF_SUN_SUM + 2] = my->sun_sum < low ? RA_UNIT : 0;
+    f[RA_SF_SUN_SUM + 1] = my->sun_sum > high ? NET_UNIT : 0;
+    f[RA_SF_SUN_SUM + 2] = my->sun_sum < low ? NET_UNIT : 0;
 }
 
 static void
@@ -201,8 +202,8 @@ put_points(const struct table *t, int seat, int16_t *f)
     f[RA_SF_LEAD_NOW + 1 + t->epoch] = scaled(lead_now, 8);
     f[RA_SF_TALLY + t->epoch] = scaled(my->now, 8);
     f[RA_SF_PHARAOHS] = scaled(my->pharaohs, 4);
-    f[RA_SF_PHARAOH_LEAD + 6 + clamp(my->pharaohs - most, -6, 6)] = RA_UNIT;
-    f[RA_SF_PHARAOH_LAST + 1 + clamp(my->pharaohs - fewest, -1, 3)] = RA_UNIT;
+    f[RA_SF_PHARAOH_LEAD + 6 + clamp(my->pharaohs - most, -6, 6)] = NET_UNIT;
+    f[RA_SF_PHARAOH_LAST + 1 + clamp(my->pharaohs - fewest, -1, 3)] = NET_UNIT;
 }
 
 static void
@@ -212,17 +213,17 @@ put_tiles(const struct table *t, int seat, int16_t *f)
     const uint8_t *bag = t->s->bag;
     int missing = 0, third = 0, other = 0;
 
-    f[RA_SF_GODS + clamp(my->gods, 0, 3)] = RA_UNIT;
+    f[RA_SF_GODS + clamp(my->gods, 0, 3)] = NET_UNIT;
     f[RA_SF_NILES + t->epoch] = scaled(my->niles, 4);
-    f[RA_SF_FLOODS + clamp(my->floods, 0, 3)] = RA_UNIT;
+    f[RA_SF_FLOODS + clamp(my->floods, 0, 3)] = NET_UNIT;
     f[RA_SF_RIVER + (my->floods == 0)] = scaled(my->niles + my->floods, 4);
     f[RA_SF_GOLD] = scaled(my->gold, 1);
-    f[RA_SF_CIVILISATIONS + my->civilisations] = RA_UNIT;
+    f[RA_SF_CIVILISATIONS + my->civilisations] = NET_UNIT;
     f[RA_SF_CIVILISATION_MORE] = scaled(my->civilisation_tiles - my->civilisations, 2);
     for (int i = 0; i < RA_CIVILISATIONS; i++)
         missing += my->civilisation[i] ? 0 : bag[RA_ASTRONOMY + i];
     f[RA_SF_CIVILISATION_MORE + 1] = scaled(missing, 8);
-    f[RA_SF_MONUMENT_KINDS + my->monument_kinds] = RA_UNIT;
+    f[RA_SF_MONUMENT_KINDS + my->monument_kinds] = NET_UNIT;
     for (int i = 1; i <= 5; i++)
         f[RA_SF_MONUMENTS_ALIKE + i - 1] = scaled(my->alike[i], 2);
     f[RA_SF_MONUMENT_POINTS + t->epoch] = scaled(my->monument_points, 8);
@@ -286,14 +287,14 @@ put_common(const struct table *t, int16_t *f)
     const struct ra_state *s = t->s;
     int bag = 0;
 
-    f[RA_CF_ONE] = RA_UNIT;
-    f[RA_CF_EPOCH + t->epoch] = RA_UNIT;
-    f[RA_CF_RA_TILES + clamp(s->ra_tiles, 0, 9)] = RA_UNIT;
-    f[RA_CF_CENTRE + s->centre_sun] = RA_UNIT;
-    f[RA_CF_LOT_SIZE + t->lot.size] = RA_UNIT;
+    f[RA_CF_ONE] = NET_UNIT;
+    f[RA_CF_EPOCH + t->epoch] = NET_UNIT;
+    f[RA_CF_RA_TILES + clamp(s->ra_tiles, 0, 9)] = NET_UNIT;
+    f[RA_CF_CENTRE + s->centre_sun] = NET_UNIT;
+    f[RA_CF_LOT_SIZE + t->lot.size] = NET_UNIT;
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] != RA_EMPTY)
-            f[RA_CF_TRACK + s->track[i]] = (int16_t)(f[RA_CF_TRACK + s->track[i]] + RA_UNIT);
+            f[RA_CF_TRACK + s->track[i]] = (int16_t)(f[RA_CF_TRACK + s->track[i]] + NET_UNIT);
     }
     for (int kind = 0; kind < RA_KINDS; kind++) {
         f[RA_CF_BAG + kind] = scaled(s->bag[kind], 8);
@@ -306,12 +307,12 @@ put_common(const struct table *t, int16_t *f)
         f[RA_CF_RA_SHARE] = scaled(8 * s->bag[RA_RA], bag);
         f[RA_CF_RA_SHARE + 1] = scaled(spaces * bag, 16 * s->bag[RA_RA]);
     }
-    f[RA_CF_SEATS_IN + t->seats_in] = RA_UNIT;
+    f[RA_CF_SEATS_IN + t->seats_in] = NET_UNIT;
     f[RA_CF_READY_ALL + t->epoch] = scaled(t->ready, 4);
 }
 
 void
-ra_features(const struct ra_state *s, struct ra_features *out)
+ra_features(const struct ra_state *s, struct net_lists *out)
 {
     struct table t = {.s = s, .epoch = s->epoch - 1};
 
@@ -325,7 +326,7 @@ ra_features(const struct ra_state *s, struct ra_features *out)
         int16_t *f = out->seat[i];
 
         memset(f, 0, sizeof out->seat[i]);
-        f[RA_SF_DISTANCE + (i - s->turn + s->seats) % s->seats] = RA_UNIT;
+        f[RA_SF_DISTANCE + (i - s->turn + s->seats) % s->seats] = NET_UNIT;
         put_suns(&t, i, f);
         put_points(&t, i, f);
         put_tiles(&t, i, f);

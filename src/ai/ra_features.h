@@ -2,17 +2,14 @@
  * ra_features.h -- what a value net sees of a position of Ra: whole numbers, so that every machine sees
  * the same. A position is one where somebody is on turn and no auction runs.
  *
- * Each seat has a list of its own, from its own point of view, and what all share is a further list. The
- * same weights serve all seats, so a game teaches as many lessons as it has players.
+ * Each seat has a list of its own, from its own point of view, and what all share is a further list.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_FEATURES_H
 #define KHEPRI_RA_FEATURES_H
 
 #include "khepri/ra.h"
-
-/* A value of RA_UNIT stands for 1; none is further from 0 than RA_FEATURE_MOST. */
-enum { RA_UNIT = 16, RA_FEATURE_MOST = 255 };
+#include "value_net.h"
 
 /* Of a seat: name, how many. */
 #define RA_SEAT_FEATURES(X)                                                                         \
@@ -66,17 +63,9 @@ enum {
     RA_COMMON_BASE = -1,
     RA_COMMON_FEATURES(X)
 #undef X
-    RA_COMMON_USED,
-    /* lists are filled up with zeros, so that they can be compared in words */
-    RA_SEAT_FEATURE_ROOM = (RA_SEAT_USED + 7) / 8 * 8,
-    RA_COMMON_FEATURE_ROOM = (RA_COMMON_USED + 7) / 8 * 8
+    RA_COMMON_USED
 };
 
-struct ra_features {
-    int16_t common[RA_COMMON_FEATURE_ROOM];
-    int16_t seat[RA_SEATS][RA_SEAT_FEATURE_ROOM];
-};
-
-void ra_features(const struct ra_state *s, struct ra_features *out);
+void ra_features(const struct ra_state *s, struct net_lists *out);
 
 #endif

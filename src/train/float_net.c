@@ -5,6 +5,7 @@
 #include "float_net.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "rng.h"
@@ -69,203 +70,208 @@ logarithm(float chance)
 static void
 add_row(float *restrict sums, const float *restrict row, float by)
 {
-    for (int j = 0; j < RA_HIDDEN; j++)
+    for (int j = 0; j < NET_HIDDEN; j++)
         sums[j] += by * row[j];
 }
 
 static void
 add_second(float *restrict sums, const float *restrict row, float by)
 {
-    for (int k = 0; k < RA_SECOND; k++)
+    for (int k = 0; k < NET_SECOND; k++)
         sums[k] += by * row[k];
 }
 
 /* ---- forward ---- */
 
-static const struct ra_features nothing;
-
-/* Four features at once: most are the same in positions that follow each other. */
+/* Four numbers at once: most are the same in positions that follow each other. */
 static bool
 four_alike(const int16_t *now, const int16_t *then)
 {
     return memcmp(now, then, 4 * sizeof *now) == 0;
 }
 
-/* Adds what `now` has more than `then`. */
+/* Adds what `now` has more than `then`, by weights of one kind and, where there are any, of another. */
 static void
-add_common(const float *weights, const int16_t *now, const int16_t *then, float *sums)
+add_list(const int16_t *now, const int16_t *then, int count, const float *weights, float *sums,
+         const float *others_weights, float *others_sums)
 {
-    for (int f = 0; f < RA_COMMON_USED; f++) {
-        if (f % 4 == 0 && four_alike(now + f, then + f))
-            f += 3;
-        else if (now[f] != then[f])
-            add_row(sums, weights + RA_NET_COMMON + f * RA_HIDDEN,
-                    (float)(now[f] - then[f]) / RA_UNIT);
-    }
-}
-
-static void
-add_seat(const float *weights, const int16_t *now, const int16_t *then, float *own,
-         float *other)
-{
-    for (int f = 0; f < RA_SEAT_USED; f++) {
+    for (int f = 0; f < count; f++) {
         if (f % 4 == 0 && four_alike(now + f, then + f)) {
             f += 3;
         } else if (now[f] != then[f]) {
-            float by = (float)(now[f] - then[f]) / RA_UNIT;
+            float by = (float)(now[f] - then[f]) / NET_UNIT;
 
-            add_row(own, weights + RA_NET_OWN + f * RA_HIDDEN, by);
-            add_row(other, weights + RA_NET_OTHER + f * RA_HIDDEN, by);
+            add_row(sums, weights + f * NET_HIDDEN, by);
+            if (others_sums)
+                add_row(others_sums, others_weights + f * NET_HIDDEN, by);
         }
     }
 }
 
+static void
+add_difference(const struct float_net *net, int seats, const struct net_lists *now,
+               const struct net_lists *then, struct float_sums *to)
+{
+    struct net_places at = net_places(net->shape);
+    const float *own = net->weights + at.own, *other = net->weights + at.other;
+
+    add_list(now->common, then->common, net->shape.common, net->weights, to->common, NULL,
+             NULL);
+    for (int i = 0; i < seats; i++)
+        add_list(now->seat[i], then->seat[i], net->shape.seat, own, to->own[i], other,
+                 to->other[i]);
+}
+
+static void
+copy_sums(int seats, const struct float_sums *from, struct float_sums *to)
+{
+    memcpy(to->common, from->common, sizeof to->common);
+    memcpy(to->own, from->own, (size_t)seats * sizeof to->own[0]);
+    memcpy(to->other, from->other, (size_t)seats * sizeof to->other[0]);
+}
+
+void
+float_net_sum(const struct float_net *net, int seats, struct float_sums *to)
+{
+    static const struct float_sums nothing;
+
+    float_net_sum_from(net, seats, &nothing, to);
+}
+
+void
+float_net_sum_from(const struct float_net *net, int seats, const struct float_sums *from,
+                   struct float_sums *to)
+{
+    copy_sums(seats, from, to);
+    add_difference(net, seats, &to->at, &from->at, to);
+}
+
 /* What one seat's part of the net holds. */
 struct seat_net {
-    float first[RA_HIDDEN], second[RA_SECOND], out[2]; /* out: strength, score */
+    float first[NET_HIDDEN], second[NET_SECOND], out[2]; /* out: strength, score */
 };
 
+/* Nothing is left out where a number is 0: going over all of them takes less time than asking. */
 static void
 finish(const float *weights, struct seat_net *n)
 {
-    memcpy(n->second, weights + RA_NET_SECOND_ADD, sizeof n->second);
-    for (int j = 0; j < RA_HIDDEN; j++) {
+    const float *adds = weights + NET_HIDDEN * NET_SECOND, *last = adds + NET_SECOND;
+    float second[NET_SECOND], part[8] = {0};
+
+    memcpy(second, adds, sizeof second);
+    for (int j = 0; j < NET_HIDDEN; j++)
         n->first[j] = n->first[j] > 0 ? n->first[j] : 0;
-        if (n->first[j] > 0)
-            add_second(n->second, weights + RA_NET_SECOND + j * RA_SECOND, n->first[j]);
+    for (int j = 0; j < NET_HIDDEN; j++) {
+        for (int k = 0; k < NET_SECOND; k++)
+            second[k] += n->first[j] * weights[j * NET_SECOND + k];
     }
-    n->out[0] = weights[RA_NET_LAST_ADD];
-    n->out[1] = weights[RA_NET_LAST_ADD + 1];
-    for (int k = 0; k < RA_SECOND; k++) {
-        n->second[k] = n->second[k] > 0 ? n->second[k] : 0;
-        n->out[0] += n->second[k] * weights[RA_NET_LAST + 2 * k];
-        n->out[1] += n->second[k] * weights[RA_NET_LAST + 2 * k + 1];
+    for (int k = 0; k < NET_SECOND; k++)
+        n->second[k] = second[k] > 0 ? second[k] : 0;
+    for (int k = 0; k < NET_SECOND; k += 4) {
+        for (int i = 0; i < 8; i++)
+            part[i] += n->second[k + i / 2] * last[2 * k + i];
     }
+    for (int i = 0; i < 2; i++)
+        n->out[i] =
+            last[2 * NET_SECOND + i] + ((part[i] + part[i + 2]) + (part[i + 4] + part[i + 6]));
 }
 
 /* All seats' parts, of sums that are there. */
 static void
-finish_all(const float *weights, int seats, const float *common, float own[RA_SEATS][RA_HIDDEN],
-           float other[RA_SEATS][RA_HIDDEN], struct seat_net *out)
+finish_all(const struct float_net *net, int seats, const struct float_sums *sums,
+           struct seat_net *out)
 {
-    float all[RA_HIDDEN];
+    const float *second = net->weights + net_places(net->shape).second;
+    float all[NET_HIDDEN];
 
-    memcpy(all, common, sizeof all);
+    memcpy(all, sums->common, sizeof all);
     for (int i = 0; i < seats; i++)
-        add_row(all, other[i], 1);
+        add_row(all, sums->other[i], 1);
     for (int i = 0; i < seats; i++) {
-        for (int j = 0; j < RA_HIDDEN; j++)
-            out[i].first[j] = all[j] - other[i][j] + own[i][j];
-        finish(weights, &out[i]);
+        for (int j = 0; j < NET_HIDDEN; j++)
+            out[i].first[j] = all[j] - sums->other[i][j] + sums->own[i][j];
+        finish(second, &out[i]);
     }
 }
 
-static void
-begin(void *self, const struct ra_state *s)
+void
+float_net_value(const struct float_net *net, int seats, const struct float_sums *near,
+                const struct net_lists *now, int32_t *win, int32_t *score)
 {
-    struct float_sums *sums = self;
+    struct float_sums sums; /* without its lists */
+    struct seat_net nets[NET_SEATS];
+    float strength[NET_SEATS] = {0}, chance[NET_SEATS];
 
-    ra_features(s, &sums->at);
-    memset(sums->common, 0, sizeof sums->common);
-    memset(sums->own, 0, sizeof sums->own);
-    memset(sums->other, 0, sizeof sums->other);
-    add_common(sums->net->weights, sums->at.common, nothing.common, sums->common);
-    for (int i = 0; i < s->seats; i++)
-        add_seat(sums->net->weights, sums->at.seat[i], nothing.seat[i], sums->own[i],
-                 sums->other[i]);
-}
-
-static void
-value(void *self, const struct ra_state *s, struct ra_value *out)
-{
-    const struct float_sums *sums = self;
-    const float *weights = sums->net->weights;
-    struct ra_features now;
-    struct seat_net nets[RA_SEATS];
-    float common[RA_HIDDEN], own[RA_SEATS][RA_HIDDEN], other[RA_SEATS][RA_HIDDEN];
-    float strength[RA_SEATS] = {0}, win[RA_SEATS];
-
-    ra_features(s, &now);
-    memcpy(common, sums->common, sizeof common);
-    memcpy(own, sums->own, sizeof own);
-    memcpy(other, sums->other, sizeof other);
-    add_common(weights, now.common, sums->at.common, common);
-    for (int i = 0; i < s->seats; i++)
-        add_seat(weights, now.seat[i], sums->at.seat[i], own[i], other[i]);
-    finish_all(weights, s->seats, common, own, other, nets);
-    for (int i = 0; i < s->seats; i++)
+    copy_sums(seats, near, &sums);
+    add_difference(net, seats, now, &near->at, &sums);
+    finish_all(net, seats, &sums, nets);
+    for (int i = 0; i < seats; i++)
         strength[i] = nets[i].out[0];
-    share_out(strength, s->seats, win);
-    for (int i = 0; i < RA_SEATS; i++) {
-        out->win[i] = i < s->seats ? (int32_t)(win[i] * RA_SURE) : 0;
-        out->score[i] =
-            i < s->seats ? (int32_t)(nets[i].out[1] * (RA_SCORE_UNIT * RA_POINT)) : 0;
+    share_out(strength, seats, chance);
+    for (int i = 0; i < seats; i++) {
+        win[i] = (int32_t)(chance[i] * NET_SURE);
+        score[i] = (int32_t)(nets[i].out[1] * (NET_SCORE_UNIT * NET_POINT));
     }
-}
-
-struct ra_judge
-float_net_judge(struct float_sums *sums, const struct float_net *net)
-{
-    sums->net = net;
-    return (struct ra_judge){sums, begin, value};
 }
 
 /* ---- backward ---- */
 
-/* The gradient of one seat's part; `first` gets that of the first layer's sums. */
+/* The gradient of one seat's part, by the places of the second layer and after it; `first` gets that of the first
+ * layer's sums. */
 static void
-go_back(struct float_net *net, const struct seat_net *n, const float out[2], float *first)
+go_back(const float *weights, float *gradient, const struct seat_net *n, const float out[2],
+        float *first)
 {
-    float second[RA_SECOND];
+    const float *last = weights + NET_HIDDEN * NET_SECOND + NET_SECOND;
+    float *adds = gradient + NET_HIDDEN * NET_SECOND, *to_last = adds + NET_SECOND;
+    float second[NET_SECOND];
 
-    net->gradient[RA_NET_LAST_ADD] += out[0];
-    net->gradient[RA_NET_LAST_ADD + 1] += out[1];
-    for (int k = 0; k < RA_SECOND; k++) {
-        const float *last = net->weights + RA_NET_LAST + 2 * k;
-
-        net->gradient[RA_NET_LAST + 2 * k] += out[0] * n->second[k];
-        net->gradient[RA_NET_LAST + 2 * k + 1] += out[1] * n->second[k];
-        second[k] = n->second[k] > 0 ? out[0] * last[0] + out[1] * last[1] : 0;
+    to_last[2 * NET_SECOND] += out[0];
+    to_last[2 * NET_SECOND + 1] += out[1];
+    for (int k = 0; k < NET_SECOND; k++) {
+        to_last[2 * k] += out[0] * n->second[k];
+        to_last[2 * k + 1] += out[1] * n->second[k];
+        second[k] = n->second[k] > 0 ? out[0] * last[2 * k] + out[1] * last[2 * k + 1] : 0;
     }
-    add_second(net->gradient + RA_NET_SECOND_ADD, second, 1);
-    for (int j = 0; j < RA_HIDDEN; j++) {
-        const float *row = net->weights + RA_NET_SECOND + j * RA_SECOND;
+    add_second(adds, second, 1);
+    for (int j = 0; j < NET_HIDDEN; j++) {
+        const float *row = weights + j * NET_SECOND;
         float part[4] = {0};
 
         first[j] = 0;
         if (n->first[j] <= 0)
             continue;
-        for (int k = 0; k < RA_SECOND; k += 4) {
+        for (int k = 0; k < NET_SECOND; k += 4) {
             for (int i = 0; i < 4; i++)
                 part[i] += second[k + i] * row[k + i];
         }
         first[j] = (part[0] + part[1]) + (part[2] + part[3]);
-        add_second(net->gradient + RA_NET_SECOND + j * RA_SECOND, second, n->first[j]);
+        add_second(gradient + j * NET_SECOND, second, n->first[j]);
     }
 }
 
 static void
-spread(struct float_net *net, const struct ra_features *at, int seats,
-       float first[RA_SEATS][RA_HIDDEN])
+spread(struct float_net *net, const struct net_lists *at, int seats,
+       float first[NET_SEATS][NET_HIDDEN])
 {
-    float all[RA_HIDDEN] = {0}, others[RA_HIDDEN];
+    struct net_places to = net_places(net->shape);
+    float all[NET_HIDDEN] = {0}, others[NET_HIDDEN];
 
     for (int i = 0; i < seats; i++)
         add_row(all, first[i], 1);
-    for (int f = 0; f < RA_COMMON_USED; f++) {
+    for (int f = 0; f < net->shape.common; f++) {
         if (at->common[f])
-            add_row(net->gradient + RA_NET_COMMON + f * RA_HIDDEN, all,
-                    (float)at->common[f] / RA_UNIT);
+            add_row(net->gradient + f * NET_HIDDEN, all, (float)at->common[f] / NET_UNIT);
     }
     for (int i = 0; i < seats; i++) {
-        for (int j = 0; j < RA_HIDDEN; j++)
+        for (int j = 0; j < NET_HIDDEN; j++)
             others[j] = all[j] - first[i][j];
-        for (int f = 0; f < RA_SEAT_USED; f++) {
-            float by = (float)at->seat[i][f] / RA_UNIT;
+        for (int f = 0; f < net->shape.seat; f++) {
+            float by = (float)at->seat[i][f] / NET_UNIT;
 
             if (at->seat[i][f]) {
-                add_row(net->gradient + RA_NET_OWN + f * RA_HIDDEN, first[i], by);
-                add_row(net->gradient + RA_NET_OTHER + f * RA_HIDDEN, others, by);
+                add_row(net->gradient + to.own + f * NET_HIDDEN, first[i], by);
+                add_row(net->gradient + to.other + f * NET_HIDDEN, others, by);
             }
         }
     }
@@ -274,24 +280,25 @@ spread(struct float_net *net, const struct ra_features *at, int seats,
 float
 float_net_study(struct float_net *net, const struct lesson *lesson)
 {
-    struct float_sums sums = {.net = net};
-    struct seat_net nets[RA_SEATS];
-    float first[RA_SEATS][RA_HIDDEN], strength[RA_SEATS] = {0}, win[RA_SEATS], wrong = 0;
-    int seats = lesson->at.seats;
+    int second = net_places(net->shape).second, seats = lesson->seats;
+    struct float_sums sums;
+    struct seat_net nets[NET_SEATS];
+    float first[NET_SEATS][NET_HIDDEN], strength[NET_SEATS] = {0}, win[NET_SEATS], wrong = 0;
 
-    begin(&sums, &lesson->at);
-    finish_all(net->weights, seats, sums.common, sums.own, sums.other, nets);
+    sums.at = lesson->at;
+    float_net_sum(net, seats, &sums);
+    finish_all(net, seats, &sums, nets);
     for (int i = 0; i < seats; i++)
         strength[i] = nets[i].out[0];
     share_out(strength, seats, win);
     for (int i = 0; i < seats; i++) {
         float out[2] = {win[i] - lesson->win[i],
-                        SCORE_SHARE * (nets[i].out[1] - lesson->score[i] / RA_SCORE_UNIT)};
+                        SCORE_SHARE * (nets[i].out[1] - lesson->score[i] / NET_SCORE_UNIT)};
 
-        go_back(net, &nets[i], out, first[i]);
+        go_back(net->weights + second, net->gradient + second, &nets[i], out, first[i]);
         wrong -= lesson->win[i] * logarithm(win[i]);
     }
-    spread(net, &sums.at, seats, first);
+    spread(net, &lesson->at, seats, first);
     return wrong;
 }
 
@@ -300,12 +307,13 @@ float_net_step(struct float_net *net, float rate, int lessons)
 {
     const float mean_kept = (float)MEAN_KEPT, square_kept = (float)SQUARE_KEPT;
     float mean_by, square_by, each = 1.0F / (float)lessons;
+    int weights = net_places(net->shape).weights;
 
     net->mean_left *= MEAN_KEPT;
     net->square_left *= SQUARE_KEPT;
     mean_by = rate / (float)(1 - net->mean_left);
     square_by = 1.0F / (float)(1 - net->square_left);
-    for (int i = 0; i < RA_NET_WEIGHTS; i++) {
+    for (int i = 0; i < weights; i++) {
         float g = net->gradient[i] * each, w;
 
         net->mean[i] = mean_kept * net->mean[i] + (1 - mean_kept) * g;
@@ -328,21 +336,26 @@ scatter(float *weights, int count, float most, uint64_t *rng)
 }
 
 void
-float_net_begin(struct float_net *net, uint64_t *rng)
+float_net_begin(struct float_net *net, struct net_shape shape, uint64_t *rng)
 {
+    struct net_places at = net_places(shape);
+
     memset(net, 0, sizeof *net);
+    net->shape = shape;
     net->mean_left = net->square_left = 1;
-    scatter(net->weights, RA_NET_SECOND, 0.1F, rng);
-    scatter(net->weights + RA_NET_SECOND, RA_HIDDEN * RA_SECOND, 0.25F, rng);
-    scatter(net->weights + RA_NET_LAST, RA_SECOND * 2, 0.2F, rng);
-    net->weights[RA_NET_LAST_ADD + 1] = 1; /* scores begin at a net's 1, 32 points */
+    scatter(net->weights, at.second, 0.1F, rng);
+    scatter(net->weights + at.second, NET_HIDDEN * NET_SECOND, 0.25F, rng);
+    scatter(net->weights + at.last, NET_SECOND * 2, 0.2F, rng);
+    net->weights[at.last_add + 1] = 1; /* scores begin at a net's 1, 32 points */
 }
 
 void
 float_net_round(const struct float_net *net, int16_t *out)
 {
-    for (int i = 0; i < RA_NET_WEIGHTS; i++) {
-        float w = net->weights[i] * RA_WEIGHT;
+    int weights = net_places(net->shape).weights;
+
+    for (int i = 0; i < weights; i++) {
+        float w = net->weights[i] * NET_WEIGHT;
 
         out[i] = (int16_t)(w < 0 ? w - 0.5F : w + 0.5F);
     }

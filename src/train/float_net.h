@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * float_net.h -- the net of ra_net.h with weights as floats, which can learn. Operations come in one fixed
+ * float_net.h -- a net of value_net.h with weights as floats, which can learn. Operations come in one fixed
  * order and no function of the system's libm but sqrtf is asked, which is exact: the same lessons give the
  * same weights to the last bit.
  */
@@ -7,18 +7,21 @@
 #ifndef KHEPRI_FLOAT_NET_H
 #define KHEPRI_FLOAT_NET_H
 
-#include "ra_net.h"
+#include "value_net.h"
+
+enum { FLOAT_NET_ROOM = NET_WEIGHTS(NET_COMMON_ROOM, NET_SEAT_ROOM) };
 
 /* Weights, and what Adam (Kingma, Ba 2015) remembers of their gradients. */
 struct float_net {
-    float weights[RA_NET_WEIGHTS], gradient[RA_NET_WEIGHTS], mean[RA_NET_WEIGHTS], square[RA_NET_WEIGHTS];
+    struct net_shape shape;
+    float weights[FLOAT_NET_ROOM], gradient[FLOAT_NET_ROOM], mean[FLOAT_NET_ROOM], square[FLOAT_NET_ROOM];
     double mean_left, square_left;      /* 0.9 and 0.999 to the power of the steps made */
 };
 
-/* A position, and what should be said of it: chances to win and final scores. */
-struct lesson { struct ra_state at; float win[RA_SEATS], score[RA_SEATS]; };
+/* A position of `seats`, and what should be said of it: chances to win and final scores. */
+struct lesson { struct net_lists at; int seats; float win[NET_SEATS], score[NET_SEATS]; };
 
-void float_net_begin(struct float_net *net, uint64_t *rng);
+void float_net_begin(struct float_net *net, struct net_shape shape, uint64_t *rng);
 
 /* Adds a lesson to the gradient; returns how wrong the net was: its cross entropy. */
 float float_net_study(struct float_net *net, const struct lesson *lesson);
@@ -26,16 +29,18 @@ float float_net_study(struct float_net *net, const struct lesson *lesson);
 /* Goes one step along the gradient of `lessons` lessons, which begins anew. */
 void float_net_step(struct float_net *net, float rate, int lessons);
 
-/* The weights as whole numbers, RA_NET_WEIGHTS. */
+/* The weights as whole numbers. */
 void float_net_round(const struct float_net *net, int16_t *out);
 
-/* A judge's memory, and the judge; as in ra_net.h. */
+/* The same as net_sums, net_sum(), net_sum_from() and net_value() of value_net.h. */
 struct float_sums {
-    const struct float_net *net;
-    struct ra_features at;
-    float common[RA_HIDDEN], own[RA_SEATS][RA_HIDDEN], other[RA_SEATS][RA_HIDDEN];
+    struct net_lists at;
+    float common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
 };
 
-struct ra_judge float_net_judge(struct float_sums *sums, const struct float_net *net);
+void float_net_sum(const struct float_net *net, int seats, struct float_sums *to);
+void float_net_sum_from(const struct float_net *net, int seats, const struct float_sums *from, struct float_sums *to);
+void float_net_value(const struct float_net *net, int seats, const struct float_sums *near, const struct net_lists *now,
+                     int32_t *win, int32_t *score);
 
 #endif

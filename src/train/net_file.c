@@ -12,21 +12,24 @@ put(uint8_t *at, uint64_t number, int bytes)
     return at;
 }
 
-void
-net_file_write(const struct ra_train *t, uint8_t out[NET_FILE_BYTES])
+size_t
+net_file_write(const struct train *t, uint8_t out[NET_FILE_MOST])
 {
     static const char magic[8] = {'k', 'h', 'e', 'p', 'r', 'i', ' ', 'n'};
-    int16_t weights[RA_NET_WEIGHTS];
+    const struct train_game *game = train_games[t->plan.game];
+    int16_t weights[FLOAT_NET_ROOM];
+    int count = net_places(game->shape).weights;
     uint8_t *at = out + sizeof magic;
 
     float_net_round(&t->net, weights);
     memcpy(out, magic, sizeof magic);
     at = put(at, NET_FILE_VERSION, 4);
-    at = put(at, t->plan.seats, 4);
-    at = put(at, RA_NET_WEIGHTS, 4);
+    at = put(at, t->plan.seats | game->number << 8, 4);
+    at = put(at, (uint64_t)count, 4);
     at = put(at, t->games_done, 4);
     at = put(at, t->plan.seed, 8);
-    at = put(at, ra_train_hash(weights), 8);
-    for (int i = 0; i < RA_NET_WEIGHTS; i++)
+    at = put(at, train_hash(weights, count), 8);
+    for (int i = 0; i < count; i++)
         at = put(at, (uint16_t)weights[i], 2);
+    return (size_t)(at - out);
 }

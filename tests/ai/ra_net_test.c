@@ -40,25 +40,26 @@ static void
 nets_have_no_fault(void **state)
 {
     static int16_t weights[RA_NET_WEIGHTS];
+    struct net_places at = net_places(RA_NET_SHAPE);
 
     (void)state;
     for (int seats = 2; seats <= RA_SEATS; seats++)
-        assert_null(ra_net_fault(ra_net_weights(seats)));
+        assert_null(net_fault(RA_NET_SHAPE, ra_net_weights(seats)));
     assert_null(ra_net_weights(1));
-    weights[5] = RA_NET_WEIGHT_MOST;
-    assert_null(ra_net_fault(weights));
+    weights[5] = NET_WEIGHT_MOST;
+    assert_null(net_fault(RA_NET_SHAPE, weights));
     weights[5]++;
-    assert_non_null(ra_net_fault(weights));
+    assert_non_null(net_fault(RA_NET_SHAPE, weights));
     weights[5] = 0;
     for (int j = 0; j < 15; j++)
-        weights[RA_NET_SECOND + j * RA_SECOND] = 8000;
-    assert_null(ra_net_fault(weights));
-    weights[RA_NET_SECOND + 15 * RA_SECOND] = -1;
-    assert_non_null(ra_net_fault(weights));
-    weights[RA_NET_SECOND + 15 * RA_SECOND] = 0;
+        weights[at.second + j * NET_SECOND] = 8000;
+    assert_null(net_fault(RA_NET_SHAPE, weights));
+    weights[at.second + 15 * NET_SECOND] = -1;
+    assert_non_null(net_fault(RA_NET_SHAPE, weights));
+    weights[at.second + 15 * NET_SECOND] = 0;
     for (int k = 0; k < 16; k++)
-        weights[RA_NET_LAST + 2 * k + 1] = -8000;
-    assert_non_null(ra_net_fault(weights));
+        weights[at.last + 2 * k + 1] = -8000;
+    assert_non_null(net_fault(RA_NET_SHAPE, weights));
 }
 
 static void

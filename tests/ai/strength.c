@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "ra_net.h"
-#include "self_play.h"
+#include "ra_lessons.h"
 
 int
 main(int argc, char **argv)
@@ -23,7 +23,8 @@ main(int argc, char **argv)
     }
     for (int deal = 0; deal < deals; deal++) {
         double share =
-            self_play_measure(ra_net_weights(seats), seats, 1, seed + (uint64_t)deal);
+            (double)ra_lessons.measure(ra_net_weights(seats), seats, seed + (uint64_t)deal) /
+            seats;
 
         sum += share;
         squares += share * share;

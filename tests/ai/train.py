@@ -13,7 +13,7 @@ import time
 khepri, net_to_c = sys.argv[1:3]
 PLAN = ["ra", "--players", "3", "--games", "100", "--seed", "tiny", "--deals", "1"]
 # The weights after 100 games. Changed features, search or learning change it, and nothing else may.
-HASH = "a8c9339642090bd5"
+HASH = "377a93255724ddef"
 passed = failed = 0
 
 

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * ra_train.c -- see ra_train.h. */
-#include "ra_train.h"
+ * training.c -- see training.h. */
+#include "training.h"
 
 #include <stdlib.h>
 
+#include "ra_lessons.h"
 #include "rng.h"
-#include "self_play.h"
 
 /* How far a step goes at the beginning; it falls to nothing with the last game. */
 static const float FIRST_RATE = 0.0015F;
 
 enum { STREAM_NET, STREAM_GAMES, STREAM_ORDER };
 
+const struct train_game *const train_games[] = {&ra_lessons, NULL};
+
 void
-ra_train_begin(struct ra_train *t, const struct ra_train_plan *plan)
+train_begin(struct train *t, const struct train_plan *plan)
 {
     uint64_t rng = rng_stream(plan->seed, STREAM_NET, 0);
 
     t->plan = *plan;
     t->games_done = t->lessons = 0;
     t->wrong = 0;
-    float_net_begin(&t->net, &rng);
+    float_net_begin(&t->net, train_games[plan->game]->shape, &rng);
 }
 
 static float
-rate(const struct ra_train *t)
+rate(const struct train *t)
 {
     return FIRST_RATE * (float)(t->plan.games - t->games_done) / (float)t->plan.games;
 }
@@ -41,14 +43,14 @@ shuffle(uint32_t *order, uint32_t count, uint64_t *rng)
 }
 
 static void
-learn(struct ra_train *t, const struct lesson *lessons, uint32_t *order, uint32_t count)
+learn(struct train *t, const struct lesson *lessons, uint32_t *order, uint32_t count)
 {
     uint64_t rng = rng_stream(t->plan.seed, STREAM_ORDER, t->games_done);
     double wrong = 0;
 
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
-    for (int pass = 0; pass < RA_TRAIN_PASSES; pass++) {
+    for (int pass = 0; pass < TRAIN_PASSES; pass++) {
         int batch = 0;
 
         shuffle(order, count, &rng);
@@ -56,7 +58,7 @@ learn(struct ra_train *t, const struct lesson *lessons, uint32_t *order, uint32_
             float each = float_net_study(&t->net, &lessons[order[i]]);
 
             wrong += pass == 0 ? each : 0;
-            if (++batch == RA_TRAIN_BATCH || i + 1 == count) {
+            if (++batch == TRAIN_BATCH || i + 1 == count) {
                 float_net_step(&t->net, rate(t), batch);
                 batch = 0;
             }
@@ -67,18 +69,20 @@ learn(struct ra_train *t, const struct lesson *lessons, uint32_t *order, uint32_
 }
 
 bool
-ra_train_round(struct ra_train *t)
+train_round(struct train *t)
 {
+    const struct train_game *game = train_games[t->plan.game];
     uint64_t left = t->plan.games - t->games_done;
-    uint64_t games = left < RA_TRAIN_ROUND ? left : RA_TRAIN_ROUND;
-    struct lesson *lessons = malloc(games * LESSONS_OF_GAME * sizeof *lessons);
-    uint32_t *order = malloc(games * LESSONS_OF_GAME * sizeof *order), count = 0;
+    uint64_t games = left < TRAIN_ROUND ? left : TRAIN_ROUND;
+    uint64_t most = games * (uint64_t)game->most_lessons;
+    struct lesson *lessons = malloc(most * sizeof *lessons);
+    uint32_t *order = malloc(most * sizeof *order), count = 0;
 
     if (lessons && order) {
         for (uint64_t g = 0; g < games; g++) {
             uint64_t rng = rng_stream(t->plan.seed, STREAM_GAMES, t->games_done + g);
 
-            count += (uint32_t)self_play(&t->net, (int)t->plan.seats, &rng, lessons + count);
+            count += (uint32_t)game->play(&t->net, (int)t->plan.seats, &rng, lessons + count);
         }
         learn(t, lessons, order, count);
         t->games_done += games;
@@ -89,11 +93,11 @@ ra_train_round(struct ra_train *t)
 }
 
 uint64_t
-ra_train_hash(const int16_t *weights)
+train_hash(const int16_t *weights, int count)
 {
-    uint64_t hash = RA_NET_WEIGHTS;
+    uint64_t hash = (uint64_t)count;
 
-    for (int i = 0; i < RA_NET_WEIGHTS; i++)
+    for (int i = 0; i < count; i++)
         hash = rng_mix(hash + (uint16_t)weights[i] + UINT64_C(0x9e3779b97f4a7c15));
     return hash;
 }

@@ -1,15 +1,62 @@
 /* SPDX-License-Identifier: MIT
- * self_play.c -- see self_play.h. */
-#include "self_play.h"
+ * ra_lessons.c -- see ra_lessons.h. */
+#include "ra_lessons.h"
+
+#include <string.h>
 
 #include "ai.h"
 #include "bits.h"
+#include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
 
 /* How much of what is to be said comes from the next position, and how often anything is tried. */
 static const float LAMBDA = 0.85F;
-enum { TRIED_IN = 33 };
+/* No game has more turns: each draws a tile, invokes, or takes tiles with a god. */
+enum { TRIED_IN = 33, LESSONS_OF_GAME = 600 };
+
+/* ---- the net as a judge, as in ra_net.c ---- */
+
+struct judge {
+    const struct float_net *net;
+    struct ra_state s;
+    bool there[RA_SEATS];
+    struct float_sums turned[RA_SEATS];
+};
+
+static void
+begin(void *self, const struct ra_state *s)
+{
+    struct judge *j = self;
+
+    j->s = *s;
+    memset(j->there, 0, sizeof j->there);
+    ra_features(s, &j->turned[s->turn].at);
+    float_net_sum(j->net, s->seats, &j->turned[s->turn]);
+    j->there[s->turn] = true;
+}
+
+static void
+value(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct judge *j = self;
+    struct float_sums *near = &j->turned[s->turn];
+    struct net_lists now;
+
+    if (!j->there[s->turn]) {
+        struct ra_state turned = j->s;
+
+        turned.turn = s->turn;
+        ra_features(&turned, &near->at);
+        float_net_sum_from(j->net, s->seats, &j->turned[j->s.turn], near);
+        j->there[s->turn] = true;
+    }
+    memset(out, 0, sizeof *out);
+    ra_features(s, &now);
+    float_net_value(j->net, s->seats, near, &now, out->win, out->score);
+}
+
+/* ---- a game ---- */
 
 struct play {
     struct ra_judge judge;
@@ -31,7 +78,8 @@ note(struct play *p, const struct ra_value *value)
 {
     struct lesson *lesson = &p->lessons[p->count];
 
-    lesson->at = p->now;
+    ra_features(&p->now, &lesson->at);
+    lesson->seats = p->now.seats;
     for (int i = 0; i < RA_SEATS; i++) {
         lesson->win[i] = (float)value->win[i] / RA_SURE;
         lesson->score[i] = (float)value->score[i] / RA_POINT;
@@ -91,7 +139,7 @@ auction(struct play *p)
 static void
 draw_conclusions(struct play *p)
 {
-    struct lesson next = {.at = p->now};
+    struct lesson next = {0};
 
     next.win[ra_winner(&p->now)] = 1;
     for (int i = 0; i < p->now.seats; i++)
@@ -116,11 +164,11 @@ start(struct ra_state *s, int seats)
     return ra_setup(s, seats, &options) == GAME_OK;
 }
 
-int
-self_play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
+static int
+play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
 {
-    struct float_sums sums;
-    struct play p = {.judge = float_net_judge(&sums, net), .rng = rng, .lessons = out};
+    struct judge judge = {.net = net};
+    struct play p = {.judge = {&judge, begin, value}, .rng = rng, .lessons = out};
 
     if (!start(&p.now, seats))
         return 0;
@@ -144,17 +192,15 @@ seat_to_move(const struct ra_state *s)
     return bits_lowest(ra_to_move(s));
 }
 
-static int
-game_against_rule(const int16_t *weights, int seats, int seat, uint64_t rng)
+static bool
+wins_from(const struct ra_judge *judge, int seats, int seat, uint64_t rng)
 {
     const struct ai_bot *rule = ai_find("rule", &ra_game);
-    struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, weights);
     struct ra_option options[RA_MAX_ACTIONS];
     struct ra_state s;
 
     if (!start(&s, seats))
-        return 0;
+        return false;
     while (s.phase != RA_OVER) {
         int mover = seat_to_move(&s), action;
 
@@ -163,7 +209,7 @@ game_against_rule(const int16_t *weights, int seats, int seat, uint64_t rng)
             continue;
         }
         if (mover == seat) {
-            int count = ra_search(&judge, &s, options);
+            int count = ra_search(judge, &s, options);
 
             action = options[ra_search_best(options, count)].action;
         } else {
@@ -174,15 +220,25 @@ game_against_rule(const int16_t *weights, int seats, int seat, uint64_t rng)
     return ra_winner(&s) == seat;
 }
 
-double
-self_play_measure(const int16_t *weights, int seats, int deals, uint64_t seed)
+static int
+measure(const int16_t *weights, int seats, uint64_t deal)
 {
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, weights);
     int wins = 0;
 
-    for (int deal = 0; deal < deals; deal++) {
-        for (int seat = 0; seat < seats; seat++)
-            wins +=
-                game_against_rule(weights, seats, seat, rng_stream(seed, 2, (uint64_t)deal));
-    }
-    return (double)wins / (deals * seats);
+    for (int seat = 0; seat < seats; seat++)
+        wins += wins_from(&judge, seats, seat, deal);
+    return wins;
 }
+
+const struct train_game ra_lessons = {
+    .name = "ra",
+    .number = 0,
+    .fewest_seats = 2,
+    .most_seats = RA_SEATS,
+    .shape = {RA_COMMON_USED, RA_SEAT_USED},
+    .most_lessons = LESSONS_OF_GAME,
+    .play = play,
+    .measure = measure,
+};
