@@ -259,12 +259,12 @@ find_players(struct arena *arena)
     for (int i = 0; i < arena->plan.players; i++) {
         const struct arena_player *player = &arena->plan.player[i];
 
-        arena->players[i] = (struct series_player){player->name, NULL, player->program, NULL};
+        arena->players[i] =
+            (struct series_player){.name = player->name, .program = player->program};
         if (player->program)
             arena->plan.limit_ms = (int)arena->request->ms;
-        else
-            arena->players[i].bot = player_bot(name, "bot", player->bot, arena->series.game);
-        if (!player->program && !arena->players[i].bot)
+        else if (!player_bot(name, "bot", player->bot, arena->series.game,
+                             &arena->players[i].bot))
             return false;
     }
     return true;
@@ -287,7 +287,7 @@ find_nets(struct arena *arena)
             return false;
         }
         player = &arena->plan.player[number];
-        if (arena->players[number].bot != ai_find("hard", games_find("ra"))) {
+        if (arena->players[number].bot.bot != ai_find("hard", games_find("ra"))) {
             command_usage(name, "--net is for players that are the bot hard, not for '%s'",
                           player->name);
             return false;

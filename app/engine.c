@@ -19,6 +19,7 @@
 #include "random_play.h"
 #include "record.h"
 #include "rng.h"
+#include "thinking.h"
 
 static const char name[] = "engine";
 
@@ -357,23 +358,18 @@ op_quit(struct engine *e, const json_t *request, struct text *t, struct refusal 
 /* ---- asking a bot ---- */
 
 static bool
-find_bot(const struct engine *e, const json_t *request, const struct ai_bot **bot,
+find_bot(const struct engine *e, const json_t *request, struct ai_player *bot,
          struct refusal *why)
 {
     const char *word;
-    char known[200] = "";
-    size_t length = 0;
+    char known[1000];
+    struct text list = text_in(known, sizeof known);
 
     if (!optional_string(request, "bot", "rule", &word, why))
         return false;
-    *bot = ai_find(word, e->game);
-    if (*bot)
+    if (ai_read_word(word, e->game, bot))
         return true;
-    for (int i = 0; ai_bots[i] && length < sizeof known; i++) {
-        if (ai_find(ai_bots[i]->name, e->game) == ai_bots[i])
-            length += (size_t)snprintf(known + length, sizeof known - length, "%s%s",
-                                       length ? ", " : "", ai_bots[i]->name);
-    }
+    ai_list(e->game, &list);
     return refuse(why, "there is no bot %s for %s; there is %s", quote(word).text,
                   e->game->name, known);
 }
@@ -410,8 +406,9 @@ write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
         char score[32], win[32];
 
         moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
-        snprintf(score, sizeof score, "%.3f", advice->options[i].score);
-        snprintf(win, sizeof win, "%.4f", advice->options[i].win);
+        snprintf(score, sizeof score, "%.3f",
+                 bot->wins ? advice->options[i].score[seat] : advice->options[i].worth);
+        snprintf(win, sizeof win, "%.4f", advice->options[i].win[seat]);
         json_open(t, '{');
         json_key(t, "action");
         json_text(t, move.text);
@@ -432,7 +429,8 @@ static bool
 suggest(const struct engine *e, const json_t *request, struct text *t, struct refusal *why)
 {
     const json_t *ms = json_object_get(request, "ms");
-    const struct ai_bot *bot;
+    struct ai_player bot;
+    struct thinking thinking;
     struct ai_advice advice;
     union games_state seen;
     const char *seed;
@@ -448,11 +446,14 @@ suggest(const struct engine *e, const json_t *request, struct text *t, struct re
         return false;
     rng = rng_stream(rng_seed_from_text(seed), e->count, (uint64_t)seat);
     e->game->observe(&e->now, seat, &seen);
-    moves_write(e->game, &e->now, seat, bot->choose(e->game, &seen, seat, &rng, &advice),
-                &move);
+    if (ms)
+        bot.ms = (uint32_t)(time < THINKING_MOST_MS ? time : THINKING_MOST_MS);
+    thinking_begin(&thinking, &bot, THINKING_MS);
+    moves_write(e->game, &e->now, seat,
+                bot.bot->choose(e->game, &seen, seat, &rng, &thinking.limits, &advice), &move);
     json_key(t, "action");
     json_text(t, move.text);
-    write_advice(e, bot, seat, &advice, t);
+    write_advice(e, bot.bot, seat, &advice, t);
     return true;
 }
 

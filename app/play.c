@@ -136,11 +136,14 @@ static bool
 seat_people(struct session *play, struct request *r)
 {
     static const char *const bot_names[NAMES] = {"Nefer", "Hori", "Meret", "Senbi", "Tiy"};
-    const struct ai_bot *bot = ai_find(r->bot, play->game);
+    struct ai_player bot;
+    char list[1000];
+    struct text t = text_in(list, sizeof list);
 
-    if (!bot) {
-        command_usage(name, "there is no bot '%s' for %s; 'rule' and 'random' are there",
-                      r->bot, play->game->name);
+    if (!ai_read_word(r->bot, play->game, &bot)) {
+        ai_list(play->game, &t);
+        command_usage(name, "there is no bot '%s' for %s; there is %s", r->bot,
+                      play->game->name, list);
         return false;
     }
     if (r->name_count == 0)
@@ -150,9 +153,9 @@ seat_people(struct session *play, struct request *r)
         return false;
     }
     for (int i = 0; i < play->seats; i++) {
-        play->bots[i] = i < r->name_count ? NULL : bot;
+        play->bots[i] = i < r->name_count ? (struct ai_player){.bot = NULL} : bot;
         snprintf(play->names[i], SESSION_NAME_ROOM, "%s",
-                 play->bots[i] ? bot_names[i] : r->names[i]);
+                 play->bots[i].bot ? bot_names[i] : r->names[i]);
     }
     return true;
 }

@@ -17,19 +17,17 @@ player_word(const char **list, char word[PLAYER_WORD_ROOM])
     return kept == length;
 }
 
-const struct ai_bot *
-player_bot(const char *command, const char *what, const char *word, const struct game *game)
+bool
+player_bot(const char *command, const char *what, const char *word, const struct game *game,
+           struct ai_player *out)
 {
-    const struct ai_bot *bot = ai_find(word, game);
+    char list[1000];
+    struct text t = text_in(list, sizeof list);
 
-    if (bot)
-        return bot;
-    fprintf(stderr, "khepri %s: there is no %s '%s' for %s; there is", command, what, word,
-            game->name);
-    for (int i = 0; ai_bots[i]; i++) {
-        if (ai_find(ai_bots[i]->name, game) == ai_bots[i])
-            fprintf(stderr, "%s %s", i == 0 ? "" : ",", ai_bots[i]->name);
-    }
-    fputc('\n', stderr);
-    return NULL;
+    if (ai_read_word(word, game, out))
+        return true;
+    ai_list(game, &t);
+    fprintf(stderr, "khepri %s: there is no %s '%s' for %s; there is %s\n", command, what, word,
+            game->name, list);
+    return false;
 }

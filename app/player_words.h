@@ -15,8 +15,9 @@ enum { PLAYER_WORD_ROOM = 32 };
  * too long: `word` then has its beginning. */
 bool player_word(const char **list, char word[PLAYER_WORD_ROOM]);
 
-/* The bot of that name. NULL, and on stderr a sentence that names those there are, if there is none;
+/* The bot that a word names. False, and on stderr a sentence that names those there are, if there is none;
  * `what` is what the command calls them: "policy". */
-const struct ai_bot *player_bot(const char *command, const char *what, const char *word, const struct game *game);
+bool player_bot(const char *command, const char *what, const char *word, const struct game *game,
+                struct ai_player *out);
 
 #endif

@@ -12,6 +12,7 @@
 #include "random_play.h"
 #include "record.h"
 #include "rng.h"
+#include "thinking.h"
 
 enum { ROUND = 64, CHANCE_STREAM = 100, KINDS_STREAM = 1000 };
 
@@ -137,15 +138,17 @@ choose(struct playing *p, const void *st, int seat, game_action *action)
 {
     const struct series *series = p->series;
     const struct series_player *player = &series->players[series_player(series, p->g, seat)];
+    struct thinking thinking;
     union games_state seen;
 
     p->out->decisions++;
     series->game->observe(st, seat, &seen);
-    if (!player->bot)
+    if (!player->bot.bot)
         return ask_program(p, &seen, seat, action);
-    *action = player->net
-                  ? frozen_net_choose(player->net, &seen)
-                  : player->bot->choose(series->game, &seen, seat, &p->choice[seat], NULL);
+    thinking_begin(&thinking, &player->bot, 0); /* no clock but one asked for: repeatable */
+    *action = player->net ? frozen_net_choose(player->net, &seen)
+                          : player->bot.bot->choose(series->game, &seen, seat, &p->choice[seat],
+                                                    &thinking.limits, NULL);
     return true;
 }
 

@@ -20,7 +20,7 @@ enum { SERIES_PLAYERS = 16 };       /* a series has no more */
 /* A bot of ours, perhaps with a net that is not this version's, or the command of a program. */
 struct series_player {
     const char *name;
-    const struct ai_bot *bot;
+    struct ai_player bot;
     const char *program;
     const struct frozen_net *net;
 };

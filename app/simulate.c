@@ -125,22 +125,21 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
 
 /* "rule,random": fewer names than seats, and the last is repeated. */
 static bool
-read_policies(const char *list, struct series *series, struct series_player *players)
+read_policies(const char *list, struct series *series, struct series_player *players,
+              char words[][PLAYER_WORD_ROOM])
 {
     int count = 0;
 
     while (list) {
-        char word[PLAYER_WORD_ROOM];
-
         if (count == series->seats) {
             command_usage(name, "--policy names more than the %d players", series->seats);
             return false;
         }
-        player_word(&list, word); /* no bot has a name as long as one that is cut here */
-        players[count].bot = player_bot(name, "policy", word, series->game);
-        if (!players[count].bot)
+        player_word(&list,
+                    words[count]); /* no bot has a name as long as one that is cut here */
+        if (!player_bot(name, "policy", words[count], series->game, &players[count].bot))
             return false;
-        players[count].name = players[count].bot->name;
+        players[count].name = words[count];
         count++;
     }
     for (; count < series->seats; count++)
@@ -345,7 +344,8 @@ command_simulate(int argc, char **argv)
 {
     struct request r = {.seed = "1", .policies = "random", .games = 100, .threads = 1};
     static const struct series_line_up by_place = {{0, 1, 2, 3, 4}};
-    struct series_player players[GAME_MAX_SEATS];
+    struct series_player players[GAME_MAX_SEATS] = {{.name = NULL}};
+    char words[GAME_MAX_SEATS][PLAYER_WORD_ROOM];
     struct series series = {.line_ups = &by_place, .line_up_count = 1};
     FILE *records = NULL;
     int status;
@@ -359,7 +359,7 @@ command_simulate(int argc, char **argv)
     series.games = r.games;
     series.threads = (int)r.threads;
     series.records = r.records != NULL;
-    if (!read_policies(r.policies, &series, players))
+    if (!read_policies(r.policies, &series, players, words))
         return EXIT_TROUBLE;
     if (r.records)
         records = strcmp(r.records, "-") == 0 ? stdout : fopen(r.records, "wb");

@@ -9,6 +9,7 @@
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
+#include "thinking.h"
 #include "typing.h"
 #include "wish.h"
 
@@ -352,10 +353,22 @@ next_other(const struct session *play)
     if (movers >> GAME_NATURE & 1)
         return GAME_NATURE;
     for (int seat = 0; seat < play->seats; seat++) {
-        if ((movers >> seat & 1) && play->bots[seat])
+        if ((movers >> seat & 1) && play->bots[seat].bot)
             return seat;
     }
     return NOBODY;
+}
+
+static game_action
+bot_action(struct session *play, int seat)
+{
+    struct thinking thinking;
+    struct look look;
+
+    session_look(play, seat, &look);
+    thinking_begin(&thinking, &play->bots[seat], THINKING_MS);
+    return play->bots[seat].bot->choose(play->game, &look.seen, seat, &play->choices,
+                                        &thinking.limits, NULL);
 }
 
 /* Lets nature and the bots act until a person is asked or the game is over. */
@@ -367,14 +380,11 @@ run_others(struct sitting *at)
 
     while ((seat = next_other(play)) != NOBODY) {
         game_action action;
-        struct look look;
 
         if (seat == GAME_NATURE) {
             action = random_chance(play->game, &play->state, &play->chance);
         } else {
-            session_look(play, seat, &look);
-            action =
-                play->bots[seat]->choose(play->game, &look.seen, seat, &play->choices, NULL);
+            action = bot_action(play, seat);
         }
         if (!session_act(play, seat, action))
             return;

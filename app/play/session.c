@@ -51,7 +51,7 @@ session_people(const struct session *play)
     int people = 0;
 
     for (int i = 0; i < play->seats; i++)
-        people += !play->bots[i];
+        people += !play->bots[i].bot;
     return people;
 }
 
@@ -69,7 +69,7 @@ session_look(const struct session *play, int seat, struct look *out)
 static int
 hearing(const struct session *play, int seat)
 {
-    return play->table->secrets && seat >= 0 && !play->bots[seat] ? seat : GAME_SPECTATOR;
+    return play->table->secrets && seat >= 0 && !play->bots[seat].bot ? seat : GAME_SPECTATOR;
 }
 
 struct ear *
@@ -224,8 +224,16 @@ meta_of(const struct session *play)
 {
     json_t *meta = json_object(), *bots = json_array();
 
-    for (int i = 0; i < play->seats; i++)
-        json_array_append_new(bots, json_string(play->bots[i] ? play->bots[i]->name : "human"));
+    for (int i = 0; i < play->seats; i++) {
+        char word[SESSION_NAME_ROOM];
+        struct text t = text_in(word, sizeof word);
+
+        if (play->bots[i].bot)
+            ai_write_word(&play->bots[i], &t);
+        else
+            text_put(&t, "human");
+        json_array_append_new(bots, json_string(word));
+    }
     json_object_set_new(meta, "bots", bots);
     return meta;
 }
@@ -302,7 +310,10 @@ seat_everybody(struct session *play, const struct record *r)
         const char *bot = json_string_value(json_array_get(bots, (size_t)i));
 
         snprintf(play->names[i], sizeof play->names[i], "%s", record_player(r, i));
-        play->bots[i] = bot ? ai_find(bot, r->game) : NULL;
+        play->bots[i].bot = NULL;
+        if (bot)
+            (void)ai_read_word(bot, r->game,
+                               &play->bots[i]); /* none of ours: a person plays on */
     }
 }
 

@@ -31,7 +31,7 @@ struct session {
     union games_state start, state;
     int seats;
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
-    const struct ai_bot *bots[GAME_MAX_SEATS];  /* NULL: a person */
+    struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
     json_t *actions;                            /* texts, from the first */
     int own;                                    /* the latest actions that may be taken back ... */
     int own_seat;                               /* ... by the seat that made them */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "random_play.h"
+#include "thinking.h"
 
 /* One question to a bot. Owned by libuv's pool until it comes back. */
 struct question {
@@ -19,7 +20,7 @@ struct question {
     char table[STORE_ID_ROOM];
     unsigned thought;
     const struct game *game;
-    const struct ai_bot *bot;
+    struct ai_player bot;
     union games_state seen;
     int seat;
     uint64_t rng;
@@ -30,8 +31,10 @@ static void
 think(uv_work_t *work) /* on a worker thread: touches nothing but the question */
 {
     struct question *q = work->data;
+    struct thinking thinking;
 
-    q->answer = q->bot->choose(q->game, &q->seen, q->seat, &q->rng, NULL);
+    thinking_begin(&thinking, &q->bot, THINKING_MS);
+    q->answer = q->bot.bot->choose(q->game, &q->seen, q->seat, &q->rng, &thinking.limits, NULL);
 }
 
 /* ---- what it has chosen ---- */
@@ -264,10 +267,10 @@ ask_bot(struct server *server, struct table *table)
     memcpy(q->table, table->row.id, sizeof q->table);
     q->thought = ++table->thought;
     q->game = table->game;
-    q->bot = ai_find(table->row.seats[table->bot_seat].bot, table->game);
     q->seat = table->bot_seat;
     q->work.data = q;
-    if (q->bot && send_question(table, q)) /* no bot: this program does not have it */
+    if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->bot) &&
+        send_question(table, q)) /* no bot: this program does not have it */
         return true;
     free(q);
     return false;

@@ -59,19 +59,15 @@ read_bot(const json_t *json, const struct game *game, struct store_seat *out,
          struct refusal *why)
 {
     const char *name = json_string_value(json_object_get(json, "bot"));
-    char list[200] = "";
+    char list[1000];
+    struct text t = text_in(list, sizeof list);
+    struct ai_player player;
 
-    if (name && strlen(name) < sizeof out->bot && ai_find(name, game)) {
+    if (name && strlen(name) < sizeof out->bot && ai_read_word(name, game, &player)) {
         strcpy(out->bot, name);
         return true;
     }
-    for (int i = 0; ai_bots[i]; i++) {
-        if ((!ai_bots[i]->game || strcmp(ai_bots[i]->game, game->name) == 0) &&
-            strlen(list) + strlen(ai_bots[i]->name) + 3 < sizeof list) {
-            strcat(list, *list ? ", " : "");
-            strcat(list, ai_bots[i]->name);
-        }
-    }
+    ai_list(game, &t);
     return refuse(why, "\"bot\" must name one of the bots of %s: %s", game->name, list);
 }
 

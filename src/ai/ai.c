@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ai.c -- the list of bots, and the one that plays anything: by chance. */
+ * ai.c -- the list of bots, the words for them, and the one that plays anything: by chance. */
 #include "ai_parts.h"
 
 #include <string.h>
@@ -8,8 +8,9 @@
 
 static game_action
 choose_any(const struct game *game, const void *seen, int seat, uint64_t *rng,
-           struct ai_advice *advice)
+           const struct ai_limits *limits, struct ai_advice *advice)
 {
+    (void)limits;
     if (advice) {
         game_action legal[GAME_MOST_ACTIONS];
 
@@ -38,13 +39,119 @@ const struct ai_bot *const ai_bots[] = {
     &amun_rule_bot, &random_bot, NULL,
 };
 
+static bool
+plays(const struct ai_bot *bot, const struct game *game)
+{
+    return !bot->game || strcmp(bot->game, game->name) == 0;
+}
+
 const struct ai_bot *
 ai_find(const char *name, const struct game *game)
 {
     for (int i = 0; ai_bots[i]; i++) {
-        if (strcmp(ai_bots[i]->name, name) == 0 &&
-            (!ai_bots[i]->game || strcmp(ai_bots[i]->game, game->name) == 0))
+        if (strcmp(ai_bots[i]->name, name) == 0 && plays(ai_bots[i], game))
             return ai_bots[i];
     }
     return NULL;
+}
+
+/* ---- words ---- */
+
+enum { MOST_POSITIONS = 1000000000, MOST_MS = 600000 };
+
+/* A number from 1 to `most` at the beginning of the text, which moves on behind it; else 0. */
+static uint64_t
+read_number(const char **text, uint64_t most)
+{
+    uint64_t number = 0;
+
+    for (; **text >= '0' && **text <= '9'; ++*text) {
+        number = 10 * number + (uint64_t)(**text - '0');
+        if (number > most)
+            return 0;
+    }
+    return number;
+}
+
+static bool
+read_limit(const char *text, struct ai_player *out)
+{
+    uint64_t number = read_number(&text, MOST_POSITIONS);
+
+    if (number && !*text) {
+        out->positions = number;
+        return true;
+    }
+    if (!number || number > MOST_MS || strcmp(text, "ms") != 0)
+        return false;
+    out->ms = (uint32_t)number;
+    return true;
+}
+
+bool
+ai_read_word(const char *word, const struct game *game, struct ai_player *out)
+{
+    struct ai_player player = {.bot = ai_find(word, game)};
+    size_t length = strlen(word), colon = length;
+    char name[32];
+
+    while (colon > 0 && word[colon] != ':')
+        colon--;
+    if (!player.bot && colon > 0 && colon < sizeof name) {
+        memcpy(name, word, colon);
+        name[colon] = 0;
+        player.bot = ai_find(name, game);
+        if (player.bot && (!player.bot->searches || !read_limit(word + colon + 1, &player)))
+            player.bot = NULL;
+    }
+    if (player.bot)
+        *out = player;
+    return player.bot != NULL;
+}
+
+void
+ai_write_word(const struct ai_player *player, struct text *t)
+{
+    text_put(t, player->bot->name);
+    if (player->positions || player->ms)
+        text_char(t, ':');
+    if (player->positions)
+        text_int(t, (long long)player->positions);
+    else if (player->ms)
+        text_int(t, player->ms);
+    text_put(t, player->ms && !player->positions ? "ms" : "");
+}
+
+void
+ai_list(const struct game *game, struct text *t)
+{
+    bool first = true;
+
+    for (int i = 0; ai_bots[i]; i++) {
+        if (!plays(ai_bots[i], game))
+            continue;
+        text_put(t, first ? "" : ", ");
+        text_put(t, ai_bots[i]->name);
+        if (ai_bots[i]->searches)
+            text_put(t, " (with a limit: :20000 or :100ms)");
+        first = false;
+    }
+}
+
+/* ---- values ---- */
+
+bool
+ai_value(const struct game *game, const void *state, struct ai_value *out)
+{
+#ifndef KHEPRI_NO_NETS
+    if (strcmp(game->name, "ra") == 0) {
+        ra_state_value(state, out);
+        return true;
+    }
+#else
+    (void)game;
+    (void)state;
+    (void)out;
+#endif
+    return false;
 }

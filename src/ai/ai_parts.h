@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ai_parts.h -- what the files of src/ai share: the bots that are each in a file of their own.
+ * ai_parts.h -- what the files of src/ai share: the bots that are each in a file of their own, and values.
  */
 /* clang-format off */
 #ifndef KHEPRI_AI_PARTS_H
@@ -8,5 +8,8 @@
 #include "ai.h"
 
 extern const struct ai_bot amun_rule_bot, ra_hard_bot, ra_rule_bot;
+
+/* What ai_value() is of one game. */
+void ra_state_value(const void *state, struct ai_value *out);
 
 #endif

@@ -601,18 +601,19 @@ weigh(const struct table *t, const game_action *legal, int count, double *values
 
 static game_action
 choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       struct ai_advice *advice)
+       const struct ai_limits *limits, struct ai_advice *advice)
 {
     game_action legal[AMUN_MAX_ACTIONS];
     double values[AMUN_MAX_ACTIONS];
     int count = game->actions(seen, seat, legal), best;
     struct table t = look_at(seen, seat);
 
+    (void)limits;
     best = weigh(&t, legal, count, values, rng);
     if (advice) {
         advice->count = count <= AI_OPTIONS ? count : 0;
         for (int i = 0; i < advice->count; i++)
-            advice->options[i] = (struct ai_option){.action = legal[i], .score = values[i]};
+            advice->options[i] = (struct ai_option){.action = legal[i], .worth = values[i]};
     }
     return legal[best];
 }

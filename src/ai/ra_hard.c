@@ -6,31 +6,24 @@
 
 #include "ai_parts.h"
 
+#include "ra_bots.h"
 #include "ra_net.h"
-#include "ra_step.h"
 
 static game_action
 choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       struct ai_advice *advice)
+       const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
     struct ra_net net;
     struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_search(&judge, s, options), best = ra_search_best(options, count);
+    int count = ra_search(&judge, s, options);
 
     (void)game;
+    (void)seat;
     (void)rng;
-    if (advice) {
-        advice->count = count;
-        for (int i = 0; i < count; i++)
-            advice->options[i] = (struct ai_option){
-                .action = ra_step_action(options[i].action),
-                .score = (double)options[i].value.score[seat] / RA_POINT,
-                .win = (double)options[i].value.win[seat] / RA_SURE,
-            };
-    }
-    return ra_step_action(options[best].action);
+    (void)limits;
+    return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
 const struct ai_bot ra_hard_bot = {

@@ -252,7 +252,7 @@ value_of(const struct table *t, const struct gains *gains, game_action a)
 
 static game_action
 choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       struct ai_advice *advice)
+       const struct ai_limits *limits, struct ai_advice *advice)
 {
     game_action legal[RA_MAX_ACTIONS];
     int count = game->actions(seen, seat, legal), best = 0;
@@ -261,6 +261,7 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     double values[RA_MAX_ACTIONS];
 
     (void)rng;
+    (void)limits;
     for (int i = 0; i < count; i++) {
         values[i] = value_of(&t, &gains, legal[i]);
         if (values[i] > values[best])
@@ -269,7 +270,7 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     if (advice) {
         advice->count = count;
         for (int i = 0; i < count; i++)
-            advice->options[i] = (struct ai_option){.action = legal[i], .score = values[i]};
+            advice->options[i] = (struct ai_option){.action = legal[i], .worth = values[i]};
     }
     return legal[best];
 }

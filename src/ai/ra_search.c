@@ -154,13 +154,15 @@ ra_search_auction(const struct ra_judge *judge, const struct ra_state *s)
     return solve(&a);
 }
 
-static void
+/* Returns the sun that wins, or 0. */
+static int
 value_of_auction(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
 {
     struct auction a = {.judge = judge, .s = s};
     int sun = solve(&a);
 
     *out = *value_of_sun(&a, sun);
+    return sun;
 }
 
 /* ---- gods and disasters ---- */
@@ -264,11 +266,32 @@ ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_opti
         struct ra_state after = *s;
 
         option->action = bits_lowest64(legal);
+        option->end = s->phase == RA_AUCTION ? s->high_sun : RA_NO_AUCTION_ENDS;
+        if (option->action > RA_STEP_BID && option->action <= RA_STEP_BID + RA_SUNS)
+            option->end = option->action - RA_STEP_BID;
         ra_step_apply(&after, option->action);
-        value_after(judge, &after, &option->value);
+        if (after.phase == RA_AUCTION)
+            option->end = value_of_auction(judge, &after, &option->value);
+        else
+            value_after(judge, &after, &option->value);
         option->use = ra_use(&option->value, s->seats, seat);
     }
     return count;
+}
+
+void
+ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_option options[RA_MAX_ACTIONS];
+
+    if (ra_step_legal(s)) {
+        int best = ra_search_best(options, ra_search(judge, s, options));
+
+        *out = options[best].value;
+    } else {
+        judge->begin(judge->self, s);
+        value_after(judge, s, out);
+    }
 }
 
 int

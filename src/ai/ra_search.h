@@ -23,13 +23,20 @@ struct ra_judge {
     void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
 };
 
-struct ra_option { int action; int32_t use; struct ra_value value; };   /* action: see ra_step.h */
+/* An action (see ra_step.h), what comes of it, and how the auction that it belongs to or begins ends: the sun
+ * that wins, 0 for none; RA_NO_AUCTION_ENDS where there is no auction, or chance comes first. */
+enum { RA_NO_AUCTION_ENDS = -1 };
+struct ra_option { int action, end; int32_t use; struct ra_value value; };
 
 /* What `value` is to a seat: the chance to win, and a very little for points more than the others. */
 int32_t ra_use(const struct ra_value *value, int seats, int seat);
 
 /* All legal actions of the seat to move, ascending, into out[RA_MAX_ACTIONS]; returns how many. */
 int ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out);
+
+/* What a state is worth, if it does not wait for the deal: at a decision as the best action, in an auction as its solution,
+ * before a tile as the mean, in the end as it is. It is the position at hand from then on. */
+void ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
 
 /* The first of the best. */
 int ra_search_best(const struct ra_option *options, int count);

@@ -213,7 +213,7 @@ wins_from(const struct ra_judge *judge, int seats, int seat, uint64_t rng)
 
             action = options[ra_search_best(options, count)].action;
         } else {
-            action = ra_step_number(rule->choose(&ra_game, &s, mover, &rng, NULL));
+            action = ra_step_number(rule->choose(&ra_game, &s, mover, &rng, NULL, NULL));
         }
         ra_step_apply(&s, action);
     }

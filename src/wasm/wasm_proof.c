@@ -39,16 +39,15 @@ wasm_simulate(uint32_t number)
     struct match *match = wasm.match;
     uint64_t seed = rng_seed_from_text(wasm.in), choice[GAME_MAX_SEATS];
     uint64_t chance = rng_stream(seed, number, CHANCE_STREAM);
-    const struct ai_bot *bots[GAME_MAX_SEATS] = {NULL};
+    struct ai_player bots[GAME_MAX_SEATS];
     const char *at = wasm.in;
     game_seats seats;
     struct text t;
 
     for (int i = 0; i < match->seats; i++) {
         at = wasm_next(at);
-        bots[i] = ai_find(at, match->game);
         choice[i] = rng_stream(seed, number, (uint64_t)i);
-        if (!bots[i])
+        if (!ai_read_word(at, match->game, &bots[i]))
             return wasm_refuse("bad_request", "a seat has no bot of a known name");
     }
     while ((seats = match_to_move(match)) != 0) {
@@ -59,10 +58,12 @@ wasm_simulate(uint32_t number)
         if (seat == GAME_NATURE) {
             action = random_chance(match->game, &match->state, &chance);
         } else {
+            const struct ai_limits limits = {.positions = bots[seat].positions};
             union games_state seen;
 
             match->game->observe(&match->state, seat, &seen);
-            action = bots[seat]->choose(match->game, &seen, seat, &choice[seat], NULL);
+            action =
+                bots[seat].bot->choose(match->game, &seen, seat, &choice[seat], &limits, NULL);
         }
         match->game->write_action(&match->state, action, text, sizeof text);
         if (!match_restore(match, seat, text, NULL))

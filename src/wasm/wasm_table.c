@@ -130,8 +130,9 @@ wasm_changed(int readers, int before)
 /* The bot's actions one after the other, each chosen from what its seat then sees; more than one only
  * where seats act in secret, all it has to do. */
 static void
-json_choices(struct text *t, const struct ai_bot *bot, int seat, uint64_t rng)
+json_choices(struct text *t, const struct ai_player *bot, int seat, uint64_t rng)
 {
+    const struct ai_limits limits = {.positions = bot->positions};
     const struct game *game = wasm.match->game;
     union games_state planned = wasm.match->state, seen;
     game_action action;
@@ -141,7 +142,7 @@ json_choices(struct text *t, const struct ai_bot *bot, int seat, uint64_t rng)
         char text[GAME_TEXT_ROOM];
 
         game->observe(&planned, seat, &seen);
-        action = bot->choose(game, &seen, seat, &rng, NULL);
+        action = bot->bot->choose(game, &seen, seat, &rng, &limits, NULL);
         game->write_action(&planned, action, text, sizeof text);
         json_text(t, text);
         if (game->apply(&planned, seat, action, NULL) != GAME_OK || !game->sealed(&planned) ||
@@ -155,11 +156,11 @@ int
 wasm_bot(int seat, uint64_t seed)
 {
     const struct match *match = wasm.match;
-    const struct ai_bot *bot = ai_find(wasm.in, match->game);
+    struct ai_player bot;
     struct refusal why;
     struct text t;
 
-    if (!bot) {
+    if (!ai_read_word(wasm.in, match->game, &bot)) {
         refuse(&why, "there is no bot %s for %s", quote(wasm.in).text, match->game->name);
         return wasm_refuse("bad_request", why.text);
     }
@@ -169,7 +170,7 @@ wasm_bot(int seat, uint64_t seed)
     }
     t = wasm_answer();
     json_key(&t, "actions");
-    json_choices(&t, bot, seat, seed);
+    json_choices(&t, &bot, seat, seed);
     json_close(&t, '}');
     return wasm_length(&t);
 }

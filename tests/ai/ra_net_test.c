@@ -152,17 +152,19 @@ look_from_each_seat(const struct ra_state *s, uint64_t *rng)
     struct ra_state to = move_on(s);
     struct ai_advice here, there;
     int seat = bits_lowest(ra_to_move(s));
-    game_action action = hard->choose(&ra_game, s, seat, rng, &here);
+    game_action action = hard->choose(&ra_game, s, seat, rng, NULL, &here);
     uint64_t kept = *rng;
 
     assert_null(ra_check(&to));
-    assert_int_equal(hard->choose(&ra_game, &to, moved(seat, s->seats), rng, &there), action);
+    assert_int_equal(hard->choose(&ra_game, &to, moved(seat, s->seats), rng, NULL, &there),
+                     action);
     assert_int_equal(kept, *rng);
     assert_int_equal(here.count, there.count);
     for (int i = 0; i < here.count; i++) {
         assert_int_equal(here.options[i].action, there.options[i].action);
-        assert_true(here.options[i].win == there.options[i].win);
-        assert_true(here.options[i].score == there.options[i].score);
+        assert_true(here.options[i].win[seat] == there.options[i].win[moved(seat, s->seats)]);
+        assert_true(here.options[i].score[seat] ==
+                    there.options[i].score[moved(seat, s->seats)]);
     }
 }
 
@@ -186,19 +188,19 @@ look_at_a_view(const struct ra_state *s, uint64_t *rng)
     double most = -1;
 
     ra_game.observe(s, seat, &seen);
-    action = hard->choose(&ra_game, &seen, seat, rng, &advice);
+    action = hard->choose(&ra_game, &seen, seat, rng, NULL, &advice);
     ra_game.sample(&seen, seat, rng);
-    assert_int_equal(action, hard->choose(&ra_game, &seen, seat, rng, NULL));
+    assert_int_equal(action, hard->choose(&ra_game, &seen, seat, rng, NULL, NULL));
     count = ra_actions(s, seat, legal);
     assert_int_equal(count, advice.count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(legal[i], advice.options[i].action);
-        assert_true(advice.options[i].win >= 0 && advice.options[i].win <= 1);
-        most = advice.options[i].win > most ? advice.options[i].win : most;
+        assert_true(advice.options[i].win[seat] >= 0 && advice.options[i].win[seat] <= 1);
+        most = advice.options[i].win[seat] > most ? advice.options[i].win[seat] : most;
     }
     for (int i = 0; i < count; i++) {
         if (advice.options[i].action == action) /* points may outweigh a very little */
-            assert_true(advice.options[i].win > most - 0.25);
+            assert_true(advice.options[i].win[seat] > most - 0.25);
     }
 }
 

@@ -279,8 +279,9 @@ in_common(const json_t *a, const json_t *b, const char *kind, bool *differ)
 static json_t *
 play_deals(const struct game *game, int seats)
 {
-    const struct series_player players[] = {{.name = "rule", .bot = ai_find("rule", game)},
-                                            {.name = "random", .bot = ai_find("random", game)}};
+    const struct series_player players[] = {
+        {.name = "rule", .bot = {.bot = ai_find("rule", game)}},
+        {.name = "random", .bot = {.bot = ai_find("random", game)}}};
     const struct series_line_up line_ups[] = {{{0, 1, 1, 1, 1}}, {{1, 0, 0, 0, 0}}};
     struct series series = {.game = game,
                             .seats = seats,

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * ra_bots.h -- what the bots of Ra that reckon with chances to win have in common.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RA_BOTS_H
+#define KHEPRI_RA_BOTS_H
+
+#include "ai.h"
+#include "ra_search.h"
+
+/* The action of options[chosen] as the rules write it; the options as advice, unless that is NULL. */
+game_action ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int count, int chosen,
+                      struct ai_advice *advice);
+
+#endif
