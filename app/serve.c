@@ -28,6 +28,8 @@ static const char help[] =
     "  --open               open the page in your browser\n"
     "  --bot-delay MS       how long a bot among people waits before it acts, on average, 0 to 60000;\n"
     "                       700 if not given, 0 switches it off; bots among themselves do not wait\n"
+    "  --away SECONDS       how long somebody must be away before the others may let a bot play for him,\n"
+    "                       0 to 86400; 60 if not given\n"
     "  --rate KIND=N        what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
     "                       messages=30 on a WebSocket, tables=2 new ones; may be given several times\n"
     "  --log-level LEVEL    error, warn, info or debug; warn if not given\n"
@@ -130,7 +132,7 @@ read_data(struct serving *s, const char *text)
 static bool
 read_option(struct serving *s, int option)
 {
-    uint64_t delay;
+    uint64_t delay, away;
     int level;
 
     switch (option) {
@@ -145,6 +147,11 @@ read_option(struct serving *s, int option)
         if (!command_number(name, "--bot-delay", optarg, 0, 60000, &delay))
             return false;
         s->options.bot_delay = (int)delay;
+        return true;
+    case 'a':
+        if (!command_number(name, "--away", optarg, 0, 86400, &away))
+            return false;
+        s->options.away = 1000 * (int)away;
         return true;
     case 'r':
         return read_rate(s, optarg);
@@ -165,11 +172,15 @@ read_option(struct serving *s, int option)
 static bool
 read_options(struct serving *s, int argc, char **argv, int *status)
 {
-    static const struct option options[] = {
-        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
-        {"open", no_argument, NULL, 'o'},         {"bot-delay", required_argument, NULL, 'b'},
-        {"rate", required_argument, NULL, 'r'},   {"log-level", required_argument, NULL, 'v'},
-        {"help", no_argument, NULL, 'h'},         {0}};
+    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
+                                            {"data", required_argument, NULL, 'd'},
+                                            {"open", no_argument, NULL, 'o'},
+                                            {"bot-delay", required_argument, NULL, 'b'},
+                                            {"away", required_argument, NULL, 'a'},
+                                            {"rate", required_argument, NULL, 'r'},
+                                            {"log-level", required_argument, NULL, 'v'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     int option;
 
     opterr = 0;
@@ -413,6 +424,7 @@ command_serve(int argc, char **argv)
                         .limits = net_limits_default(),
                         .options = {.bot_delay = 700,
                                     .bot_limit = 10000,
+                                    .away = 60 * 1000,
                                     .tables_rate = 2,
                                     .tables_burst = 60,
                                     .journal = {.level = JOURNAL_WARN}}};

@@ -85,6 +85,7 @@ write_step(struct server *server, struct text *t, struct table *table, game_seat
 void
 tell_table(struct server *server, struct table *table)
 {
+    table->away = table_away(server, table);
     tell(server, table, table->match->moment, NULL, write_table);
 }
 
@@ -249,6 +250,7 @@ act_run(struct server *server, struct table *table, struct ask *ask)
 
     if (!wish_of(server, table, ask, &wish))
         goto end;
+    table_heard(table, (game_seats)(1u << wish.request.seat));
     ask->seat = wish.request.seat;
     ask->turn = malloc(sizeof *ask->turn);
     err = ask->turn && secret_seed(&seed)
@@ -297,6 +299,7 @@ act_try(struct server *server, struct table *table, struct ask *ask)
     enum match_err err;
 
     if (wish_of(server, table, ask, &wish)) {
+        table_heard(table, (game_seats)(1u << wish.request.seat));
         err = match_try(table->match, &wish.request, &state, &fault);
         if (err == MATCH_OK)
             answer_try(server, table, ask, wish.request.seat, &state);

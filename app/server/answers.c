@@ -126,6 +126,14 @@ ask_refuse(struct server *server, const struct ask *ask, enum api_code code, con
 }
 
 void
+ask_refuse_and_end(struct server *server, struct ask *ask, enum api_code code,
+                   const char *sentence)
+{
+    ask_refuse(server, ask, code, "%s", sentence);
+    ask_destroy(ask);
+}
+
+void
 refuse_http(struct server *server, net_id to, enum api_code code, const char *allow,
             const char *sentence)
 {
@@ -164,7 +172,7 @@ const char *const table_paces[] = {"human", "off", NULL};
 const char *const table_stand_ins[] = {"return", "stay", "none", NULL};
 
 static void
-json_seat(struct text *t, const struct store_seat *seat, bool online)
+json_seat(struct text *t, const struct store_seat *seat, bool online, bool away)
 {
     static const char *const kinds[] = {"open", "person", "bot"};
 
@@ -180,6 +188,11 @@ json_seat(struct text *t, const struct store_seat *seat, bool online)
     if (seat->kind == STORE_PERSON) {
         json_key(t, "online");
         json_literal(t, online ? "true" : "false");
+        json_key(t, "away");
+        json_literal(t, away ? "true" : "false");
+    } else if (seat->person[0]) {
+        json_key(t, "for");
+        json_text(t, seat->person);
     }
     json_close(t, '}');
 }
@@ -190,6 +203,7 @@ json_table(struct server *server, struct text *t, const struct store_table *row)
     static const char *const statuses[] = {"waiting", "playing", "over"};
     const struct table *table = table_in_memory(server, row->id);
     game_seats online = table ? table_online(table) : 0;
+    game_seats away = table ? table_away(server, table) : 0;
     char when[40];
     time_t created = (time_t)row->created;
     struct tm tm;
@@ -218,7 +232,7 @@ json_table(struct server *server, struct text *t, const struct store_table *row)
     json_key(t, "seats");
     json_open(t, '[');
     for (int i = 0; i < row->players; i++)
-        json_seat(t, &row->seats[i], online >> i & 1);
+        json_seat(t, &row->seats[i], online >> i & 1, away >> i & 1);
     json_close(t, ']');
     json_key(t, "seq");
     json_int(t, table && table->match ? table->match->moment : 0);

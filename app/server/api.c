@@ -244,6 +244,8 @@ static const struct route routes[] = {
     {"/act",     NET_POST, act_run,       true},
     {"/try",     NET_POST, act_try,       false},
     {"/rematch", NET_POST, lobby_rematch, true},
+    {"/replace", NET_POST, leaving_replace, true},
+    {"/return",  NET_POST, leaving_return, true},
 };
 /* clang-format on */
 

@@ -138,6 +138,10 @@ move(struct server *server, struct table *table, struct ask *ask)
 {
     uint64_t seed;
 
+    if (ask->thought != table->thought) { /* its seat was taken from it meanwhile */
+        ask_destroy(ask);
+        return;
+    }
     ask->turn = malloc(sizeof *ask->turn);
     ask->done = moved;
     if (!ask->turn || !secret_seed(&seed))
@@ -160,6 +164,7 @@ make_move(struct server *server, struct table *table)
     }
     table->bot = BOT_WAITS;
     ask->run = move;
+    ask->thought = table->thought;
     table_ask(server, table, ask);
 }
 
@@ -274,6 +279,14 @@ ask_bot(struct server *server, struct table *table)
         return true;
     free(q);
     return false;
+}
+
+void
+bots_forget(struct table *table)
+{
+    table->thought++;
+    table->bot = BOT_IDLE;
+    uv_timer_stop(&table->timer);
 }
 
 void

@@ -42,6 +42,7 @@ leave(struct server *server, struct visitor *v)
     if (!table)
         return;
     before = table_online(table);
+    table_heard(table, v->seats);
     for (at = &table->visitors; *at != v; at = &(*at)->beside)
         ;
     *at = v->beside;
@@ -111,6 +112,7 @@ sit(struct server *server, struct visitor *v, struct table *table)
 
     v->table = table;
     v->seats = table_seats_of(&table->row, &v->tokens);
+    table_heard(table, v->seats);
     if ((before | v->seats) != before) {
         v->beside = table->visitors;
         table->visitors = v;

@@ -54,9 +54,9 @@ read_name(const json_t *json, char out[STORE_NAME_ROOM])
 static const char name_rule[] =
     "a name has 1 to 24 characters, none of them a control character";
 
-static bool
-read_bot(const json_t *json, const struct game *game, struct store_seat *out,
-         struct refusal *why)
+bool
+lobby_read_bot(const json_t *json, const struct game *game, struct store_seat *out,
+               struct refusal *why)
 {
     const char *name = json_string_value(json_object_get(json, "bot"));
     char list[1000];
@@ -72,8 +72,8 @@ read_bot(const json_t *json, const struct game *game, struct store_seat *out,
 }
 
 /* Bots that were given no name of their own. */
-static void
-name_bot(struct store_seat *seat, int number)
+void
+lobby_name_bot(struct store_seat *seat, int number)
 {
     static const char *const names[] = {"Nefer", "Senbi",   "Iti",  "Hapu",
                                         "Meret", "Djehuti", "Teti", "Ipi"};
@@ -101,11 +101,11 @@ read_seat(const json_t *json, const struct game *game, int number, struct store_
         return refuse(why, "seat %d has an unknown kind; it may be person, bot or open",
                       number);
     out->kind = STORE_BOT;
-    name_bot(out, number);
+    lobby_name_bot(out, number);
     if (name && !(json_is_string(name) && json_string_length(name) == 0) &&
         !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
-    return read_bot(json, game, out, why);
+    return lobby_read_bot(json, game, out, why);
 }
 
 static bool
@@ -223,8 +223,8 @@ read_table(const json_t *body, struct store_table *row, struct refusal *why)
 /* ---- answering ---- */
 
 /* {"ok":true,"table":...} and, if there are any, the tokens of the seats that are new. */
-static void
-answer_table(struct server *server, struct ask *ask, int status, const struct store_table *row,
+void
+lobby_answer(struct server *server, struct ask *ask, int status, const struct store_table *row,
              bool tokens)
 {
     struct page page;
@@ -260,13 +260,6 @@ answer_table(struct server *server, struct ask *ask, int status, const struct st
     page_close(&page);
 }
 
-static void
-refuse_and_end(struct server *server, struct ask *ask, enum api_code code, const char *sentence)
-{
-    ask_refuse(server, ask, code, "%s", sentence);
-    ask_destroy(ask);
-}
-
 static bool
 new_secret(struct ask *ask, struct store_seat *seat, int number)
 {
@@ -275,14 +268,14 @@ new_secret(struct ask *ask, struct store_seat *seat, int number)
 }
 
 /* A copy of the row, to be changed and stored; NULL, the ask answered and ended, without memory. */
-static struct store_table *
-copy_row(struct server *server, struct ask *ask, const struct store_table *row)
+struct store_table *
+lobby_copy_row(struct server *server, struct ask *ask, const struct store_table *row)
 {
     ask->row = malloc(sizeof *ask->row);
     if (ask->row)
         *ask->row = *row;
     else
-        refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
     return ask->row;
 }
 
@@ -307,7 +300,7 @@ created(struct server *server, struct table *none, struct ask *ask)
     (void)none;
     if (ask->row->status == STORE_PLAYING)
         table = table_find(server, ask->row->id, &why); /* its bots begin */
-    answer_table(server, ask, 201, table ? &table->row : ask->row, true);
+    lobby_answer(server, ask, 201, table ? &table->row : ask->row, true);
 }
 
 static void
@@ -322,7 +315,7 @@ store_created(struct server *server, struct ask *ask)
         return;
     }
     store_batch_destroy(batch);
-    refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
+    ask_refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
 }
 
 /* The first moment of a table that starts as it is made. */
@@ -346,12 +339,12 @@ lobby_create(struct server *server, struct ask *ask)
 
     ask->row = calloc(1, sizeof *ask->row);
     if (!ask->row || !secret_id(ask->row->id)) {
-        refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
         return;
     }
     if (!read_table(ask->body, ask->row, &why) ||
         !read_flag(ask->body, "start", false, &start, &why)) {
-        refuse_and_end(server, ask, API_BAD_REQUEST, why.text);
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST, why.text);
         return;
     }
     ask->row->created = (int64_t)time(NULL);
@@ -362,9 +355,10 @@ lobby_create(struct server *server, struct ask *ask)
     if (start && !has_open_seat(ask->row))
         fine = fine && start_new(server, ask);
     if (!net_limiter_take(server->makers, ask->address, uv_now(server->loop)))
-        refuse_and_end(server, ask, API_TOO_MANY, "too many new tables; please wait a little");
+        ask_refuse_and_end(server, ask, API_TOO_MANY,
+                           "too many new tables; please wait a little");
     else if (!fine)
-        refuse_and_end(server, ask, API_BUSY, "the server cannot make a table just now");
+        ask_refuse_and_end(server, ask, API_BUSY, "the server cannot make a table just now");
     else
         store_created(server, ask);
 }
@@ -372,12 +366,12 @@ lobby_create(struct server *server, struct ask *ask)
 /* ---- seats ---- */
 
 /* After seats changed: who watches may watch from another seat now. */
-static void
-seats_changed(struct server *server, struct table *table, struct ask *ask)
+void
+lobby_seats_changed(struct server *server, struct table *table, struct ask *ask)
 {
     for (struct visitor *v = table->visitors; v; v = v->beside)
         v->seats = table_seats_of(&table->row, &v->tokens);
-    answer_table(server, ask, 200, &table->row, false);
+    lobby_answer(server, ask, 200, &table->row, false);
     tell_table(server, table);
 }
 
@@ -392,8 +386,8 @@ first_open_seat(const struct store_table *row)
 }
 
 /* The "seat" of the body, or -1. */
-static int
-seat_in_body(const struct ask *ask, const struct table *table)
+int
+lobby_seat_in_body(const struct ask *ask, const struct table *table)
 {
     long long seat;
 
@@ -407,73 +401,76 @@ void
 lobby_join(struct server *server, struct table *table, struct ask *ask)
 {
     bool given = json_object_get(ask->body, "seat");
-    int seat = given ? seat_in_body(ask, table) : first_open_seat(&table->row);
+    int seat = given ? lobby_seat_in_body(ask, table) : first_open_seat(&table->row);
     char name[STORE_NAME_ROOM];
 
     if (!read_name(json_object_get(ask->body, "name"), name)) {
-        refuse_and_end(server, ask, API_BAD_REQUEST, name_rule);
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST, name_rule);
     } else if (given && seat < 0) {
-        refuse_and_end(server, ask, API_BAD_REQUEST,
-                       "\"seat\" must be a seat of this table, counted from 0");
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST,
+                           "\"seat\" must be a seat of this table, counted from 0");
     } else if (table->row.status != STORE_WAITING) {
-        refuse_and_end(server, ask, API_CONFLICT,
-                       "the game has started; no seat can be taken any more");
+        ask_refuse_and_end(server, ask, API_CONFLICT,
+                           "the game has started; no seat can be taken any more");
     } else if (seat < 0 || table->row.seats[seat].kind != STORE_OPEN) {
-        refuse_and_end(server, ask, API_CONFLICT,
-                       seat < 0 ? "no seat is open at this table" : "this seat is not open");
-    } else if (copy_row(server, ask, &table->row)) {
+        ask_refuse_and_end(server, ask, API_CONFLICT,
+                           seat < 0 ? "no seat is open at this table"
+                                    : "this seat is not open");
+    } else if (lobby_copy_row(server, ask, &table->row)) {
         struct store_seat *to = &ask->row->seats[seat];
 
         *to = (struct store_seat){.kind = STORE_PERSON};
         strcpy(to->name, name);
         ask->seat = seat;
-        ask->done = seats_changed;
+        ask->done = lobby_seats_changed;
         if (new_secret(ask, to, seat))
             table_commit(server, table, ask, NULL);
         else
-            refuse_and_end(server, ask, API_BUSY, "the server cannot make a token just now");
+            ask_refuse_and_end(server, ask, API_BUSY,
+                               "the server cannot make a token just now");
     }
 }
 
 /* Whether the ask shows a token of this table; answered and ended if it does not. */
-static bool
-may_manage(struct server *server, const struct table *table, struct ask *ask)
+bool
+lobby_may_manage(struct server *server, const struct table *table, struct ask *ask)
 {
     if (table_seats_of(&table->row, &ask->tokens))
         return true;
     if (ask->tokens.count == 0)
-        refuse_and_end(server, ask, API_NO_TOKEN,
-                       "this needs the token of a seat of the table");
+        ask_refuse_and_end(server, ask, API_NO_TOKEN,
+                           "this needs the token of a seat of the table");
     else
-        refuse_and_end(server, ask, API_FORBIDDEN, "this token is of no seat of the table");
+        ask_refuse_and_end(server, ask, API_FORBIDDEN, "this token is of no seat of the table");
     return false;
 }
 
 void
 lobby_seats(struct server *server, struct table *table, struct ask *ask)
 {
-    int seat = seat_in_body(ask, table);
+    int seat = lobby_seat_in_body(ask, table);
     struct store_seat changed;
     struct refusal why;
 
-    if (!may_manage(server, table, ask))
+    if (!lobby_may_manage(server, table, ask))
         return;
     if (seat < 0) {
-        refuse_and_end(server, ask, API_BAD_REQUEST,
-                       "\"seat\" must be a seat of this table, counted from 0");
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST,
+                           "\"seat\" must be a seat of this table, counted from 0");
     } else if (!read_seat(ask->body, table->game, seat, &changed, &why)) {
-        refuse_and_end(server, ask, API_BAD_REQUEST, why.text);
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST, why.text);
     } else if (changed.kind == STORE_PERSON) {
-        refuse_and_end(server, ask, API_BAD_REQUEST, "a person takes an open seat with join");
+        ask_refuse_and_end(server, ask, API_BAD_REQUEST,
+                           "a person takes an open seat with join");
     } else if (table->row.status != STORE_WAITING) {
-        refuse_and_end(server, ask, API_CONFLICT,
-                       "the game has started; the seats stay as they are");
+        ask_refuse_and_end(server, ask, API_CONFLICT,
+                           "the game has started; the seats stay as they are");
     } else if (table->row.seats[seat].kind == STORE_PERSON &&
                !(table_seats_of(&table->row, &ask->tokens) >> seat & 1)) {
-        refuse_and_end(server, ask, API_FORBIDDEN, "this seat is another person's");
-    } else if (copy_row(server, ask, &table->row)) {
+        ask_refuse_and_end(server, ask, API_FORBIDDEN, "this seat is another person's");
+    } else if (lobby_copy_row(server, ask, &table->row)) {
         ask->row->seats[seat] = changed;
-        ask->done = seats_changed;
+        ask->done = lobby_seats_changed;
         table_commit(server, table, ask, NULL);
     }
 }
@@ -483,31 +480,39 @@ lobby_seats(struct server *server, struct table *table, struct ask *ask)
 static void
 started(struct server *server, struct table *table, struct ask *ask)
 {
-    answer_table(server, ask, 200, &table->row, false);
+    lobby_answer(server, ask, 200, &table->row, false);
     tell_table(server, table);
 }
 
 void
 lobby_start(struct server *server, struct table *table, struct ask *ask)
 {
-    if (!may_manage(server, table, ask))
+    if (!lobby_may_manage(server, table, ask))
         return;
     if (table->row.status != STORE_WAITING) {
-        refuse_and_end(server, ask, API_CONFLICT, "the game has started already");
+        ask_refuse_and_end(server, ask, API_CONFLICT, "the game has started already");
     } else if (has_open_seat(&table->row)) {
-        refuse_and_end(server, ask, API_CONFLICT,
-                       "a seat is still open: wait for somebody, or seat a bot there");
-    } else if (copy_row(server, ask, &table->row)) {
+        ask_refuse_and_end(server, ask, API_CONFLICT,
+                           "a seat is still open: wait for somebody, or seat a bot there");
+    } else if (lobby_copy_row(server, ask, &table->row)) {
         ask->row->status = STORE_PLAYING;
         ask->done = started;
         if (begin_game(server, table->match, ask))
             table_commit(server, table, ask, NULL);
         else
-            refuse_and_end(server, ask, API_BUSY, "the game cannot be started just now");
+            ask_refuse_and_end(server, ask, API_BUSY, "the game cannot be started just now");
     }
 }
 
 /* ---- once more ---- */
+
+/* A bot that played for somebody who left plays for itself in the next game. */
+static void
+be_nobodys(struct store_seat *seat)
+{
+    memset(seat->person, 0, sizeof seat->person);
+    memset(seat->token, 0, sizeof seat->token);
+}
 
 /* What the ask of a rematch carries besides the old table's row. */
 static struct store_table *
@@ -529,6 +534,8 @@ next_table(struct server *server, const struct table *table, struct ask *ask)
         int to = (i + 1) % next->players;
 
         next->seats[to] = table->row.seats[i];
+        if (next->seats[to].kind == STORE_BOT)
+            be_nobodys(&next->seats[to]);
         if (next->seats[to].kind == STORE_PERSON && !(shown >> i & 1))
             next->seats[to] = (struct store_seat){.kind = STORE_OPEN};
         else if (next->seats[to].kind == STORE_PERSON && !new_secret(ask, &next->seats[to], to))
@@ -547,7 +554,7 @@ rematched(struct server *server, struct table *table, struct ask *ask)
     const struct table *next = table_find(server, ask->row->rematch, &why);
 
     if (next)
-        answer_table(server, ask, 201, &next->row, true);
+        lobby_answer(server, ask, 201, &next->row, true);
     else
         ask_refuse(server, ask, API_BUSY,
                    "the new table was made, but cannot be shown just now");
@@ -560,24 +567,24 @@ lobby_rematch(struct server *server, struct table *table, struct ask *ask)
     struct store_batch *batch = NULL;
     struct store_table *next = NULL;
 
-    if (!may_manage(server, table, ask))
+    if (!lobby_may_manage(server, table, ask))
         return;
     if (table->row.status != STORE_OVER) {
-        refuse_and_end(server, ask, API_CONFLICT, "a rematch begins when the game is over");
+        ask_refuse_and_end(server, ask, API_CONFLICT, "a rematch begins when the game is over");
         return;
     }
     if (table->row.rematch[0]) {
-        answer_table(server, ask, 200, &table->row, true);
+        lobby_answer(server, ask, 200, &table->row, true);
         ask_destroy(ask);
         return;
     }
-    if (!copy_row(server, ask, &table->row))
+    if (!lobby_copy_row(server, ask, &table->row))
         return;
     next = next_table(server, table, ask);
     batch = store_batch_create();
     if (!next || !batch || !store_new_table(batch, next)) {
         store_batch_destroy(batch);
-        refuse_and_end(server, ask, API_BUSY, "the server cannot make a table just now");
+        ask_refuse_and_end(server, ask, API_BUSY, "the server cannot make a table just now");
     } else {
         strcpy(ask->row->rematch, next->id);
         ask->done = rematched;

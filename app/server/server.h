@@ -13,6 +13,7 @@
 
 struct server_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
+    int away;                       /* ms after which one who is not there may be played for by a bot */
     int tables_rate, tables_burst;  /* new tables from one address, a second and at once; 0: any */
     int bot_limit;                  /* ms after which a bot that has not answered is played for by chance */
     struct journal journal;

@@ -69,6 +69,7 @@ struct ask {
     struct match_turn  *turn;       /* the move that is being made; NULL: none */
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
+    unsigned    thought;            /* of a bot: which of its thoughts it is */
 };
 
 /* Somebody looking on through a WebSocket. */
@@ -92,6 +93,8 @@ struct table {
     int                queued;
     struct visitor    *visitors;
     uint64_t           used_at, moved_at;
+    uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
+    game_seats         away;        /* as the watchers were told */
     struct server     *server;
     uv_timer_t         timer;       /* of the bot to act */
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
@@ -131,6 +134,7 @@ char *page_grown(void (*write)(struct text *t, const void *arg), const void *arg
 
 void ask_refuse(struct server *server, const struct ask *ask, enum api_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void ask_refuse_and_end(struct server *server, struct ask *ask, enum api_code code, const char *sentence);
 void ask_answer(struct server *server, const struct ask *ask, int status, const struct page *page);
 void ask_destroy(struct ask *ask);
 /* Begins {"ok":true, or the WebSocket's {"op":"reply","id":...,"ok":true, */
@@ -155,6 +159,9 @@ void commit_alone(struct server *server, struct ask *ask, struct store_batch *ba
 bool batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn);
 game_seats table_seats_of(const struct store_table *row, const struct tokens *tokens);
 game_seats table_online(const struct table *table);
+/* The persons who have not been heard of for so long that a bot may be asked to play for them. */
+game_seats table_away(const struct server *server, const struct table *table);
+void table_heard(struct table *table, game_seats seats);
 void tables_sweep(struct server *server);
 void table_close(struct server *server, struct table *table);
 /* The first moment: what nature deals. Fills ask->turn. */
@@ -167,15 +174,28 @@ void tell_table(struct server *server, struct table *table);
 /* What a turn that is now part of the game has brought, to those who may know of it. */
 void tell_turn(struct server *server, struct table *table, const struct match_turn *turn);
 
+/* Helpers of the lobby. Those that return false or NULL have answered and ended the ask. */
+void lobby_answer(struct server *server, struct ask *ask, int status, const struct store_table *row, bool tokens);
+bool lobby_may_manage(struct server *server, const struct table *table, struct ask *ask);
+struct store_table *lobby_copy_row(struct server *server, struct ask *ask, const struct store_table *row);
+int  lobby_seat_in_body(const struct ask *ask, const struct table *table);
+bool lobby_read_bot(const json_t *json, const struct game *game, struct store_seat *out, struct refusal *why);
+void lobby_name_bot(struct store_seat *seat, int number);
+void lobby_seats_changed(struct server *server, struct table *table, struct ask *ask);
+
 void lobby_create(struct server *server, struct ask *ask);
 void lobby_join(struct server *server, struct table *table, struct ask *ask);
 void lobby_seats(struct server *server, struct table *table, struct ask *ask);
 void lobby_start(struct server *server, struct table *table, struct ask *ask);
 void lobby_rematch(struct server *server, struct table *table, struct ask *ask);
+void leaving_replace(struct server *server, struct table *table, struct ask *ask);
+void leaving_return(struct server *server, struct table *table, struct ask *ask);
 void act_run(struct server *server, struct table *table, struct ask *ask);
 void act_try(struct server *server, struct table *table, struct ask *ask);
 
 void bots_consider(struct server *server, struct table *table);
+/* Whatever a bot was about to do in a seat that is no longer its own. */
+void bots_forget(struct table *table);
 /* How long a bot rests among people that rests `delay` on average: `draw` says which of a few times it is. */
 int bots_rest(int delay, uint64_t draw);
 

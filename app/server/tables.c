@@ -7,7 +7,7 @@
 
 #include "options.h"
 
-enum { IDLE_MS = 60 * 1000 };
+enum { IDLE_MS = 60 * 1000, AWAY_TIMES = 5 };
 
 static unsigned
 bucket_of(const char *id)
@@ -51,6 +51,39 @@ table_online(const struct table *table)
     for (const struct visitor *v = table->visitors; v; v = v->beside)
         seats |= v->seats;
     return seats;
+}
+
+void
+table_heard(struct table *table, game_seats seats)
+{
+    for (int i = 0; i < table->row.players; i++) {
+        if (seats >> i & 1)
+            table->heard_at[i] = uv_now(table->server->loop);
+    }
+}
+
+/* Away is who is not there and was not heard of for a while; or who is there, but has held up the game
+ * for long. It hangs on nothing that is hidden: who is to act, everybody sees. */
+game_seats
+table_away(const struct server *server, const struct table *table)
+{
+    game_seats online = table_online(table), away = 0, acting;
+    uint64_t now = uv_now(server->loop), patience = (uint64_t)server->options.away;
+
+    if (table->row.status != STORE_PLAYING || table->row.stand_ins == STORE_NONE)
+        return 0;
+    acting = match_to_move(table->match);
+    for (int i = 0; i < table->row.players; i++) {
+        uint64_t since = table->heard_at[i];
+        bool there = online >> i & 1;
+
+        if (there && table->moved_at > since)
+            since = table->moved_at;
+        if (table->row.seats[i].kind == STORE_PERSON && (!there || acting >> i & 1) &&
+            now >= since + (there ? AWAY_TIMES * patience : patience))
+            away = (game_seats)(away | 1u << i);
+    }
+    return away;
 }
 
 /* ---- loading ---- */
@@ -145,6 +178,8 @@ tables_sweep(struct server *server)
             next = table->next;
             if (is_idle(table) && now - table->used_at >= patience)
                 table_close(server, table);
+            else if (table->visitors && table->away != table_away(server, table))
+                tell_table(server, table);
         }
     }
 }
@@ -183,6 +218,7 @@ table_find(struct server *server, const char *id, struct oops *why)
     server->tables[bucket_of(id)] = table;
     server->table_count++;
     table->moved_at = uv_now(server->loop);
+    table_heard(table, (game_seats)~0u);
 found:
     table->used_at = uv_now(server->loop);
     bots_consider(server, table);

@@ -8,7 +8,7 @@ import sys
 import visitor
 
 PROGRAM, PAGE = sys.argv[1], open(sys.argv[2], encoding="utf-8").read()
-LINES = [line for block in re.findall(r"```session\n(.*?)```", PAGE, re.S) for line in block.splitlines() if line.strip()]
+LINES = [line for block in re.findall(r"```session(?:-with-a-server)?\n(.*?)```", PAGE, re.S) for line in block.splitlines() if line.strip()]
 
 
 def fill(text, known):

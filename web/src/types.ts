@@ -6,6 +6,8 @@ export interface Seat {
   name: string;
   bot?: string;
   online?: boolean;
+  away?: boolean;
+  for?: string;
 }
 
 export interface Table {

@@ -145,7 +145,7 @@ function readWish(body: Body, trying: boolean): { seat: number; seq: number; act
 const notAgreed: Agreed = { hints: false, pace: "human", stand_ins: "return" };
 
 function tableJson({ id, game, options, status, public: open, agreed = notAgreed, seats, seq, created, rematch }: Kept, online: (seat: number) => boolean): Body {
-  const shown = seats.map(({ kind, name, bot }, i) => kind === "bot" ? { kind, bot, name } : kind === "person" ? { kind, name, online: online(i) } : { kind, name: "" });
+  const shown = seats.map(({ kind, name, bot }, i) => kind === "bot" ? { kind, bot, name } : kind === "person" ? { kind, name, online: online(i), away: false } : { kind, name: "" });
 
   return { id, game, options, players: seats.length, status, public: open, ...agreed, seats: shown, seq, created, rematch };
 }
