@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ * analysis.c -- see analysis.h. */
+#include "analysis.h"
+
+#include <string.h>
+
+#include "moves.h"
+#include "rng.h"
+
+static const char no_net[] = "there is no net for this game yet, and so no analysis";
+
+const char *
+analysis_begin(struct analysis *a, const struct game *game, int seats, const void *start,
+               const struct teacher *teacher, struct analysis_moment *moments, int room)
+{
+    memset(a, 0, sizeof *a);
+    a->game = game;
+    a->seats = seats;
+    a->teacher = *teacher;
+    memcpy(&a->now, start, game->state_size);
+    a->moments = moments;
+    a->room = room;
+    return teacher->bot->wins ? NULL : "this bot does not reckon with chances to win";
+}
+
+/* ---- one action ---- */
+
+static const char *
+look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m)
+{
+    struct estimate after;
+
+    if (!estimate_chance(a->game, &a->now, a->seats, action, &m->before, &after))
+        return no_net;
+    for (int i = 0; i < a->seats; i++)
+        m->luck[i] = after.win[i] - m->before.win[i];
+    return NULL;
+}
+
+/* What the action cost the seat and brought the others, by the advice on what the seat could see. */
+static void
+compare(const struct analysis *a, game_action action, struct analysis_moment *m)
+{
+    for (int i = 0; i < a->hint.count; i++) {
+        const struct hint_action *option = &a->hint.actions[i];
+
+        if (option->action != action)
+            continue;
+        m->loss = option->loss;
+        for (int j = 0; j < a->seats; j++)
+            m->given[j] = j == m->seat ? 0 : option->after.win[j] - a->hint.now.win[j];
+    }
+}
+
+static const char *
+look_at_decision(struct analysis *a, int seat, game_action action, struct analysis_moment *m)
+{
+    struct teacher teacher = a->teacher;
+    union games_state seen;
+    struct move best;
+    const char *why;
+
+    if (!estimate_state(a->game, &a->now, a->seats, &m->before))
+        return no_net;
+    teacher.seed = rng_stream(teacher.seed, (uint64_t)a->count, (uint64_t)seat);
+    a->game->observe(&a->now, seat, &seen);
+    why = hint_ask(a->game, &seen, a->seats, seat, &teacher, false, &a->hint);
+    if (why)
+        return why;
+    m->choice = a->hint.count != 1; /* 0: more than can be listed */
+    compare(a, action, m);
+    moves_write(a->game, &a->now, seat, a->hint.best, &best);
+    memcpy(m->best, best.text, sizeof m->best);
+    return NULL;
+}
+
+const char *
+analysis_act(struct analysis *a, int seat, game_action action)
+{
+    struct analysis_moment *m = &a->moments[a->count];
+    union games_state next = a->now;
+    struct move move;
+    const char *why;
+
+    if (a->count + 1 >= a->room)
+        return "there is no room for so many actions";
+    if (a->game->apply(&next, seat, action, NULL) != GAME_OK)
+        return "this action is not legal here";
+    memset(m, 0, sizeof *m);
+    m->seat = (uint8_t)seat;
+    moves_write(a->game, &a->now, seat, action, &move);
+    memcpy(m->action, move.text, sizeof m->action);
+    why = seat == GAME_NATURE ? look_at_nature(a, action, m)
+                              : look_at_decision(a, seat, action, m);
+    if (why)
+        return why;
+    a->now = next;
+    a->count++;
+    return NULL;
+}
+
+const char *
+analysis_step(struct analysis *a, const char *text)
+{
+    struct move move;
+
+    if (moves_read(a->game, &a->now, text, &move) != GAME_OK)
+        return "this is not an action of the game";
+    return analysis_act(a, move.seat, move.action);
+}
+
+/* ---- all of them ---- */
+
+static void
+name_if_bad(struct analysis_seat *of, const struct analysis_moment *moments, int index)
+{
+    int at = of->worst_count;
+
+    if (moments[index].loss < ANALYSIS_WORTH_NAMING)
+        return;
+    while (at > 0 && moments[of->worst[at - 1]].loss < moments[index].loss)
+        at--;
+    if (at == ANALYSIS_WORST)
+        return;
+    if (of->worst_count < ANALYSIS_WORST)
+        of->worst_count++;
+    for (int i = of->worst_count - 1; i > at; i--)
+        of->worst[i] = of->worst[i - 1];
+    of->worst[at] = index;
+}
+
+static void
+add_moment(struct analysis *a, int index)
+{
+    const struct analysis_moment *m = &a->moments[index];
+
+    for (int i = 0; i < a->seats; i++) {
+        a->of[i].luck += m->luck[i];
+        a->of[i].given += m->given[i];
+    }
+    if (m->seat >= a->seats || !m->choice)
+        return;
+    a->of[m->seat].decisions++;
+    a->of[m->seat].loss += m->loss;
+    name_if_bad(&a->of[m->seat], a->moments, index);
+}
+
+/* The value at the end: the result, or of a game that is not over what the net says, or before chance the mean. */
+static void
+look_at_end(struct analysis *a, struct analysis_moment *m)
+{
+    memset(m, 0, sizeof *m);
+    m->seat = GAME_MAX_SEATS;
+    estimate_state(a->game, &a->now, a->seats, &m->before);
+}
+
+void
+analysis_end(struct analysis *a)
+{
+    look_at_end(a, &a->moments[a->count]);
+    memset(a->of, 0, sizeof a->of);
+    for (int i = 0; i < a->count; i++)
+        add_moment(a, i);
+    for (int i = 0; i < a->seats; i++) {
+        struct analysis_seat *of = &a->of[i];
+
+        of->start = a->moments[0].before.win[i];
+        of->result = a->moments[a->count].before.win[i];
+        of->revised = of->result - of->start - of->luck + of->loss - of->given;
+    }
+    a->ended = true;
+}
+
+/* ---- JSON ---- */
+
+static void
+json_moment(struct text *t, const struct analysis *a, int index)
+{
+    const struct analysis_moment *m = &a->moments[index];
+
+    json_open(t, '{');
+    json_key(t, "index");
+    json_int(t, index);
+    json_key(t, "win");
+    json_wins(t, m->before.win, a->seats);
+    json_key(t, "score");
+    json_scores(t, m->before.score, a->seats);
+    if (m->action[0]) {
+        json_key(t, "action");
+        json_text(t, m->action);
+    }
+    if (m->seat == GAME_NATURE) {
+        json_key(t, "luck");
+        json_wins(t, m->luck, a->seats);
+    } else if (m->seat < a->seats) {
+        json_key(t, "seat");
+        json_int(t, m->seat);
+        json_key(t, "best");
+        json_text(t, m->best);
+        json_key(t, "loss");
+        json_win(t, m->loss);
+    }
+    json_close(t, '}');
+}
+
+static void
+json_sum(struct text *t, const char *key, int32_t win)
+{
+    json_key(t, key);
+    json_win(t, win);
+}
+
+static void
+json_seat(struct text *t, const struct analysis_seat *of)
+{
+    json_open(t, '{');
+    json_key(t, "decisions");
+    json_int(t, of->decisions);
+    json_sum(t, "loss", of->loss);
+    json_sum(t, "loss_per_decision",
+             of->decisions ? (of->loss + of->decisions / 2) / of->decisions : 0);
+    json_sum(t, "start", of->start);
+    json_sum(t, "luck", of->luck);
+    json_sum(t, "given", of->given);
+    json_sum(t, "revised", of->revised);
+    json_sum(t, "result", of->result);
+    json_key(t, "worst");
+    json_open(t, '[');
+    for (int i = 0; i < of->worst_count; i++)
+        json_int(t, of->worst[i]);
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+void
+json_analysis(struct text *t, const struct analysis *a)
+{
+    json_open(t, '{');
+    json_key(t, "game");
+    json_text(t, a->game->name);
+    json_key(t, "players");
+    json_int(t, a->seats);
+    json_key(t, "bot");
+    json_text(t, a->teacher.bot->name);
+    json_key(t, "moments");
+    json_open(t, '[');
+    for (int i = 0; i <= a->count; i++)
+        json_moment(t, a, i);
+    json_close(t, ']');
+    json_key(t, "seats");
+    json_open(t, '[');
+    for (int i = 0; i < a->seats; i++)
+        json_seat(t, &a->of[i]);
+    json_close(t, ']');
+    json_close(t, '}');
+}

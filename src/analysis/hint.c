@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * hint.c -- see hint.h. */
+#include "hint.h"
+
+#include <string.h>
+
+#include "moves.h"
+
+/* The best is given in `out->best`; without it in the list there is nothing to compare with. */
+static const struct hint_action *
+best_of(const struct hint *hint)
+{
+    for (int i = 0; i < hint->count; i++) {
+        if (hint->actions[i].action == hint->best)
+            return &hint->actions[i];
+    }
+    return NULL;
+}
+
+static void
+take_advice(const struct ai_advice *advice, struct hint *out)
+{
+    const struct hint_action *best;
+
+    out->count = advice->count;
+    for (int i = 0; i < advice->count; i++) {
+        const struct ai_option *option = &advice->options[i];
+
+        out->actions[i].action = option->action;
+        out->actions[i].ends = option->ends;
+        estimate_round(option->win, option->score, out->seats, &out->actions[i].after);
+    }
+    best = best_of(out);
+    if (!best) {
+        out->count = 0;
+        return;
+    }
+    out->now = best->after;
+    for (int i = 0; i < out->count; i++) {
+        int32_t loss = out->now.win[out->seat] - out->actions[i].after.win[out->seat];
+
+        out->actions[i].loss = loss > 0 ? loss : 0;
+    }
+}
+
+static void
+explain(struct hint *out)
+{
+    struct why_term terms[WHY_MOST];
+    int count = why_terms(out->game, &out->seen, out->seats, out->seat, HINT_LEAST, terms);
+
+    out->terms = count < HINT_TERMS ? count : HINT_TERMS;
+    memcpy(out->why, terms, (size_t)out->terms * sizeof *terms);
+    if (out->game == &ra_game) {
+        odds_of(&out->seen.ra, &out->odds);
+        out->has_odds = out->odds.tiles > 0;
+    }
+}
+
+const char *
+hint_ask(const struct game *game, const void *seen, int seats, int seat,
+         const struct teacher *teacher, bool whole, struct hint *out)
+{
+    struct ai_advice advice = {.count = 0};
+    uint64_t rng = teacher->seed;
+
+    if (!(game->to_move(seen) >> seat & 1))
+        return "this seat is not to act, and so there is nothing to hint at";
+    if (!teacher->bot->wins)
+        return "this bot does not reckon with chances to win";
+    memset(out, 0, sizeof *out);
+    out->game = game;
+    out->bot = teacher->bot;
+    out->seats = seats;
+    out->seat = seat;
+    memcpy(&out->seen, seen, game->state_size);
+    out->best = teacher->bot->choose(game, seen, seat, &rng, teacher->limits, &advice);
+    take_advice(&advice, out);
+    if (whole)
+        explain(out);
+    return NULL;
+}
+
+/* ---- JSON ---- */
+
+static void
+json_action(struct text *t, const struct hint *hint, game_action action)
+{
+    struct move move;
+
+    moves_write(hint->game, &hint->seen, hint->seat, action, &move);
+    json_text(t, move.text);
+}
+
+static void
+json_ends(struct text *t, const struct ai_end *ends)
+{
+    if (!ends->there)
+        return;
+    json_key(t, "ends");
+    if (ends->seat < 0) {
+        json_literal(t, "null");
+        return;
+    }
+    json_open(t, '{');
+    json_key(t, "seat");
+    json_int(t, ends->seat);
+    json_key(t, "sun");
+    json_int(t, ends->with);
+    json_close(t, '}');
+}
+
+static void
+json_option(struct text *t, const struct hint *hint, const struct hint_action *action)
+{
+    json_open(t, '{');
+    json_key(t, "action");
+    json_action(t, hint, action->action);
+    json_key(t, "win");
+    json_win(t, action->after.win[hint->seat]);
+    json_key(t, "score");
+    json_score(t, action->after.score[hint->seat]);
+    json_key(t, "loss");
+    json_win(t, action->loss);
+    json_key(t, "wins");
+    json_wins(t, action->after.win, hint->seats);
+    json_key(t, "scores");
+    json_scores(t, action->after.score, hint->seats);
+    json_ends(t, &action->ends);
+    json_close(t, '}');
+}
+
+static void
+json_why(struct text *t, const struct hint *hint)
+{
+    json_key(t, "why");
+    json_open(t, '[');
+    for (int i = 0; i < hint->terms; i++) {
+        json_open(t, '{');
+        json_key(t, "term");
+        json_text(t, hint->why[i].term);
+        json_key(t, "of");
+        json_text(t, hint->why[i].table ? "table" : "own");
+        json_key(t, "by");
+        json_win(t, hint->why[i].by);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+void
+json_hint_members(struct text *t, const struct hint *hint)
+{
+    json_key(t, "bot");
+    json_text(t, hint->bot->name);
+    json_key(t, "best");
+    json_action(t, hint, hint->best);
+    if (hint->count) {
+        json_key(t, "win");
+        json_wins(t, hint->now.win, hint->seats);
+        json_key(t, "score");
+        json_scores(t, hint->now.score, hint->seats);
+    }
+    json_key(t, "actions");
+    json_open(t, '[');
+    for (int i = 0; i < hint->count; i++)
+        json_option(t, hint, &hint->actions[i]);
+    json_close(t, ']');
+    json_why(t, hint);
+    if (hint->has_odds) {
+        json_key(t, "odds");
+        json_odds(t, &hint->odds);
+    }
+}
+
+void
+json_hint(struct text *t, const struct hint *hint)
+{
+    json_open(t, '{');
+    json_hint_members(t, hint);
+    json_close(t, '}');
+}

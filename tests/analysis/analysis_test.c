@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT
+ * analysis_test.c -- that what people are told is true: the sums of an analysis, the odds of the bag, the terms of
+ * a hint. Nothing here hangs on the weights of the nets. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "analysis.h"
+#include "moves.h"
+#include "random_play.h"
+#include "rng.h"
+
+enum { ROOM = 2048 };
+
+static struct analysis analysis;
+static struct analysis_moment moments[ROOM];
+static struct hint hint;
+
+/* Plays a game of Ra by chance and has it looked at; stops after `most` actions. */
+static void
+analyse(int seats, uint64_t seed, int most)
+{
+    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
+    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
+    struct ra_state s;
+    uint64_t rng = rng_stream(seed, 0, 0);
+
+    assert_int_equal(ra_setup(&s, seats, &options), GAME_OK);
+    assert_null(analysis_begin(&analysis, &ra_game, seats, &s, &teacher, moments, ROOM));
+    for (int i = 0; i < most && ra_to_move(&s); i++) {
+        int seat = moves_single_seat(ra_to_move(&s));
+        game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
+                                                 : random_action(&ra_game, &s, seat, &rng);
+
+        assert_null(analysis_act(&analysis, seat, action));
+        assert_int_equal(ra_apply(&s, seat, action, NULL), GAME_OK);
+    }
+    analysis_end(&analysis);
+    assert_memory_equal(&s, &analysis.now, sizeof s);
+}
+
+/* Start, luck and decisions lead to the result, exactly. */
+static void
+sums_are_exact(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 5; seats++) {
+        int64_t luck = 0;
+
+        analyse(seats, 5, ROOM);
+        for (int i = 0; i < seats; i++) {
+            const struct analysis_seat *of = &analysis.of[i];
+            int32_t by_decisions = 0;
+
+            for (int at = 0; at < analysis.count; at++) {
+                int32_t change = moments[at + 1].before.win[i] - moments[at].before.win[i];
+
+                if (moments[at].seat ==
+                    GAME_NATURE) /* all of it is luck, and nothing else is */
+                    assert_int_equal(change, moments[at].luck[i]);
+                else
+                    by_decisions += change;
+            }
+            assert_int_equal(of->start + of->luck + by_decisions, of->result);
+            assert_int_equal(of->start + of->luck - of->loss + of->given + of->revised,
+                             of->result);
+            assert_int_equal(of->result, ra_winner(&analysis.now.ra) == i ? ESTIMATE_SURE : 0);
+            luck += of->luck;
+        }
+        assert_int_equal(luck, 0);
+    }
+}
+
+/* Before the deal all seats are alike; what the deal makes of that is luck. */
+static void
+everybody_begins_with_a_fair_share(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 5; seats++) {
+        analyse(seats, 6, 1);
+        for (int i = 0; i < seats; i++) {
+            assert_true(abs(moments[0].before.win[i] - ESTIMATE_SURE / seats) <= seats);
+            assert_int_equal(moments[0].luck[i],
+                             moments[1].before.win[i] - moments[0].before.win[i]);
+        }
+    }
+}
+
+/* Luck is measured from the mean: over all that nature might do it comes to nothing. */
+static void
+check_mean(const struct ra_state *s)
+{
+    struct game_chance chances[RA_MAX_CHANCES];
+    int64_t sum[RA_SEATS] = {0}, total = 0;
+    struct estimate mean, after;
+    int count = ra_chances(s, chances);
+
+    for (int c = 0; c < count; c++) {
+        assert_true(estimate_chance(&ra_game, s, 3, chances[c].action, &mean, &after));
+        for (int i = 0; i < 3; i++)
+            sum[i] += (int64_t)(after.win[i] - mean.win[i]) * chances[c].weight;
+        total += chances[c].weight;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(llabs(sum[i]) <= 2 * total); /* what rounding the mean leaves */
+}
+
+static void
+luck_has_no_favourite(void **state)
+{
+    int seen = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        struct ra_state s;
+
+        analyse(3, seed, 2 + 3 * (int)seed);
+        s = analysis.now.ra;
+        if (s.phase != RA_TURN || ra_lot_size(&s) == RA_TRACK)
+            continue;
+        assert_int_equal(ra_apply(&s, s.turn, ra_draw(), NULL), GAME_OK);
+        check_mean(&s);
+        seen++;
+    }
+    assert_true(seen > 3);
+}
+
+static void
+the_best_action_costs_nothing(void **state)
+{
+    (void)state;
+    analyse(4, 9, ROOM);
+    for (int i = 0; i < 4; i++) {
+        const struct analysis_seat *of = &analysis.of[i];
+        int32_t loss = 0, decisions = 0;
+
+        for (int at = 0; at < analysis.count; at++) {
+            const struct analysis_moment *m = &moments[at];
+
+            if (m->seat != i)
+                continue;
+            assert_true(m->loss >= 0);
+            assert_int_equal(m->given[i], 0);
+            if (strcmp(m->action, m->best) == 0)
+                assert_int_equal(m->loss, 0);
+            loss += m->loss;
+            decisions += m->choice;
+        }
+        assert_int_equal(loss, of->loss);
+        assert_int_equal(decisions, of->decisions);
+        assert_true(of->worst_count > 0); /* who plays by chance errs */
+        for (int w = 1; w < of->worst_count; w++)
+            assert_true(moments[of->worst[w - 1]].loss >= moments[of->worst[w]].loss);
+        for (int at = 0; of->worst_count < ANALYSIS_WORST && at < analysis.count; at++)
+            assert_true(moments[at].seat != i || moments[at].loss < ANALYSIS_WORTH_NAMING ||
+                        moments[at].loss >= moments[of->worst[of->worst_count - 1]].loss);
+    }
+}
+
+static void
+what_is_refused_has_not_happened(void **state)
+{
+    struct teacher rule = {ai_find("rule", &ra_game), 1, NULL};
+    static struct analysis before;
+    struct ra_state s = {.seats = 2};
+
+    (void)state;
+    analyse(2, 1, 9);
+    before = analysis;
+    assert_non_null(analysis_step(&analysis, "nonsense"));
+    assert_non_null(analysis_step(&analysis, "deal:1,2"));
+    assert_int_equal(analysis.count, 9);
+    assert_memory_equal(&analysis.now, &before.now, sizeof before.now);
+    analysis.room = 10;
+    assert_non_null(analysis_act(&analysis, analysis.now.ra.turn, ra_draw()));
+    assert_non_null(analysis_begin(&analysis, &ra_game, 2, &s, &rule, moments, ROOM));
+}
+
+/* ---- hints ---- */
+
+static void
+ask(const struct ra_state *s)
+{
+    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
+
+    assert_null(hint_ask(&ra_game, s, s->seats, moves_single_seat(ra_to_move(s)), &teacher,
+                         true, &hint));
+}
+
+/* Every term again, by hand: the position with that one thing exchanged. */
+static int32_t
+chance_of(const struct ra_state *s, int seat)
+{
+    struct estimate estimate;
+
+    assert_null(ra_check(s));
+    assert_true(estimate_state(&ra_game, s, s->seats, &estimate));
+    return estimate.win[seat];
+}
+
+static void
+the_terms_are_true(void **state)
+{
+    int seen = 0;
+
+    (void)state;
+    for (uint64_t seed = 20; seed < 26; seed++) {
+        struct why_term terms[WHY_MOST];
+        union games_state st;
+        int count, seat;
+
+        analyse(2, seed, 60 + (int)seed);
+        st = analysis.now;
+        if (st.ra.phase != RA_TURN)
+            continue;
+        seat = st.ra.turn;
+        count = why_terms(&ra_game, &st, 2, seat, 1, terms);
+        for (int i = 0; i < count; i++) {
+            struct ra_state other = st.ra;
+
+            assert_true(i == 0 || abs(terms[i - 1].by) >= abs(terms[i].by));
+            if (strcmp(terms[i].term, "lot") == 0) {
+                memset(other.track, RA_EMPTY, sizeof other.track);
+            } else if (strcmp(terms[i].term, "score") == 0) {
+                other.score[0] = st.ra.score[1];
+                other.score[1] = st.ra.score[0];
+                for (int e = 0; e < RA_EPOCHS; e++) {
+                    other.epoch_score[e][0] = st.ra.epoch_score[e][1];
+                    other.epoch_score[e][1] = st.ra.epoch_score[e][0];
+                }
+            } else if (strcmp(terms[i].term, "suns") == 0) {
+                other.ready[0] = st.ra.ready[1];
+                other.ready[1] = st.ra.ready[0];
+                other.spent[0] = st.ra.spent[1];
+                other.spent[1] = st.ra.spent[0];
+            } else {
+                continue;
+            }
+            seen++;
+            assert_int_equal(terms[i].by, chance_of(&st.ra, seat) - chance_of(&other, seat));
+        }
+    }
+    assert_true(seen > 3);
+}
+
+/* All exchanges give a position of the rules, or none is made. */
+static void
+exchanges_keep_to_the_rules(void **state)
+{
+    int made = 0;
+
+    (void)state;
+    analyse(4, 33, 120);
+    for (const struct why_subject *subject = ra_why_subjects; subject->term; subject++) {
+        for (int other = 0; other < 4; other++) {
+            union games_state st = analysis.now;
+
+            if (other == st.ra.turn || !subject->change(&st, st.ra.turn, other))
+                continue;
+            made += ra_check(&st.ra) == NULL;
+            for (int kind = 0; kind < RA_KINDS; kind++) {
+                int before = analysis.now.ra.bag[kind], after = st.ra.bag[kind];
+
+                for (int i = 0; i < 4; i++) {
+                    before += ra_held(analysis.now.ra.tiles[i], (enum ra_kind)kind);
+                    after += ra_held(st.ra.tiles[i], (enum ra_kind)kind);
+                }
+                before += kind == RA_RA ? analysis.now.ra.ra_tiles : 0;
+                after += kind == RA_RA ? st.ra.ra_tiles : 0;
+                assert_int_equal(before, after);
+            }
+        }
+    }
+    assert_true(made >= 20);
+}
+
+/* A bid's end is what the bidding comes to: who holds the sun that is named. */
+static void
+ends_name_who_holds_the_sun(void **state)
+{
+    int seen = 0;
+
+    (void)state;
+    for (uint64_t seed = 40; seed < 60; seed++) {
+        analyse(3, seed, 30 + (int)seed);
+        if (analysis.now.ra.phase != RA_AUCTION)
+            continue;
+        ask(&analysis.now.ra);
+        for (int i = 0; i < hint.count; i++) {
+            struct ai_end end = hint.actions[i].ends;
+
+            assert_true(end.there);
+            assert_true(end.seat < 0 ? end.with == 0
+                                     : analysis.now.ra.ready[end.seat] >> end.with & 1);
+            seen++;
+        }
+    }
+    assert_true(seen > 8);
+}
+
+/* ---- odds ---- */
+
+/* n over k, for small numbers. */
+static double
+choose(int n, int k)
+{
+    double result = 1;
+
+    if (k > n)
+        return 0;
+    for (int i = 0; i < k; i++)
+        result = result * (n - i) / (i + 1);
+    return result;
+}
+
+static void
+the_epoch_ends_as_often_as_the_bag_says(void **state)
+{
+    struct odds odds;
+
+    (void)state;
+    for (int length = 1; length < 100; length += 7) {
+        const struct ra_state *s = &analysis.now.ra;
+        int wanted, ra, others;
+
+        analyse(4, 70, length);
+        odds_of(s, &odds);
+        wanted = ra_track_length(4) - s->ra_tiles;
+        ra = s->bag[RA_RA];
+        others = odds.tiles - ra;
+        for (int k = 1; k <= ODDS_DRAWS; k++) {
+            double chance = 1;
+
+            for (int i = 0; i < wanted && i <= k; i++)
+                chance -= choose(ra, i) * choose(others, k - i) / choose(odds.tiles, k);
+            assert_true(odds.full[k - 1] > chance - 1e-9 && odds.full[k - 1] < chance + 1e-9);
+        }
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_exact),
+        cmocka_unit_test(everybody_begins_with_a_fair_share),
+        cmocka_unit_test(luck_has_no_favourite),
+        cmocka_unit_test(the_best_action_costs_nothing),
+        cmocka_unit_test(what_is_refused_has_not_happened),
+        cmocka_unit_test(the_terms_are_true),
+        cmocka_unit_test(exchanges_keep_to_the_rules),
+        cmocka_unit_test(ends_name_who_holds_the_sun),
+        cmocka_unit_test(the_epoch_ends_as_often_as_the_bag_says),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
