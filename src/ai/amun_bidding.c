@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT
+ * amun_bidding.c -- see amun_bidding.h.
+ *
+ * What a province at a price is worth to a seat is asked of the judge once, in a few settlements of the
+ * whole bidding. On these numbers the bidding is searched: some bids ahead with all sensible answers, then
+ * each in turn takes what is best for it at the lowest price. Where that ends is shown to the judge again, so
+ * that an option's value is that of a position, not of a guess.
+ */
+#include "amun_bidding.h"
+
+#include <string.h>
+
+#include "amun_step.h"
+#include "rng.h"
+
+enum { NONE = 0xff, SETTLED = 256, ANSWERS = 4, HIGHER = 2 };
+
+/* Where the markers stand; places are numbers 0.. of the provinces on offer. */
+struct node {
+    uint8_t place[AMUN_SEATS], space[AMUN_SEATS];
+    uint8_t top[AMUN_SEATS]; /* of a place: the seat that holds it */
+    uint8_t bar[AMUN_SEATS]; /* ... and the lowest space that may be bid */
+    uint8_t may_raise; /* seats that may go higher in the same place */
+    uint8_t blockade, turn;
+};
+
+struct settled {
+    uint64_t key; /* 0: none */
+    struct amun_value value;
+};
+
+struct market {
+    const struct amun_judge *judge;
+    const struct amun_effort *effort;
+    const struct amun_state *s;
+    uint64_t chance;
+    int32_t own[AMUN_SEATS]
+               [AMUN_SEATS]; /* of a seat: what a place is worth to it, for nothing */
+    int32_t cost[AMUN_SEATS][AMUN_SPACES]; /* ... and what it loses by paying */
+    int32_t mood[AMUN_SEATS][AMUN_SEATS]; /* own, as seen in this mood */
+    struct settled known[SETTLED];
+};
+
+/* ---- settlements ---- */
+
+static bool
+can_pay(const struct amun_state *s, int seat, int space)
+{
+    return space < s->options.board.bid_count &&
+           s->options.board.bid_numbers[space] <= s->gold[seat];
+}
+
+/* What it is worth when the bidding that has come to *s ends with the markers there. */
+static const struct amun_value *
+settle(struct market *m, const struct amun_state *s, const struct node *end)
+{
+    struct amun_state after;
+    struct settled *place;
+    uint64_t key = 1, rng = m->chance;
+    int last = s->seats - 1;
+
+    for (int i = 0; i < s->seats; i++)
+        key = key << 7 | (uint64_t)end->place[i] << 4 | end->space[i];
+    key = key << 10 | (uint64_t)s->blockade << 5 | s->overbid_power;
+    place = &m->known[rng_mix(key) & (SETTLED - 1)];
+    if (place->key == key)
+        return &place->value;
+    place->key = key;
+    after = *s;
+    for (int i = 0; i < s->seats; i++) {
+        after.marker[i] = s->offered[end->place[i]];
+        after.space[i] = end->space[i];
+    }
+    after.turn = (uint8_t)last;
+    amun_step(&after, last, amun_bid(after.marker[last], after.space[last], 0));
+    amun_value_of(m->judge, &after, m->effort, &rng, &place->value);
+    return &place->value;
+}
+
+static void
+survey_places(struct market *m)
+{
+    int seats = m->s->seats, count = 0;
+    int64_t sum[AMUN_SEATS][AMUN_SEATS] = {{0}};
+
+    for (int by = 1; by < seats; by++) {
+        if (seats % 2 == 0 && by % 2 == 0)
+            continue; /* two would be in one place */
+        for (int from = 0; from < seats; from++) {
+            struct node end = {{0}, {0}, {0}, {0}, 0, 0, 0};
+            const struct amun_value *value;
+
+            for (int i = 0; i < seats; i++)
+                end.place[i] = (uint8_t)((i * by + from) % seats);
+            value = settle(m, m->s, &end);
+            for (int i = 0; i < seats; i++)
+                sum[i][end.place[i]] += amun_use(value, seats, i);
+        }
+        count++;
+    }
+    for (int i = 0; i < seats; i++) {
+        for (int p = 0; p < seats; p++)
+            m->own[i][p] = (int32_t)(sum[i][p] / count);
+    }
+}
+
+/* Every second space is asked for; between them it goes by the gold. */
+static void
+survey_costs(struct market *m, int seat)
+{
+    const int16_t *numbers = m->s->options.board.bid_numbers;
+    int seats = m->s->seats, before = 0, most = 0;
+    struct node end = {{0}, {0}, {0}, {0}, 0, 0, 0};
+    int32_t nothing;
+
+    for (int i = 0; i < seats; i++)
+        end.place[i] = (uint8_t)i;
+    nothing = amun_use(settle(m, m->s, &end), seats, seat);
+    while (can_pay(m->s, seat, most + 1))
+        most++;
+    for (int space = 2; before < most; space += 2) {
+        int now = space < most ? space : most, between = numbers[now] - numbers[before];
+
+        end.space[seat] = (uint8_t)now;
+        m->cost[seat][now] = nothing - amun_use(settle(m, m->s, &end), seats, seat);
+        for (int k = before + 1; k < now; k++) {
+            int64_t part = numbers[k] - numbers[before];
+
+            m->cost[seat][k] =
+                m->cost[seat][before] +
+                (int32_t)((m->cost[seat][now] - m->cost[seat][before]) * part / between);
+        }
+        before = now;
+    }
+}
+
+static void
+survey(struct market *m, const struct amun_judge *judge, const struct amun_state *s,
+       const struct amun_effort *effort, uint64_t *rng)
+{
+    m->judge = judge;
+    m->effort = effort;
+    m->s = s;
+    m->chance = rng_next(rng);
+    memset(m->known, 0, sizeof m->known);
+    memset(m->cost, 0, sizeof m->cost);
+    survey_places(m);
+    for (int i = 0; i < s->seats; i++)
+        survey_costs(m, i);
+}
+
+/* How the others than `seat` see the provinces is not known so well; the first mood is as reckoned. */
+static void
+change_mood(struct market *m, int seat, uint64_t *rng)
+{
+    int seats = m->s->seats;
+
+    for (int i = 0; i < seats; i++) {
+        int32_t low = m->own[i][0], high = low, swing;
+
+        for (int p = 1; p < seats; p++) {
+            low = m->own[i][p] < low ? m->own[i][p] : low;
+            high = m->own[i][p] > high ? m->own[i][p] : high;
+        }
+        swing = (high - low) / 4 + AMUN_SURE / 128;
+        for (int p = 0; p < seats; p++) {
+            int32_t by = (int32_t)rng_below(rng, (uint32_t)swing) +
+                         (int32_t)rng_below(rng, (uint32_t)swing) - swing;
+
+            m->mood[i][p] = m->own[i][p] + (i == seat ? 0 : by);
+        }
+    }
+}
+
+/* ---- the bidding ---- */
+
+static struct node
+node_of(const struct amun_state *s)
+{
+    struct node node = {.turn = s->turn, .blockade = s->blockade};
+
+    memset(node.top, NONE, sizeof node.top);
+    for (int i = 0; i < s->seats; i++) {
+        if ((s->overbid_power >> i & 1) || s->hand[i][AMUN_OVERBID])
+            node.may_raise |= (uint8_t)(1u << i);
+        node.place[i] = NONE;
+        for (int p = 0; p < s->offered_count; p++) {
+            int above = s->space[i] + 1 + (s->blockade >> i & 1);
+
+            if (s->marker[i] != s->offered[p])
+                continue;
+            node.place[i] = (uint8_t)p;
+            node.space[i] = s->space[i];
+            if (above > node.bar[p]) {
+                node.bar[p] = (uint8_t)above;
+                node.top[p] = (uint8_t)i;
+            }
+        }
+    }
+    return node;
+}
+
+static bool
+must_bid(const struct node *node, int seat)
+{
+    return node->place[seat] == NONE || node->top[node->place[seat]] != seat;
+}
+
+/* The next to bid, beginning with `turn`; NONE when it is over. */
+static int
+next_to_bid(const struct node *node, int seats)
+{
+    for (int i = 0, seat = node->turn; i < seats;
+         i++, seat = seat + 1 == seats ? 0 : seat + 1) {
+        if (must_bid(node, seat))
+            return seat;
+    }
+    return NONE;
+}
+
+static void
+place_marker(struct node *node, int seat, int place, int space, int seats)
+{
+    node->place[seat] = (uint8_t)place;
+    node->space[seat] = (uint8_t)space;
+    node->top[place] = (uint8_t)seat;
+    node->bar[place] = (uint8_t)(space + 1 + (node->blockade >> seat & 1));
+    node->turn = (uint8_t)(seat + 1 == seats ? 0 : seat + 1);
+}
+
+static int32_t
+gain(const struct market *m, int seat, int place, int space)
+{
+    return m->mood[seat][place] - m->cost[seat][space];
+}
+
+struct answer {
+    uint8_t place, space;
+    int32_t gain;
+};
+
+/* The best bids of `seat` if it could keep the province, best first. */
+static int
+answers(const struct market *m, const struct node *node, int seat, int most, int higher,
+        struct answer *out)
+{
+    int count = 0;
+
+    for (int p = 0; p < m->s->seats; p++) {
+        if (p == node->place[seat] && !(node->may_raise >> seat & 1))
+            continue;
+        for (int space = node->bar[p]; space <= node->bar[p] + higher; space++) {
+            struct answer a;
+            int at = count;
+
+            if (!can_pay(m->s, seat, space))
+                break;
+            a = (struct answer){(uint8_t)p, (uint8_t)space, gain(m, seat, p, space)};
+            if (at == most && a.gain <= out[at - 1].gain)
+                break; /* higher is dearer */
+            at = at == most ? at - 1 : at;
+            for (; at > 0 && out[at - 1].gain < a.gain; at--)
+                out[at] = out[at - 1];
+            out[at] = a;
+            count = count < most ? count + 1 : most;
+        }
+    }
+    return count;
+}
+
+/* Each in turn takes what is best for it now. */
+static void
+run_on(const struct market *m, struct node *node)
+{
+    int seats = m->s->seats;
+
+    for (int seat; (seat = next_to_bid(node, seats)) != NONE;) {
+        struct answer best;
+
+        if (!answers(m, node, seat, 1, 0, &best))
+            return; /* not by the rules */
+        place_marker(node, seat, best.place, best.space, seats);
+    }
+}
+
+/* Where it ends, `ahead` bids searched. */
+static void
+search(const struct market *m, struct node *node, int ahead)
+{
+    struct answer list[ANSWERS];
+    struct node best = *node;
+    int seats = m->s->seats, seat = next_to_bid(node, seats), count;
+    int32_t most = INT32_MIN;
+
+    if (ahead == 0 || seat == NONE) {
+        run_on(m, node);
+        return;
+    }
+    count = answers(m, node, seat, ANSWERS, HIGHER, list);
+    for (int i = 0; i < count; i++) {
+        struct node after = *node;
+        int32_t mine;
+
+        place_marker(&after, seat, list[i].place, list[i].space, seats);
+        search(m, &after, ahead - 1);
+        mine = gain(m, seat, after.place[seat], after.space[seat]);
+        if (mine > most) {
+            most = mine;
+            best = after;
+        }
+    }
+    *node = best;
+}
+
+/* ---- all together ---- */
+
+/* Adds what the bid leads to in the present mood. */
+static void
+add_outcome(struct market *m, game_action a, struct amun_value *sum)
+{
+    struct amun_state after = *m->s;
+    struct amun_value value;
+    uint64_t rng = m->chance;
+
+    amun_step(&after, m->s->turn, a);
+    if (after.phase == AMUN_BID) {
+        struct node node = node_of(&after);
+
+        search(m, &node, m->effort->ahead);
+        value = *settle(m, &after, &node);
+    } else {
+        amun_value_of(m->judge, &after, m->effort, &rng, &value);
+    }
+    for (int i = 0; i < m->s->seats; i++) {
+        sum->win[i] += value.win[i] / m->effort->moods;
+        sum->score[i] += value.score[i] / m->effort->moods;
+    }
+}
+
+/* The bids that are looked at: all, or those not much above the lowest. */
+static int
+list_bids(const struct amun_state *s, int jumps, game_action *out)
+{
+    game_action legal[256];
+    struct node node = node_of(s);
+    int all = amun_actions(s, s->turn, legal), count = 0;
+
+    for (int i = 0; i < all && amun_verb(legal[i]) == AMUN_V_BID; i++) {
+        int place = 0;
+
+        while (s->offered[place] != (legal[i] >> 8 & 0xff))
+            place++;
+        if ((int)(legal[i] >> 2 & 63) <= node.bar[place] + jumps)
+            out[count++] = legal[i];
+    }
+    return count;
+}
+
+int
+amun_search_bids(const struct amun_judge *judge, const struct amun_state *s,
+                 const struct amun_effort *effort, uint64_t *rng, struct amun_option *out)
+{
+    game_action bids[AMUN_MOST_PLANS];
+    struct market m;
+    int count = list_bids(s, effort->jumps, bids);
+
+    survey(&m, judge, s, effort, rng);
+    for (int i = 0; i < count; i++) {
+        memset(&out[i], 0, sizeof out[i]);
+        out[i].plan = (struct amun_plan){.count = 1, .actions = {bids[i]}};
+    }
+    for (int mood = 0; mood < effort->moods; mood++) {
+        memcpy(m.mood, m.own, sizeof m.mood);
+        if (mood)
+            change_mood(&m, s->turn, rng);
+        for (int i = 0; i < count; i++)
+            add_outcome(&m, bids[i], &out[i].value);
+    }
+    for (int i = 0; i < count; i++)
+        out[i].use = amun_use(&out[i].value, s->seats, s->turn);
+    return count;
+}
+
+void
+amun_value_of_bidding(const struct amun_judge *judge, const struct amun_state *s,
+                      const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    struct amun_option options[AMUN_MOST_PLANS];
+    int count = amun_search_bids(judge, s, effort, rng, options);
+
+    *out = options[amun_search_best(options, count, rng)].value;
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ * amun_offers.c -- see amun_offers.h. All sums are whole numbers, so that the same mix comes out
+ * everywhere. */
+#include "amun_offers.h"
+
+#include <string.h>
+
+#include "amun_step.h"
+#include "rng.h"
+
+enum { KNOWN = 1024 }; /* outcomes kept; a power of two */
+
+/* What came out of a combination of offers, one digit a seat. */
+struct outcome {
+    uint32_t key; /* 0: none */
+    struct amun_value value;
+};
+
+struct sacrifice {
+    const struct amun_judge *judge;
+    const struct amun_effort *effort;
+    struct amun_state s; /* nothing sealed */
+    struct amun_offers *offers;
+    uint64_t chance; /* the same for all combinations */
+    struct outcome known[KNOWN];
+    int64_t regret[AMUN_SEATS][AMUN_MOST_OFFERS], taken[AMUN_SEATS][AMUN_MOST_OFFERS];
+};
+
+static void
+unseal(struct amun_state *s)
+{
+    s->made = s->steals = s->corrects = 0;
+    memset(s->offer, 0, sizeof s->offer);
+    memset(s->sold, 0, sizeof s->sold);
+}
+
+static void
+open_sacrifice(struct sacrifice *it, const struct amun_judge *judge, const struct amun_state *s,
+               const struct amun_effort *effort, uint64_t *rng, struct amun_offers *offers)
+{
+    it->judge = judge;
+    it->effort = effort;
+    it->s = *s;
+    it->offers = offers;
+    it->chance = rng_next(rng);
+    memset(it->known, 0, sizeof it->known);
+    unseal(&it->s);
+}
+
+/* What this combination of offers, one of each seat, comes to. */
+static const struct amun_value *
+value_of(struct sacrifice *it, const uint8_t choice[AMUN_SEATS])
+{
+    struct amun_state after;
+    struct outcome *place;
+    uint32_t key = 1;
+    uint64_t rng = it->chance;
+
+    for (int i = 0; i < it->s.seats; i++)
+        key = key * AMUN_MOST_OFFERS + choice[i];
+    place = &it->known[rng_mix(key) & (KNOWN - 1)];
+    if (place->key == key)
+        return &place->value;
+    place->key = key;
+    after = it->s;
+    for (int i = 0; i < it->s.seats; i++)
+        amun_step(&after, i, it->offers->plan[i][choice[i]].actions[0]);
+    amun_value_of(it->judge, &after, it->effort, &rng, &place->value);
+    return &place->value;
+}
+
+/* ---- regret matching ---- */
+
+static int64_t
+regret_of_all(const struct sacrifice *it, int seat)
+{
+    int64_t sum = 0;
+
+    for (int k = 0; k < it->offers->count[seat]; k++)
+        sum += it->regret[seat][k];
+    return sum;
+}
+
+/* By the regrets so far, which are none below 0; any offer if nothing is regretted. */
+static uint8_t
+choose(const struct sacrifice *it, int seat, uint64_t *rng)
+{
+    int64_t sum = regret_of_all(it, seat), pick;
+    uint8_t k = 0;
+
+    if (sum == 0)
+        return (uint8_t)rng_below(rng, (uint32_t)it->offers->count[seat]);
+    pick = (int64_t)(rng_next(rng) % (uint64_t)sum);
+    for (; pick >= it->regret[seat][k]; k++)
+        pick -= it->regret[seat][k];
+    return k;
+}
+
+static void
+learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int round)
+{
+    int32_t use[AMUN_MOST_OFFERS];
+    int64_t sum = regret_of_all(it, seat), mean = 0;
+    int count = it->offers->count[seat];
+    uint8_t other[AMUN_SEATS];
+
+    memcpy(other, choice, AMUN_SEATS);
+    for (int k = 0; k < count; k++) {
+        const struct amun_value *value;
+
+        other[seat] = (uint8_t)k;
+        value = value_of(it, other);
+        use[k] = amun_use(value, it->s.seats, seat);
+        mean += sum ? it->regret[seat][k] * use[k] : use[k];
+    }
+    mean /= sum ? sum : count;
+    for (int k = 0; k < count; k++) {
+        int64_t share = sum ? it->regret[seat][k] * AMUN_SHARES / sum : AMUN_SHARES / count;
+
+        it->taken[seat][k] += share * (round + 1); /* the first rounds know little */
+        it->regret[seat][k] += use[k] - mean;
+        if (it->regret[seat][k] < 0)
+            it->regret[seat][k] = 0;
+    }
+}
+
+/* Shares that add up; what was taken very seldom was taken by mistake. */
+static void
+share_out(struct sacrifice *it, int seat)
+{
+    struct amun_offers *offers = it->offers;
+    int64_t *taken = it->taken[seat], all = 0, kept = 0;
+    int32_t sum = 0;
+    int most = 0;
+
+    for (int k = 0; k < offers->count[seat]; k++)
+        all += taken[k];
+    for (int k = 0; k < offers->count[seat]; k++) {
+        if (taken[k] * 40 < all)
+            taken[k] = 0;
+        kept += taken[k];
+        most = taken[k] > taken[most] ? k : most;
+    }
+    for (int k = 0; k < offers->count[seat]; k++) {
+        offers->share[seat][k] = (int32_t)(taken[k] * AMUN_SHARES / kept);
+        sum += offers->share[seat][k];
+    }
+    offers->share[seat][most] += AMUN_SHARES - sum;
+}
+
+/* ---- what offers bring ---- */
+
+struct sum {
+    int64_t win[AMUN_SEATS], score[AMUN_SEATS];
+};
+
+static void
+add(struct sum *sum, const struct amun_value *value)
+{
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        sum->win[i] += value->win[i];
+        sum->score[i] += value->score[i];
+    }
+}
+
+static struct amun_value
+mean_of(const struct sum *sum, int count)
+{
+    struct amun_value value;
+
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        value.win[i] = (int32_t)(sum->win[i] / count);
+        value.score[i] = (int32_t)(sum->score[i] / count);
+    }
+    return value;
+}
+
+static uint8_t
+draw(const struct amun_offers *offers, int seat, uint64_t *rng)
+{
+    int32_t pick = (int32_t)rng_below(rng, AMUN_SHARES);
+    uint8_t k = 0;
+
+    for (; pick >= offers->share[seat][k]; k++)
+        pick -= offers->share[seat][k];
+    return k;
+}
+
+/* The worth of every offer against the choices of the others, from so many samples of these. */
+static void
+weigh(struct sacrifice *it, int samples, uint64_t *rng)
+{
+    struct sum sums[AMUN_SEATS][AMUN_MOST_OFFERS], all = {{0}, {0}};
+
+    memset(sums, 0, sizeof sums);
+    for (int n = 0; n < samples; n++) {
+        uint8_t choice[AMUN_SEATS] = {0}, other[AMUN_SEATS];
+
+        for (int i = 0; i < it->s.seats; i++)
+            choice[i] = draw(it->offers, i, rng);
+        add(&all, value_of(it, choice));
+        for (int i = 0; i < it->s.seats; i++) {
+            memcpy(other, choice, AMUN_SEATS);
+            for (int k = 0; k < it->offers->count[i]; k++) {
+                other[i] = (uint8_t)k;
+                add(&sums[i][k], value_of(it, other));
+            }
+        }
+    }
+    for (int i = 0; i < it->s.seats; i++) {
+        for (int k = 0; k < it->offers->count[i]; k++)
+            it->offers->value[i][k] = mean_of(&sums[i][k], samples);
+    }
+    it->offers->mean = mean_of(&all, samples);
+}
+
+void
+amun_solve_offers(const struct amun_judge *judge, const struct amun_state *s,
+                  const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out)
+{
+    struct amun_plan plans[AMUN_MOST_PLANS];
+    struct sacrifice it;
+
+    open_sacrifice(&it, judge, s, effort, rng, out);
+    memset(it.regret, 0, sizeof it.regret);
+    memset(it.taken, 0, sizeof it.taken);
+    out->seats = s->seats;
+    for (int i = 0; i < s->seats; i++) {
+        out->count[i] = amun_plans(&it.s, i, plans, effort->offers);
+        memcpy(out->plan[i], plans, (size_t)out->count[i] * sizeof *plans);
+    }
+    for (int round = 0; round < effort->rounds; round++) {
+        uint8_t choice[AMUN_SEATS] = {0};
+
+        for (int i = 0; i < s->seats; i++)
+            choice[i] = choose(&it, i, rng);
+        for (int i = 0; i < s->seats; i++)
+            learn(&it, i, choice, round);
+    }
+    for (int i = 0; i < s->seats; i++)
+        share_out(&it, i);
+    weigh(&it, 1 + effort->rounds / 4, rng);
+}
+
+const struct amun_plan *
+amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng)
+{
+    return &offers->plan[seat][draw(offers, seat, rng)];
+}
+
+/* ---- how far it is from equilibrium ---- */
+
+/* The next combination of those that happen at all, `seat` apart; false after the last. */
+static bool
+next_combination(const struct amun_offers *offers, int seat, uint8_t choice[AMUN_SEATS])
+{
+    for (int i = 0; i < offers->seats; i++) {
+        if (i == seat)
+            continue;
+        if (++choice[i] < offers->count[i])
+            return true;
+        choice[i] = 0;
+    }
+    return false;
+}
+
+int32_t
+amun_offers_gap(const struct amun_judge *judge, const struct amun_state *s,
+                const struct amun_effort *effort, const struct amun_offers *offers, int seat,
+                uint64_t *rng)
+{
+    struct amun_offers same = *offers;
+    struct sacrifice it;
+    double use[AMUN_MOST_OFFERS] = {0}, own = 0, best;
+    uint8_t choice[AMUN_SEATS] = {0};
+
+    judge->begin(judge->self, s);
+    open_sacrifice(&it, judge, s, effort, rng, &same);
+    do {
+        double chance = 1;
+
+        for (int i = 0; i < s->seats; i++)
+            chance *= i == seat ? 1 : (double)offers->share[i][choice[i]] / AMUN_SHARES;
+        for (int k = 0; chance > 0 && k < offers->count[seat]; k++) {
+            choice[seat] = (uint8_t)k;
+            use[k] += chance * amun_use(value_of(&it, choice), s->seats, seat);
+        }
+        choice[seat] = 0;
+    } while (next_combination(offers, seat, choice));
+    best = use[0];
+    for (int k = 0; k < offers->count[seat]; k++) {
+        own += use[k] * offers->share[seat][k] / AMUN_SHARES;
+        best = use[k] > best ? use[k] : best;
+    }
+    return (int32_t)(best - own);
+}
+
+/* ---- for the search ---- */
+
+int
+amun_search_offers(const struct amun_judge *judge, const struct amun_state *s, int seat,
+                   const struct amun_effort *effort, uint64_t *rng, struct amun_option *out)
+{
+    struct amun_offers offers;
+
+    amun_solve_offers(judge, s, effort, rng, &offers);
+    for (int k = 0; k < offers.count[seat]; k++) {
+        out[k].plan = offers.plan[seat][k];
+        out[k].share = offers.share[seat][k];
+        out[k].value = offers.value[seat][k];
+        out[k].use = amun_use(&out[k].value, s->seats, seat);
+    }
+    return offers.count[seat];
+}
+
+void
+amun_value_of_offers(const struct amun_judge *judge, const struct amun_state *s,
+                     const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    struct amun_offers offers;
+
+    amun_solve_offers(judge, s, effort, rng, &offers);
+    *out = offers.mean;
+}

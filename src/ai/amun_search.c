@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ * amun_search.c -- see amun_search.h. */
+#include "amun_search.h"
+
+#include <string.h>
+
+#include "amun_bidding.h"
+#include "amun_offers.h"
+#include "amun_step.h"
+#include "bits.h"
+#include "rng.h"
+
+/* A point more than the others is worth a quarter of a percent of winning: enough to choose among what wins
+ * alike, and no more. */
+enum { USE_OF_POINT = AMUN_SURE / 400 / AMUN_POINT };
+
+const struct amun_effort amun_quick = {
+    .plans = 40, .offers = 8, .jumps = 3, .draws = 1, .moods = 1, .ahead = 1, .rounds = 12};
+const struct amun_effort amun_thorough = {.plans = 120,
+                                          .offers = 15,
+                                          .jumps = AMUN_SPACES,
+                                          .draws = 2,
+                                          .moods = 4,
+                                          .ahead = 2,
+                                          .rounds = 80};
+const struct amun_effort amun_deep = {.plans = 180,
+                                      .offers = 15,
+                                      .jumps = AMUN_SPACES,
+                                      .draws = 4,
+                                      .moods = 12,
+                                      .ahead = 3,
+                                      .rounds = 300};
+
+int32_t
+amun_use(const struct amun_value *value, int seats, int seat)
+{
+    int32_t ahead = seats * value->score[seat];
+
+    for (int i = 0; i < seats; i++)
+        ahead -= value->score[i];
+    return value->win[seat] + ahead / (seats - 1) * USE_OF_POINT;
+}
+
+bool
+amun_quiet(const struct amun_state *s)
+{
+    switch ((enum amun_phase)s->phase) {
+    case AMUN_DRAWING:
+        return s->offered_count == 0;
+    case AMUN_ACTIONS:
+        return !s->to_draw && !s->bought && !s->farmers_bought && !s->stones_bought &&
+               !s->played;
+    case AMUN_OFFER:
+        return !s->made;
+    case AMUN_REWARD:
+        return s->due >> s->turn & 1;
+    case AMUN_INCOME:
+        return s->eight_gold == AMUN_NONE && s->harvest == AMUN_NONE;
+    case AMUN_START:
+    case AMUN_BID:
+    case AMUN_CORRECT:
+    case AMUN_SCORING:
+    case AMUN_OVER:
+    case AMUN_PHASES:
+        break;
+    }
+    return false;
+}
+
+/* ---- the worth of a state ---- */
+
+static void
+value_of_end(const struct amun_state *s, struct amun_value *out)
+{
+    game_seats winners = amun_winners(s);
+    int count = 0;
+
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < s->seats; i++)
+        count += winners >> i & 1;
+    for (int i = 0; i < s->seats; i++) {
+        out->win[i] = winners >> i & 1 ? AMUN_SURE / count : 0;
+        out->score[i] = s->score[i] * AMUN_POINT;
+    }
+}
+
+/* Who plays a correction raises or lowers as is best for it. */
+static void
+value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
+                    const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    uint64_t chance = *rng;
+
+    for (int up = 0; up <= 1; up++) {
+        struct amun_state after = *s;
+        struct amun_value value;
+
+        *rng = chance;
+        amun_step(&after, s->turn, amun_act(AMUN_V_CORRECT, up));
+        amun_value_of(judge, &after, effort, rng, &value);
+        if (!up || amun_use(&value, s->seats, s->turn) > amun_use(out, s->seats, s->turn))
+            *out = value;
+    }
+}
+
+/* The best of the plans of whoever is in the midst of a turn. */
+static void
+value_of_best(const struct amun_judge *judge, const struct amun_state *s,
+              const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    struct amun_plan plans[AMUN_MOST_PLANS];
+    int seat = bits_lowest(amun_to_move(s)), count = amun_plans(s, seat, plans, effort->plans);
+    uint64_t chance = *rng;
+
+    for (int i = 0; i < count; i++) {
+        struct amun_state after = *s;
+        struct amun_value value;
+
+        *rng = chance;
+        amun_follow(&after, seat, &plans[i], rng);
+        amun_value_of(judge, &after, effort, rng, &value);
+        if (!i || amun_use(&value, s->seats, seat) > amun_use(out, s->seats, seat))
+            *out = value;
+    }
+}
+
+/* All bonus cards that hold are played: three points are more than a gold. */
+static void
+score_all(struct amun_state *s)
+{
+    game_action legal[256];
+
+    while (s->phase == AMUN_SCORING) {
+        int seat = s->turn, count = amun_actions(s, seat, legal);
+
+        amun_step(s, seat, legal[count - 1]); /* the last: a card, if there is one */
+    }
+}
+
+void
+amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
+              const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    struct amun_state now = *s;
+
+    while (!amun_quiet(&now) && amun_to_move(&now) == 1u << GAME_NATURE)
+        amun_step_nature(&now, rng);
+    score_all(&now);
+    if (now.phase == AMUN_OVER)
+        value_of_end(&now, out);
+    else if (amun_quiet(&now))
+        judge->value(judge->self, &now, out);
+    else if (now.phase == AMUN_BID)
+        amun_value_of_bidding(judge, &now, effort, rng, out);
+    else if (now.phase == AMUN_OFFER)
+        amun_value_of_offers(judge, &now, effort, rng, out);
+    else if (now.phase == AMUN_CORRECT)
+        value_of_correction(judge, &now, effort, rng, out);
+    else
+        value_of_best(judge, &now, effort, rng, out);
+}
+
+void
+amun_follow(struct amun_state *s, int seat, const struct amun_plan *plan, uint64_t *rng)
+{
+    for (int i = 0; i < plan->count; i++) {
+        amun_step(s, seat, plan->actions[i]);
+        while ((s->phase == AMUN_ACTIONS || s->phase == AMUN_REWARD) && s->to_draw)
+            amun_step_nature(s, rng);
+    }
+}
+
+/* ---- the options ---- */
+
+struct mean {
+    int64_t win[AMUN_SEATS], score[AMUN_SEATS];
+};
+
+static void
+add(struct mean *mean, const struct amun_value *value)
+{
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        mean->win[i] += value->win[i];
+        mean->score[i] += value->score[i];
+    }
+}
+
+static struct amun_value
+divided(const struct mean *mean, int count)
+{
+    struct amun_value value;
+
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        value.win[i] = (int32_t)(mean->win[i] / count);
+        value.score[i] = (int32_t)(mean->score[i] / count);
+    }
+    return value;
+}
+
+static bool
+draws_cards(const struct amun_plan *plan)
+{
+    game_action a = plan->actions[0];
+
+    return amun_verb(a) == AMUN_V_BUY || (amun_verb(a) == AMUN_V_REWARD && amun_arg(a) >> 4);
+}
+
+/* All plans meet the same chance. */
+static struct amun_value
+value_of_plan(const struct amun_judge *judge, const struct amun_state *s, int seat,
+              const struct amun_plan *plan, const struct amun_effort *effort, uint64_t chance)
+{
+    struct mean mean = {{0}, {0}};
+    int samples = draws_cards(plan) ? effort->draws : 1;
+
+    for (int i = 0; i < samples; i++) {
+        uint64_t rng = rng_stream(chance, (uint64_t)i, 0);
+        struct amun_state after = *s;
+        struct amun_value value;
+
+        amun_follow(&after, seat, plan, &rng);
+        amun_value_of(judge, &after, effort, &rng, &value);
+        add(&mean, &value);
+    }
+    return divided(&mean, samples);
+}
+
+int
+amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat,
+            const struct amun_effort *effort, uint64_t *rng, struct amun_option *out)
+{
+    struct amun_plan plans[AMUN_MOST_PLANS];
+    uint64_t chance = rng_next(rng);
+    int count;
+
+    judge->begin(judge->self, s);
+    if (s->phase == AMUN_BID)
+        return amun_search_bids(judge, s, effort, rng, out);
+    if (s->phase == AMUN_OFFER)
+        return amun_search_offers(judge, s, seat, effort, rng, out);
+    count = amun_plans(s, seat, plans, effort->plans);
+    for (int i = 0; i < count; i++) {
+        out[i].plan = plans[i];
+        out[i].share = 0;
+        out[i].value = value_of_plan(judge, s, seat, &plans[i], effort, chance);
+        out[i].use = amun_use(&out[i].value, s->seats, seat);
+    }
+    return count;
+}
+
+int
+amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
+                 const struct amun_effort *effort, int guesses, uint64_t *rng,
+                 struct amun_option *out)
+{
+    struct amun_option once[AMUN_MOST_PLANS];
+    struct mean means[AMUN_MOST_PLANS];
+    int64_t shares[AMUN_MOST_PLANS] = {0};
+    int count = 0;
+
+    memset(means, 0, sizeof means);
+    for (int g = 0; g < guesses; g++) {
+        struct amun_state full = *seen;
+
+        amun_sample(&full, seat, rng);
+        count = amun_search(judge, &full, seat, effort, rng, once);
+        for (int i = 0; i < count; i++) {
+            out[i].plan = once[i].plan; /* the plans do not hang on what is hidden */
+            shares[i] += once[i].share;
+            add(&means[i], &once[i].value);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        out[i].value = divided(&means[i], guesses);
+        out[i].use = amun_use(&out[i].value, seen->seats, seat);
+        out[i].share = (int32_t)(shares[i] / guesses);
+    }
+    return count;
+}
+
+int
+amun_search_best(const struct amun_option *options, int count, uint64_t *rng)
+{
+    int32_t total = 0;
+    int best = 0;
+
+    for (int i = 0; i < count; i++) {
+        total += options[i].share;
+        if (options[i].use > options[best].use)
+            best = i;
+    }
+    if (total > 0) {
+        int32_t pick = (int32_t)rng_below(rng, (uint32_t)total);
+
+        for (best = 0; pick >= options[best].share; best++)
+            pick -= options[best].share;
+    }
+    return best;
+}
