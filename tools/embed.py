@@ -12,6 +12,7 @@ import re
 import sys
 
 TYPES = {
+    ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",

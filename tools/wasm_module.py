@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""wasm_module.py --cc CLANG --ld WASM_LD --out FILE [--depfile FILE] SOURCE... -- the core as a WebAssembly module.
+"""wasm_module.py --cc CLANG --ld WASM_LD --out FILE [--depfile FILE] [--small] SOURCE... -- the core as a WebAssembly module.
 
 Compiles every C file named, and every one in a folder named, for wasm32 without a C library, and
 links them with link-time optimisation. What random play and search run through is compiled
@@ -19,6 +19,8 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_actions.c", "amun_score.c", "amun_view.c",
         "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
+# What nets and searches run through counts only in the module that has them.
+THINKING = {"ra_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -31,12 +33,13 @@ def c_files(paths):
     return found
 
 
-def compile_one(cc, path, out, include, features):
+def compile_one(cc, path, out, include, features, small):
     # What the optimiser may call out of nothing must be there when it links, and must not become a call of itself.
     # Elsewhere copying is known for what it is (a sixth of the speed): so no -ffreestanding, but no headers of the system.
-    libc = os.path.basename(path) == "wasm_libc.c"
-    command = [cc, "--target=wasm32", "-std=c17", "-DNDEBUG", "-DKHEPRI_NO_NETS", "-nostdlib", "-nostdlibinc", *features,
-               *(["-ffreestanding", "-fno-builtin"] if libc else ["-flto"]), "-O2" if os.path.basename(path) in FAST else "-Oz",
+    name = os.path.basename(path)
+    fast = name in FAST or (name in THINKING and not small)
+    command = [cc, "--target=wasm32", "-std=c17", "-DNDEBUG", *(["-DKHEPRI_NO_NETS"] if small else []), "-nostdlib", "-nostdlibinc", *features,
+               *(["-ffreestanding", "-fno-builtin"] if name == "wasm_libc.c" else ["-flto"]), "-O2" if fast else "-Oz",
                "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror",
                "-isystem", os.path.join(ROOT, "src", "wasm", "libc"), *(f"-I{folder}" for folder in include),
                "-MD", "-MF", out + ".d", "-c", path, "-o", out]
@@ -76,7 +79,7 @@ def build(args, work):
     include = [os.path.join(ROOT, "include")] + [os.path.join(ROOT, "src", part) for part in args.parts.split(",")]
     objects = [os.path.join(work, f"{i}.o") for i in range(len(sources))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(lambda pair: compile_one(args.cc, pair[0], pair[1], include, FEATURES + args.feature),
+        done = list(pool.map(lambda pair: compile_one(args.cc, pair[0], pair[1], include, FEATURES + args.feature, args.small),
                              zip(sources, objects)))
     for each in done:
         if each.returncode:
@@ -103,6 +106,7 @@ def main():
     parser.add_argument("--depfile")
     parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,match,wire,wasm", help="folders of headers in src/")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
+    parser.add_argument("--small", action="store_true", help="without the bots that ask nets: what a page needs first")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")
     parser.add_argument("sources", nargs="*", metavar="SOURCE")
     args = parser.parse_args()

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * build.mjs -- bundles the browser client: node build.mjs [--out DIR] [--core FILE.wasm [--static]] [--depfile FILE] [--stamp FILE]
+ * build.mjs -- bundles the browser client: node build.mjs [--out DIR] [--core FILE.wasm --mind FILE.wasm --mind-simd FILE.wasm --nets DIR [--static]] [--depfile FILE] [--stamp FILE]
  *
  * Writes index.html, app-HASH.js, app-HASH.css, favicon.svg and manifest.webmanifest, and the parts that
  * are fetched when they are needed: each game, each language. Everything is served from the one
  * origin: no inline script or style, so `default-src 'self'` is enough.
  *
  * With --core the page can play without a server: khepri-HASH.wasm, the worker hall-HASH.js and the service worker
- * sw.js are written too, and index.html says where they are. --static makes a page that knows of no server.
+ * sw.js are written too, and index.html says where they are; so are the modules that think harder (mind) and their
+ * nets, which no page fetches before they are needed. --static makes a page that knows of no server.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -23,6 +24,9 @@ const { values: args } = parseArgs({
   options: {
     out: { type: "string", default: join(here, "dist") },
     core: { type: "string" },
+    mind: { type: "string" },
+    "mind-simd": { type: "string" },
+    nets: { type: "string" },
     static: { type: "boolean", default: false },
     depfile: { type: "string" },
     stamp: { type: "string" },
@@ -103,9 +107,34 @@ for (const name of copied)
 
 /* What the page is told about itself: see home.ts and offline.ts. */
 const about = args.static ? { server: "none" } : {};
+/* What is fetched when a bot, a hint or an analysis needs it: nobody waits for it before. */
+const later = {};
+const nets = args.core ? readdirSync(args.nets).filter((name) => name.endsWith(".bin")).sort() : [];
+
+/* All bots of each game: the small core has only those that need no net. */
+async function botsOf(wasm) {
+  const { instance: { exports: { games, out, memory } } } = await WebAssembly.instantiate(wasm);
+  const length = games();
+  const said = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, out(), length)));
+
+  return Object.fromEntries(said.games.map(({ name, bots }) => [name, bots]));
+}
+
+function keepLater(name, kind, bytes) {
+  const named = `${name}-${hash(bytes)}.${kind}`;
+
+  later[named] = bytes;
+  return named;
+}
+
 if (args.core) {
   const wasm = readFileSync(args.core);
-  const worker = await buildWorker("src/hall.ts");
+  const mind = readFileSync(args.mind);
+  const worker = await buildWorker("src/hall.ts", { BOTS: JSON.stringify(await botsOf(mind)) });
+
+  about.mind = keepLater("khepri-mind", "wasm", mind);
+  about["mind-simd"] = keepLater("khepri-mind-simd", "wasm", readFileSync(args["mind-simd"]));
+  about.nets = nets.map((name) => keepLater(name.slice(0, -4), "bin", readFileSync(join(args.nets, name)))).join(" ");
 
   about.core = `khepri-${hash(wasm)}.wasm`;
   about.hall = `hall-${hash(worker)}.js`;
@@ -120,10 +149,13 @@ const index = () => readFileSync(join(here, "src", "index.html"), "utf8").replac
   .replace("<html", `<html${Object.entries(about).map(([key, value]) => ` data-${key}="${value}"`).join("")}`);
 files["index.html"] = index();
 if (args.core) {
-  about.version = hash(Object.values(files).map(hash).join());
+  about.version = hash([...Object.values(files), ...Object.keys(later)].map(hash).join());
   files["index.html"] = index();
   const kept = Object.keys(files).map((name) => (name === "index.html" ? "./" : name));
-  files["sw.js"] = await buildWorker("src/sw.ts", { VERSION: JSON.stringify(about.version), FILES: JSON.stringify(kept) });
+  files["sw.js"] = await buildWorker("src/sw.ts", {
+    VERSION: JSON.stringify(about.version), FILES: JSON.stringify(kept), LATER: JSON.stringify(nets.length ? about.nets.split(" ") : []),
+    MINDS: JSON.stringify([about.mind, about["mind-simd"]]),
+  });
 }
 
 rmSync(args.out, { recursive: true, force: true });
@@ -131,14 +163,19 @@ mkdirSync(args.out, { recursive: true });
 let sum = 0;
 let whole = 0;
 let all = 0;
+const tell = (name, bytes, size, more) => console.log(`${name.padEnd(32)} ${String(Buffer.byteLength(bytes)).padStart(8)} bytes ${String(size).padStart(7)} gzip${more}`);
 for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(args.out, name), text);
   const size = gzipSync(text, { level: 9 }).length;
-  const later = [about.core, about.hall, "sw.js"].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-"));
+  const when = [about.core, about.hall, "sw.js"].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-"));
   whole += name.startsWith("de-") ? 0 : size;
   all += size;
-  sum += later ? 0 : size;
-  console.log(`${name.padEnd(24)} ${String(Buffer.byteLength(text)).padStart(8)} bytes ${String(size).padStart(7)} gzip${later ? ", when needed" : ""}`);
+  sum += when ? 0 : size;
+  tell(name, text, size, when ? ", when needed" : "");
+}
+for (const [name, bytes] of Object.entries(later)) {
+  writeFileSync(join(args.out, name), bytes);
+  tell(name, bytes, gzipSync(bytes, { level: 9 }).length, ", for what thinks");
 }
 console.log(`${"first download".padEnd(30)} ${String(sum).padStart(16)} gzip of ${budget} allowed`);
 if (sum > budget) {
@@ -157,12 +194,12 @@ if (args.core) {
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
   ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !f.includes("define:")).map((f) => resolve(here, f)),
-  ...(args.core ? [resolve(args.core)] : []),
+  ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),
   ...["index.html", ...copied].map((f) => join(here, "src", f)),
   join(here, "package-lock.json"),
   fileURLToPath(import.meta.url),
 ].filter((f) => !relative(here, f).startsWith("node_modules"));
 if (args.stamp)
-  writeFileSync(args.stamp, hash(Object.values(files).map(hash).join()) + "\n");
+  writeFileSync(args.stamp, hash([...Object.values(files), ...Object.keys(later)].map(hash).join()) + "\n");
 if (args.depfile && args.stamp)
   writeFileSync(args.depfile, `${args.stamp}: ${inputs.map((f) => f.replaceAll(" ", "\\ ")).join(" \\\n  ")}\n`);

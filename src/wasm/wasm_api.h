@@ -63,6 +63,11 @@ WASM_EXPORT("chance") int wasm_chance(uint64_t seed);
 /* 1 if these seats now see another state than before action `before` of the log. */
 WASM_EXPORT("changed") int wasm_changed(int readers, int before);
 
+/* The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0: there is no
+ * room), then `net` looks through them. What is wrong is refused, and then there is no net. */
+WASM_EXPORT("netRoom") unsigned char *wasm_net_room(int size);
+WASM_EXPORT("net") int wasm_net(void);
+
 /* in: a bot's name. Answers the "actions" it chooses for the seat, from what the seat may see. */
 WASM_EXPORT("bot") int wasm_bot(int seat, uint64_t seed);
 

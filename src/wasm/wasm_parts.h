@@ -8,6 +8,7 @@
 #ifndef KHEPRI_WASM_PARTS_H
 #define KHEPRI_WASM_PARTS_H
 
+#include "ai.h"
 #include "match.h"
 #include "text.h"
 #include "view.h"
@@ -17,6 +18,8 @@ enum { WASM_IN = 1 << 16, WASM_OUT = 2 * VIEW_ROOM };
 
 struct wasm {
     struct match *match;            /* NULL: no game was begun */
+    unsigned char *net;             /* the file of a net, or NULL */
+    int net_size, net_seats;        /* its bytes; for how many players it may be asked, 0: not at all */
     char in[WASM_IN + 2];           /* two bytes more, always 0: what is read ends */
     char out[WASM_OUT];
 };
@@ -33,5 +36,8 @@ int wasm_length(const struct text *t);
 /* {"ok":true and {"ok":false,"error":...,"code":...}: an answer begun, a refusal whole. */
 struct text wasm_answer(void);
 int wasm_refuse(const char *code, const char *sentence);
+
+/* The bot that a word names, which has all it needs; or false, and the refusal's length. */
+bool wasm_read_bot(const char *word, struct ai_player *out, int *length);
 
 #endif

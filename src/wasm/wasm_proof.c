@@ -3,7 +3,6 @@
  */
 #include "wasm_parts.h"
 
-#include "ai.h"
 #include "moves.h"
 #include "moves_json.h"
 #include "random_play.h"
@@ -43,12 +42,13 @@ wasm_simulate(uint32_t number)
     const char *at = wasm.in;
     game_seats seats;
     struct text t;
+    int length;
 
     for (int i = 0; i < match->seats; i++) {
         at = wasm_next(at);
         choice[i] = rng_stream(seed, number, (uint64_t)i);
-        if (!ai_read_word(at, match->game, &bots[i]))
-            return wasm_refuse("bad_request", "a seat has no bot of a known name");
+        if (!wasm_read_bot(at, &bots[i], &length))
+            return length;
     }
     while ((seats = match_to_move(match)) != 0) {
         int seat = first_seat(seats);

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "ai.h"
 #include "match_json.h"
 #include "refusal.h"
 
@@ -152,6 +151,26 @@ json_choices(struct text *t, const struct ai_player *bot, int seat, uint64_t rng
     json_close(t, ']');
 }
 
+bool
+wasm_read_bot(const char *word, struct ai_player *out, int *length)
+{
+    const struct match *match = wasm.match;
+    struct refusal why;
+
+    if (!ai_read_word(word, match->game, out)) {
+        refuse(&why, "there is no bot %s for %s", quote(word).text, match->game->name);
+        *length = wasm_refuse("bad_request", why.text);
+        return false;
+    }
+    if (out->bot->wins && wasm.net_seats != match->seats) {
+        refuse(&why, "the bot %s needs the net of %s for %d players, which was not given",
+               out->bot->name, match->game->name, match->seats);
+        *length = wasm_refuse("net", why.text);
+        return false;
+    }
+    return true;
+}
+
 int
 wasm_bot(int seat, uint64_t seed)
 {
@@ -159,11 +178,10 @@ wasm_bot(int seat, uint64_t seed)
     struct ai_player bot;
     struct refusal why;
     struct text t;
+    int length;
 
-    if (!ai_read_word(wasm.in, match->game, &bot)) {
-        refuse(&why, "there is no bot %s for %s", quote(wasm.in).text, match->game->name);
-        return wasm_refuse("bad_request", why.text);
-    }
+    if (!wasm_read_bot(wasm.in, &bot, &length))
+        return length;
     if (seat < 0 || seat >= match->seats || !(match_to_move(match) >> seat & 1)) {
         refuse(&why, "it is not the turn of seat %d", seat);
         return wasm_refuse("illegal", why.text);

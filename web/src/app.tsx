@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { gameName, gameNames, useModule } from "./games";
 import { languages, learn, say, t } from "./i18n";
 import { LobbyPage } from "./lobby";
-import { kept } from "./offline";
+import { kept, thinks } from "./offline";
 import { RecordPage } from "./record";
 import { sprite } from "./ra/sprite";
 import { change, settings, type Settings } from "./settings";
@@ -79,7 +79,7 @@ export function App() {
       {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
       {route.page === "record" && <RecordPage at={route.at} />}
       <footer class="foot">
-        {useStore(kept) && <p data-offline="ready">{t("offline.ready")}</p>}
+        <Offline />
         <p>{t("app.notaffiliated")}</p>
       </footer>
       <LiveRegions />
@@ -87,6 +87,12 @@ export function App() {
       {shown === "help" && <HelpDialog about={about} />}
     </div>
   );
+}
+
+function Offline() {
+  const whole = useStore(thinks);
+
+  return useStore(kept) ? <p data-offline="ready" data-thinks={whole}>{t("offline.ready")}</p> : null;
 }
 
 function Header({ prefs }: { prefs: Settings }) {

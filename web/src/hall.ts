@@ -7,7 +7,9 @@
  */
 import { Core } from "./core/core";
 import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";
+import type { MindSource } from "./core/mind";
 import { browserKeeper } from "./keeper";
+import { hasVectors } from "./vectors";
 
 /* What a page asks. `n` and `line` are its own numbers. */
 export type Asking =
@@ -16,7 +18,15 @@ export type Asking =
   | { kind: "say"; line: number; message: Record<string, unknown> }
   | { kind: "close"; line: number };
 
-export type ToWorker = { kind: "begin"; core: string; rest: number } | { kind: "rest"; rest: number } | Asking;
+/* Where the parts of the core are; nets as a list of files. */
+export interface Parts {
+  core: string;
+  mind: string;
+  mindSimd: string;
+  nets: string[];
+}
+
+export type ToWorker = { kind: "begin"; parts: Parts; rest: number } | { kind: "rest"; rest: number } | Asking;
 
 /* What a page hears. "lost": the host is another now, and knows of no line and no request. */
 export type Told =
@@ -121,11 +131,17 @@ function follow(next: string): void {
   early.splice(0).forEach(ask);
 }
 
-async function loadCore(address: string): Promise<Core> {
+async function got(address: string): Promise<Response> {
   const answer = await fetch(address);
 
   if (!answer.ok)
     throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+async function loadCore(address: string): Promise<Core> {
+  const answer = await got(address);
+
   /* A plain host may not know the type, without which the browser does not compile while it loads. */
   return Core.load(answer.headers.get("Content-Type") === "application/wasm" ? answer : await answer.arrayBuffer());
 }
@@ -143,15 +159,34 @@ async function keep(): Promise<Keeper> {
   }
 }
 
-async function begin(address: string): Promise<void> {
+/* All bots of each game (build.mjs). */
+declare const BOTS: Record<string, string[]>;
+
+/* The net of a game for so many is called ra-3-HASH.bin. */
+function mindOf({ mind, mindSimd, nets }: Parts): MindSource {
+  const named = (game: string, players: number): string | undefined =>
+    nets.find((address) => address.split("/").at(-1)!.startsWith(`${game}-${players}-`));
+
+  return {
+    bots: BOTS,
+    core: () => loadCore(hasVectors() ? mindSimd : mind),
+    net: async (game, players) => {
+      const address = named(game, players);
+
+      return address === undefined ? null : new Uint8Array(await (await got(address)).arrayBuffer());
+    },
+  };
+}
+
+async function begin(parts: Parts): Promise<void> {
   await hold(tabLock(own));
   pass({ kind: "who" });
   await navigator.locks.request(hallLock, async () => {
     try {
-      const core = await loadCore(address);
+      const core = await loadCore(parts.core);
       const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, rest));
 
-      hosted = new Host(new Hall(core, { keeper: await keep(), pause, trouble }));
+      hosted = new Host(new Hall(core, { keeper: await keep(), pause, trouble, mind: mindOf(parts) }));
     } catch (error) {
       page.postMessage({ kind: "broken", error: why(error) });
       return;
@@ -177,7 +212,7 @@ page.onmessage = ({ data }) => {
   if (data.kind === "begin" || data.kind === "rest")
     ({ rest } = data);
   if (data.kind === "begin")
-    void begin(data.core);
+    void begin(data.parts);
   else if (data.kind !== "rest")
     ask(data);
 };

@@ -4,7 +4,7 @@
  * The worker, and with it the core, is started when it is first needed. index.html says where both are,
  * and whether there is a server at all (build.mjs).
  */
-import type { Asking, Told, ToWorker } from "./hall";
+import type { Asking, Parts, Told, ToWorker } from "./hall";
 import { settings } from "./settings";
 import { Store } from "./store";
 
@@ -26,7 +26,7 @@ export interface PipeReader {
   closed(): void;
 }
 
-const { hall, core, server: named } = document.documentElement.dataset;
+const { hall, core, mind, mindSimd, nets, server: named } = document.documentElement.dataset;
 
 /* Whether this browser can: the worker needs locks, which browsers give to https and localhost only. */
 export const homely = !!hall && !!core && "locks" in navigator && "BroadcastChannel" in window && "indexedDB" in window;
@@ -64,7 +64,10 @@ function begin(): Worker {
 
   begun.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
   begun.onerror = (event) => hear({ kind: "broken", error: event.message });
-  begun.postMessage({ kind: "begin", core: new URL(core!, document.baseURI).href, rest: rests[settings.value.motion] });
+  const at = (name: string): string => new URL(name, document.baseURI).href;
+  const parts: Parts = { core: at(core!), mind: at(mind!), mindSimd: at(mindSimd!), nets: (nets ?? "").split(" ").filter(Boolean).map(at) };
+
+  begun.postMessage({ kind: "begin", parts, rest: rests[settings.value.motion] });
   return begun;
 }
 

@@ -7,6 +7,9 @@ import { Store } from "./store";
 /* Whether this page would open again without a network. */
 export const kept = new Store(false);
 
+/* Whether what thinks (mind.ts) would be there as well. */
+export const thinks = new Store(false);
+
 /* After the first picture: nothing of this is needed for it. */
 export function keepPage(): void {
   const { version } = document.documentElement.dataset;
@@ -17,6 +20,7 @@ export function keepPage(): void {
   const scope = new URL("./", location.href).href;
 
   void navigator.locks.request(`khepri ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => undefined));
+  workers.addEventListener("message", ({ data }) => data === "whole" && thinks.set(true));
   workers.register(new URL("sw.js", scope), { updateViaCache: "none" }).then(async () => {
     const { active } = await workers.ready;
 

@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: MIT
  * sw.ts -- the service worker: this page without a network.
  *
- * All files of one version of the client are put into one cache when it is installed, and nothing is ever
- * added to it. The page itself is asked of the network first, so that a new version is on show at the
+ * All files of one version of the client are put into one cache when it is installed. What only thinking needs (the
+ * module with the nets' bots, the nets, the page's parts that show what they say) is added when a page has begun,
+ * behind everything else. The page itself is asked of the network first, so that a new version is on show at the
  * next start; files whose names tell their content come from any cache. An old cache goes when no
  * page of its version is open any more: each holds a lock (offline.ts). What is under /api is not looked at.
  */
+import { hasVectors } from "./vectors";
+
 declare const VERSION: string;
 declare const FILES: readonly string[];
+declare const LATER: readonly string[];
+declare const MINDS: readonly [plain: string, vectors: string];
 
 interface Lasting extends Event {
   waitUntil(what: Promise<unknown>): void;
+}
+
+interface Client {
+  postMessage(message: unknown): void;
+}
+
+interface Said extends Lasting {
+  readonly source: Client | null;
 }
 
 interface Asked extends Lasting {
@@ -22,7 +35,8 @@ interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(name: "install" | "activate" | "message", reader: (event: Lasting) => void): void;
+  addEventListener(name: "install" | "activate", reader: (event: Lasting) => void): void;
+  addEventListener(name: "message", reader: (event: Said) => void): void;
   addEventListener(name: "fetch", reader: (event: Asked) => void): void;
 }
 
@@ -38,6 +52,29 @@ async function fill(): Promise<void> {
   const requests = FILES.map((name) => new Request(new URL(name, scope), { cache: hashed.test(name) ? "default" : "reload" }));
 
   await cache.addAll(requests);
+}
+
+/* One after the other, from the cache of an older version where it has the file. What does not come now comes next time. */
+async function fillLater(): Promise<void> {
+  const cache = await caches.open(own);
+
+  for (const name of [MINDS[Number(hasVectors())]!, ...LATER]) {
+    const address = new URL(name, scope).href;
+    const answer = await cache.match(address) ? null : await caches.match(address) ?? await fetch(address);
+
+    if (answer?.ok)
+      await cache.put(address, answer);
+  }
+}
+
+/* A page has begun; another may have ended. The page hears when all that is needed without a network is kept. */
+async function serve(page: Client | null): Promise<void> {
+  try {
+    await fillLater();
+    page?.postMessage("whole");
+  } finally {
+    await clean();
+  }
 }
 
 /* Caches are named in the order in which they were made: what comes after our own is a newer worker's. */
@@ -67,8 +104,7 @@ async function file(request: Request): Promise<Response> {
 
 worker.addEventListener("install", (event) => event.waitUntil(fill().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
-/* A page has begun; another may have ended. */
-worker.addEventListener("message", (event) => event.waitUntil(clean()));
+worker.addEventListener("message", (event) => event.waitUntil(serve(event.source).catch(() => undefined)));
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;

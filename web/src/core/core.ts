@@ -27,6 +27,8 @@ interface Exports {
   try(seat: number, seq: number, count: number): number;
   chance(seed: bigint): number;
   changed(readers: number, before: number): number;
+  netRoom(size: number): number;
+  net(): number;
   bot(seat: number, seed: bigint): number;
   signature(games: number, textEach: number): bigint;
   simulate(number: number): number;
@@ -199,6 +201,15 @@ export class Game {
   /* Whether these readers now see something else than before action `before` of the log. */
   changed(readers: Readers, before: number): boolean {
     return this.exports.changed(setOf(readers), before) !== 0;
+  }
+
+  /* Gives the game the net that its stronger bots ask: the bytes of a file of data/nets. */
+  net(file: Uint8Array): void {
+    const at = this.exports.netRoom(file.length);
+
+    if (at !== 0)
+      new Uint8Array(this.exports.memory.buffer, at, file.length).set(file);
+    this.machine.answer(this.exports.net());
   }
 
   /* What a bot does for a seat, chosen from what the seat may see. */

@@ -6,5 +6,7 @@ export type { Acted, Facts, GameOffer, Options, Readers } from "./core";
 export { isLocal } from "./ids";
 export { Hall, memoryKeeper } from "./local";
 export type { Keeper, Line, Reply, Settings } from "./local";
+export { Mind } from "./mind";
+export type { MindSource } from "./mind";
 export { readRecord, writeRecord } from "./record";
 export type { GameRecord } from "./record";

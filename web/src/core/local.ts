@@ -5,8 +5,9 @@
  *
  * It runs in a Web Worker and under node. Where games are kept, chance, the clock and pauses come from outside.
  */
-import { chanceMoves, type Core, type Acted, type Game, type Options, Refusal } from "./core";
+import { chanceMoves, type Core, type Acted, type Game, type GameOffer, type Options, Refusal } from "./core";
 import { isLocal } from "./ids";
+import { Mind, type MindSource } from "./mind";
 import { readRecord, writeRecord } from "./record";
 
 /* Where tables are kept: a text for each, by the table's name. */
@@ -24,6 +25,7 @@ export interface Settings {
   now: () => Date;
   pause: (ms: number) => Promise<void>;
   trouble: (error: unknown) => void;    /* a game could not be kept, or a bot failed: the page should say so */
+  mind?: MindSource;                    /* for the bots that ask nets; without it there are none */
 }
 
 export interface Reply {
@@ -68,7 +70,7 @@ const keptFormat = "khepri-local/1";
 const mostLoaded = 6;
 const botNames = ["Nefer", "Senbi", "Iti", "Hapu", "Meret", "Djehuti", "Teti", "Ipi"];
 const statusOf: Record<string, number> = {
-  bad_request: 400, no_token: 401, forbidden: 403, not_found: 404, method: 405, stale: 409, illegal: 409, conflict: 409, too_large: 413, too_many: 429, busy: 503,
+  bad_request: 400, no_token: 401, forbidden: 403, not_found: 404, method: 405, stale: 409, illegal: 409, conflict: 409, too_large: 413, too_many: 429, busy: 503, net: 503,
 };
 
 export function memoryKeeper(texts = new Map<string, string>()): Keeper {
@@ -163,7 +165,7 @@ class LocalTable {
   private turns: Promise<unknown> = Promise.resolve();
   private botting = false;
 
-  constructor(private readonly settings: Settings, readonly kept: Kept, readonly game: Game) {}
+  constructor(private readonly settings: Settings, readonly kept: Kept, readonly game: Game, private readonly thinker: (bot: string, game: Game) => Promise<Game>) {}
 
   /* One thing after the other, as at a server's table. */
   queue<T>(what: () => Promise<T>): Promise<T> {
@@ -280,7 +282,9 @@ class LocalTable {
 
     if (this.gone || (this.game.facts().to_move >> seat & 1) === 0)
       return;
-    const actions = this.game.bot(this.kept.seats[seat]!.bot!, seat, seed());
+    const bot = this.kept.seats[seat]!.bot!;
+    const thinker = await this.thinker(bot, this.game);
+    const actions = thinker.bot(bot, seat, seed());
 
     await this.turn(() => this.game.act(seat, this.game.moment, actions, "", seed()));
   }
@@ -319,9 +323,11 @@ type Route = (hall: Hall, table: LocalTable, tokens: string[], body: Body) => Pr
 export class Hall {
   private readonly settings: Settings;
   private readonly loaded = new Map<string, Promise<LocalTable>>();
+  private readonly mind: Mind | null;
   private clock = 0;
 
   constructor(private readonly core: Core, settings: Partial<Settings> & { keeper: Keeper }) {
+    this.mind = settings.mind ? new Mind(settings.mind) : null;
     this.settings = {
       botDelay: 700,
       seed: () => crypto.getRandomValues(new BigUint64Array(1))[0]!,
@@ -418,6 +424,21 @@ export class Hall {
     };
   }
 
+  /* ---- what bots there are, and where they think ---- */
+
+  private offer(name: unknown): GameOffer | undefined {
+    const offer = this.core.offer(name);
+
+    return offer && { ...offer, bots: this.mind?.bots(offer.name) ?? offer.bots };
+  }
+
+  /* Whether the small core has not got it. */
+  private isHard(game: string, bot: string): boolean {
+    return this.mind !== null && !this.core.offer(game)!.bots.includes(bot.split(":")[0]!);
+  }
+
+  private readonly thinker = async (bot: string, game: Game): Promise<Game> => (this.isHard(game.name, bot) ? this.mind!.twin(game) : game);
+
   /* ---- tables ---- */
 
   private async load(id: string): Promise<LocalTable> {
@@ -432,7 +453,7 @@ export class Hall {
     const game = await this.core.begin(kept.game, kept.seats.length, kept.options);
 
     game.restore(kept.actions);
-    const table = new LocalTable(this.settings, kept, game);
+    const table = new LocalTable(this.settings, kept, game, this.thinker);
 
     if (table.started && game.facts().to_move === chanceMoves)
       await table.begin();
@@ -470,7 +491,11 @@ export class Hall {
   }
 
   private async add(kept: Kept, game: Game): Promise<LocalTable> {
-    const table = new LocalTable(this.settings, kept, game);
+    for (const { bot } of kept.seats) {
+      if (bot !== undefined && this.isHard(game.name, bot))
+        await this.mind!.ready(game.name, game.players);
+    }
+    const table = new LocalTable(this.settings, kept, game, this.thinker);
 
     table.used = ++this.clock;
     this.loaded.set(kept.id, Promise.resolve(table));
@@ -544,7 +569,7 @@ export class Hall {
     }
     if (name !== undefined && name !== "" && !isName(name))
       refuse("bad_request", `seat ${number}: ${nameRule}`);
-    const bots = this.core.offer(game)!.bots;
+    const { bots } = this.offer(game)!;
 
     if (typeof bot !== "string" || !bots.includes(bot))
       refuse("bad_request", `"bot" must name one of the bots of ${game}: ${bots.join(", ")}`);
@@ -597,7 +622,7 @@ export class Hall {
   /* ---- requests ---- */
 
   private async create(body: Body): Promise<Answer> {
-    const offer = this.core.offer(body.game);
+    const offer = this.offer(body.game);
     const { players, seats, options = {} } = body;
 
     if (!offer)
@@ -621,7 +646,7 @@ export class Hall {
   private async import(body: Body): Promise<Answer> {
     const { game, record } = await readRecord(this.core, body.record);
     const bots = Array.isArray(record.meta?.bots) ? record.meta.bots : [];
-    const known = this.core.offer(game.name)!.bots;
+    const known = this.offer(game.name)!.bots;
     const wanted = Array.isArray(body.seats) ? body.seats : record.players.map((name, i) =>
       known.includes(bots[i]) ? { kind: "bot", bot: bots[i], name: isName(name) ? name : "" } : { kind: "person", name: isName(name) ? name : `${i + 1}` });
 
@@ -764,7 +789,7 @@ export class Hall {
     case "GET /ready":
       return [200, { ok: true }];
     case "GET /api/1/games":
-      return [200, { ok: true, games: this.core.games() }];
+      return [200, { ok: true, games: this.core.games().map(({ name }) => this.offer(name)) }];
     case "GET /api/1/tables":
       return [200, { ok: true, tables: (await this.tables()).filter((t) => t.public && t.status === "waiting") }];
     case "POST /api/1/tables":
