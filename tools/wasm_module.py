@@ -20,7 +20,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_actions.c", "amun_score.c", "amun_view.c",
         "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
 # What nets and searches run through counts only in the module that has them.
-THINKING = {"ra_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
+THINKING = {"ra_net.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
+# What asks nets, and what only shows that the module is the same core.
+NOT_SMALL = {"wasm_net.c", "wasm_proof.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -75,7 +77,7 @@ def imports(module):
 
 def build(args, work):
     """Compiles and links; returns the files that went in."""
-    sources = c_files(args.sources)
+    sources = [path for path in c_files(args.sources) if not (args.small and os.path.basename(path) in NOT_SMALL)]
     include = [os.path.join(ROOT, "include")] + [os.path.join(ROOT, "src", part) for part in args.parts.split(",")]
     objects = [os.path.join(work, f"{i}.o") for i in range(len(sources))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -106,7 +108,7 @@ def main():
     parser.add_argument("--depfile")
     parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,match,wire,wasm", help="folders of headers in src/")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
-    parser.add_argument("--small", action="store_true", help="without the bots that ask nets: what a page needs first")
+    parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, and without proofs")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")
     parser.add_argument("sources", nargs="*", metavar="SOURCE")
     args = parser.parse_args()

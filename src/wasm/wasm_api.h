@@ -4,6 +4,8 @@
  * An instance of the module holds one game. Its caller puts texts, each ended by 0, one after the other
  * into `in`, calls, and reads from `out` as many bytes of JSON as the call returned (0: it did not fit). Sets of seats have
  * bit i for seat i, chance being 128. But for begin, signature, simulate and playouts, a game must have been begun.
+ *
+ * There are two modules: the small one that a page fetches first, and the whole one; "(whole)" is not in the small.
  */
 /* clang-format off */
 #ifndef KHEPRI_WASM_API_H
@@ -63,7 +65,7 @@ WASM_EXPORT("chance") int wasm_chance(uint64_t seed);
 /* 1 if these seats now see another state than before action `before` of the log. */
 WASM_EXPORT("changed") int wasm_changed(int readers, int before);
 
-/* The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0: there is no
+/* (whole) The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0: there is no
  * room), then `net` looks through them. What is wrong is refused, and then there is no net. */
 WASM_EXPORT("netRoom") unsigned char *wasm_net_room(int size);
 WASM_EXPORT("net") int wasm_net(void);
@@ -71,7 +73,7 @@ WASM_EXPORT("net") int wasm_net(void);
 /* in: a bot's name. Answers the "actions" it chooses for the seat, from what the seat may see. */
 WASM_EXPORT("bot") int wasm_bot(int seat, uint64_t seed);
 
-/* The hash that `khepri signature` prints for the game begun. */
+/* (whole, as all below: they show that it is the same core.) The hash that `khepri signature` prints for the game begun. */
 WASM_EXPORT("signature") uint64_t wasm_signature(int games, int text_each);
 
 /* in: a seed, then a bot's name for each seat. Plays the game to its end as `khepri simulate` plays its

@@ -2,8 +2,6 @@
  * wasm_net.c -- the net of the game at hand, from the bytes of a file that the caller fetched: looked
  * through before any bot may ask it. Its form is that of src/train/net_file.h.
  */
-#ifndef KHEPRI_NO_NETS
-
 #include "wasm_parts.h"
 
 #include <stdlib.h>
@@ -36,21 +34,47 @@ hash_of(const int16_t *weights, int count)
     return hash;
 }
 
+/* The nets of a game as this version asks them; `number` names the game in their files. */
+struct kind {
+    const char *game;
+    unsigned number;
+    struct net_shape shape;
+};
+
+static const struct kind kinds[] = {
+    {"ra", 0, {RA_COMMON_USED, RA_SEAT_USED}},
+};
+
+static const struct kind *
+kind_of(const char *game)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kinds[i].game, game) == 0)
+            return &kinds[i];
+    }
+    return NULL;
+}
+
 /* NULL, or what is wrong with the file. */
 static const char *
-fault_of(const unsigned char *file, int size, int seats)
+fault_of(const unsigned char *file, int size, const struct kind *kind, int seats)
 {
+    const int16_t *weights = (const int16_t *)(const void *)(file + HEAD);
+    int count = kind ? net_places(kind->shape).weights : 0;
+
     if (size < HEAD || memcmp(file, "khepri n", 8) != 0)
         return "the file is no net";
     if (number(file + 8, 4) != VERSION)
         return "the net is of another version";
-    if (number(file + 16, 4) != RA_NET_WEIGHTS || size != HEAD + 2 * RA_NET_WEIGHTS)
-        return "the net is of another size";
-    if (number(file + 12, 4) != (uint64_t)seats)
+    if (!kind || number(file + 12, 4) / 256 != kind->number)
+        return "the net is of another game";
+    if (number(file + 12, 4) % 256 != (uint64_t)seats)
         return "the net is for another number of players";
-    if (number(file + 32, 8) != hash_of((const int16_t *)(const void *)(file + HEAD), RA_NET_WEIGHTS))
+    if (number(file + 16, 4) != (uint64_t)count || size != HEAD + 2 * count)
+        return "the net is of another size";
+    if (number(file + 32, 8) != hash_of(weights, count))
         return "the net is damaged: its hash is not what it says";
-    return ra_net_fault((const int16_t *)(const void *)(file + HEAD));
+    return net_fault(kind->shape, weights);
 }
 
 static void
@@ -75,7 +99,9 @@ wasm_net_room(int size)
 int
 wasm_net(void)
 {
-    const char *fault = wasm.net ? fault_of(wasm.net, wasm.net_size, wasm.match->seats)
+    const struct match *match = wasm.match;
+    const struct kind *kind = kind_of(match->game->name);
+    const char *fault = wasm.net ? fault_of(wasm.net, wasm.net_size, kind, match->seats)
                                  : "there is no room for the net";
     struct text t;
 
@@ -83,16 +109,31 @@ wasm_net(void)
         forget();
         return wasm_refuse("net", fault);
     }
-    wasm.net_seats = wasm.match->seats;
+    wasm.net_seats = match->seats;
+    wasm.net_game = kind->game;
     t = wasm_answer();
     json_close(&t, '}');
     return wasm_length(&t);
 }
 
+static const int16_t *
+weights_of(const char *game, int seats)
+{
+    return seats == wasm.net_seats && wasm.net_game == kind_of(game)->game
+               ? (const int16_t *)(const void *)(wasm.net + HEAD)
+               : NULL;
+}
+
+bool
+wasm_has_net(void)
+{
+    const struct match *match = wasm.match;
+
+    return kind_of(match->game->name) && weights_of(match->game->name, match->seats);
+}
+
 const int16_t *
 ra_net_weights(int seats)
 {
-    return seats == wasm.net_seats ? (const int16_t *)(const void *)(wasm.net + HEAD) : NULL;
+    return weights_of("ra", seats);
 }
-
-#endif

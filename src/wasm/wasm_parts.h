@@ -19,7 +19,8 @@ enum { WASM_IN = 1 << 16, WASM_OUT = 2 * VIEW_ROOM };
 struct wasm {
     struct match *match;            /* NULL: no game was begun */
     unsigned char *net;             /* the file of a net, or NULL */
-    int net_size, net_seats;        /* its bytes; for how many players it may be asked, 0: not at all */
+    const char *net_game;           /* whose it is ... */
+    int net_size, net_seats;        /* ... how many bytes, for how many players; 0: it may not be asked */
     char in[WASM_IN + 2];           /* two bytes more, always 0: what is read ends */
     char out[WASM_OUT];
 };
@@ -36,6 +37,9 @@ int wasm_length(const struct text *t);
 /* {"ok":true and {"ok":false,"error":...,"code":...}: an answer begun, a refusal whole. */
 struct text wasm_answer(void);
 int wasm_refuse(const char *code, const char *sentence);
+
+/* (whole) Whether the game begun has its net. */
+bool wasm_has_net(void);
 
 /* The bot that a word names, which has all it needs; or false, and the refusal's length. */
 bool wasm_read_bot(const char *word, struct ai_player *out, int *length);

@@ -5,12 +5,13 @@
  * rounds, by processor time. To compare compilers with like, point $KHEPRI at a build by clang with
  * --buildtype=release -Db_lto=true. It proves nothing and refuses nothing: it prints.
  */
-import { importCore, moduleBytes, modulePath, native, program } from "./lib.mjs";
+import { importCore, mindBytes, mindPaths, native, netOf, program } from "./lib.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);
 const slice = 200_000; /* microseconds */
 const { Core } = await importCore();
-const core = await Core.load(moduleBytes);
+const minds = await Promise.all(mindBytes.map((bytes) => Core.load(bytes)));
+const [core] = minds;
 
 /* Games a second of processor time. */
 function measure(game, batch, seed) {
@@ -28,7 +29,7 @@ function measure(game, batch, seed) {
 }
 
 let machine = "";
-console.log(`${modulePath}\n${program}\n`);
+console.log(`${mindPaths[0]}\n${program}\n`);
 console.log("game     players   native games/s   wasm games/s   ratio");
 for (const [name, counts, batch] of [["ra", [2, 3, 4, 5], 200], ["amun_re", [3, 4, 5], 50]]) {
   const best = counts.map(() => [0, 0]);
@@ -51,5 +52,25 @@ for (const [name, counts, batch] of [["ra", [2, 3, 4, 5], 200], ["amun_re", [3, 
 
     console.log(`${name.padEnd(8)} ${String(players).padStart(7)} ${a.toFixed(0).padStart(16)} ${b.toFixed(0).padStart(14)} ${(b / a).toFixed(2).padStart(7)}`);
   });
+}
+
+/* What a decision of the bots that ask nets costs, by processor time: mean over whole games, the first two for the compiler. */
+for (const [i, module] of minds.entries()) {
+  for (let players = 2; players <= 5; players++) {
+    let decisions = 0;
+    let spent = 0;
+
+    for (let number = 0; number < 12; number++) {
+      const game = await module.begin("ra", players, {});
+
+      game.net(netOf(players));
+      const begin = process.cpuUsage();
+      game.simulate("bench", Array(players).fill("hard"), number);
+      const { user, system } = process.cpuUsage(begin);
+      spent += number < 2 ? 0 : user + system;
+      decisions += number < 2 ? 0 : game.actions().filter((action) => !/^(deal|tile):/.test(action)).length;
+    }
+    console.log(`hard, Ra, ${players} players, ${mindPaths[i].split("/").at(-1)}: ${(spent / decisions / 1000).toFixed(3)} ms a decision (${decisions} decisions)`);
+  }
 }
 console.log(`\n${machine}; node ${process.version}`);

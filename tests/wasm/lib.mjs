@@ -11,8 +11,16 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri");
 export const modulePath = process.env.KHEPRI_WASM ?? join(root, "build", "src", "wasm", "khepri.wasm");
+/* The modules with all bots: for any browser, and with vectors. */
+export const mindPaths = ["khepri-mind.wasm", "khepri-mind-simd.wasm"].map((name) => join(dirname(modulePath), name));
 export const full = process.env.KHEPRI_FULL === "1";
 export const moduleBytes = readFileSync(modulePath);
+export const mindBytes = mindPaths.map((path) => readFileSync(path));
+
+/* The net of Ra for so many. */
+export function netOf(players, game = "ra") {
+  return new Uint8Array(readFileSync(join(root, "data", "nets", `${game}-${players}.bin`)));
+}
 
 /* The loader as one module, into a file. */
 export function bundleCore(file) {

@@ -7,13 +7,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 
-import { full, importCore, moduleBytes, native, root } from "./lib.mjs";
+import { full, importCore, mindBytes, moduleBytes, native, netOf, root } from "./lib.mjs";
 
 const { Core, Hall, isLocal, memoryKeeper } = await importCore();
 const core = await Core.load(moduleBytes);
 
 /* A hall whose chance is a counted generator, so that a failure comes again. */
-function newHall({ keeper = memoryKeeper(), trouble, start = 1n } = {}) {
+function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind } = {}) {
   let word = start;
   const seed = () => {
     word = BigInt.asUintN(64, word + 0x9e3779b97f4a7c15n);
@@ -23,7 +23,7 @@ function newHall({ keeper = memoryKeeper(), trouble, start = 1n } = {}) {
     return z ^ z >> 31n;
   };
 
-  return new Hall(core, { keeper, botDelay: 0, seed, pause: () => new Promise(setImmediate), trouble: trouble ?? ((error) => { throw error; }) });
+  return new Hall(core, { keeper, botDelay: 0, seed, mind, pause: () => new Promise(setImmediate), trouble: trouble ?? ((error) => { throw error; }) });
 }
 
 /* A line that can be listened to. */
@@ -366,6 +366,73 @@ test("a game that cannot be kept goes on, and the page hears of it", async () =>
 
   await playOn(hall, table, tokens);
   assert.ok(troubles.length > 10 && troubles.every((text) => text === "the disk is full"));
+});
+
+/* The whole module and its nets as a page has them: fetched, and counted. */
+function newMind() {
+  const source = {
+    fetched: [], away: false,
+    bots: { ra: ["rule", "hard", "random"], amun_re: ["rule", "random"] },
+    fetch: async (name, what) => {
+      source.fetched.push(name);
+      if (source.away)
+        throw new Error("no network");
+      return what();
+    },
+    core: () => source.fetch("core", () => Core.load(mindBytes[0])),
+    net: (game, players) => source.fetch(`${game}-${players}`, () => (game === "ra" ? netOf(players) : null)),
+  };
+
+  return source;
+}
+
+const hard = { kind: "bot", bot: "hard" };
+
+test("bots that ask nets: what they need is fetched when a table needs it, and once", async () => {
+  const mind = newMind();
+  const keeper = memoryKeeper();
+  const hall = newHall({ mind, keeper });
+  const { games } = await ask(hall, "GET", "/api/1/games");
+
+  assert.deepEqual(Object.fromEntries(games.map(({ name, bots }) => [name, bots])), mind.bots);
+  await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 2, seats: [person("Anna"), rule], start: true });
+  assert.deepEqual(mind.fetched, []);
+  for (let i = 0; i < 2; i++) {
+    const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 3, seats: [person("Anna"), hard, rule], start: true });
+
+    await playOn(hall, table, tokens);
+    assert.deepEqual((await ask(hall, "GET", `/api/1/local/tables/${table.id}/record`)).meta.bots, ["human", "hard", "rule"]);
+  }
+  assert.deepEqual(mind.fetched, ["core", "ra-3"]);
+});
+
+test("without the net no table is made; a table that has one waits for it", async () => {
+  const mind = newMind();
+  const keeper = memoryKeeper();
+  const wish = { game: "ra", players: 3, seats: [person("Anna"), hard, hard], start: true };
+  const troubles = [];
+  const hall = newHall({ mind, keeper });
+
+  mind.away = true;
+  const { status, body } = await hall.request("POST", "/api/1/tables", [], wish);
+  assert.deepEqual([status, body], [503, { ok: false, code: "net", error: "what ra for 3 players is thought over with could not be had: no network" }]);
+  assert.deepEqual((await ask(hall, "GET", "/api/1/local/tables")).tables, []);
+  mind.away = false;
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", wish);
+
+  /* The page is opened again, without a network. */
+  mind.away = true;
+  const later = newHall({ mind, keeper, trouble: (error) => troubles.push(error), start: 7n });
+  const line = connect(later);
+  line.say({ op: "watch", table: table.id, tokens: Object.values(tokens) });
+  const { view } = await line.until("table");
+  if (view.legal["0"])
+    await ask(later, "POST", `/api/1/tables/${table.id}/act`, { seat: 0, seq: view.seq, action: "draw", key: "k" }, Object.values(tokens));
+  while (troubles.length === 0)
+    await new Promise(setImmediate);
+  assert.equal(troubles[0].code, "net");
+  mind.away = false;
+  await playOn(later, table, tokens);
 });
 
 test("more tables than stay in memory", async () => {

@@ -7,14 +7,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 
-import { full, importCore, moduleBytes, native, nativeGames, root } from "./lib.mjs";
+import { full, importCore, mindBytes, moduleBytes, native, nativeGames, netOf, root } from "./lib.mjs";
 
 const { Core } = await importCore();
-const core = await Core.load(moduleBytes);
+const small = await Core.load(moduleBytes);
+const minds = await Promise.all(mindBytes.map((bytes) => Core.load(bytes)));
+const [core] = minds;
 const textEach = 50; /* as khepri signature has it */
 
-test("the module imports nothing", () => {
-  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(moduleBytes)), []);
+test("the modules import nothing", () => {
+  for (const bytes of [moduleBytes, ...mindBytes])
+    assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
 });
 
 test("fingerprints for every number of players and all options", async () => {
@@ -34,13 +37,15 @@ test("fingerprints for every number of players and all options", async () => {
 });
 
 /* Plays native games again in the module, by the same seeds. */
-async function compareGames(name, players, games, bots, options) {
+async function compareGames(name, players, games, bots, options, { module = core, net = null } = {}) {
   const records = nativeGames(name, players, games, `wasm ${name}`, bots, options);
 
   assert.equal(records.length, games);
   for (const record of records) {
-    const game = await core.begin(name, players, record.options ?? {});
+    const game = await module.begin(name, players, record.options ?? {});
 
+    if (net)
+      game.net(net);
     game.simulate(record.meta.seed, record.meta.bots, record.meta.number);
     assert.deepEqual(game.actions(), record.actions, `game ${record.meta.number} of ${name}, ${players} players`);
     assert.deepEqual(game.facts().result, record.result);
@@ -66,6 +71,72 @@ test("games by chance and by rule, with the same moves", async () => {
   }
   console.log(`${games} games compared`);
   assert.equal(games, 30 * each);
+});
+
+/* Nets are whole numbers: one sum that is rounded otherwise, and the games part. */
+test("games of bots that ask nets, with the same moves, with vectors and without", async () => {
+  const each = full ? 25 : 1;
+  let games = 0;
+
+  for (const module of minds) {
+    for (let players = 2; players <= 5; players++) {
+      games += await compareGames("ra", players, each, "hard", {}, { module, net: netOf(players) });
+      games += await compareGames("ra", players, each, "hard,rule", {}, { module, net: netOf(players) });
+    }
+    games += await compareGames("ra", 3, each, "hard", { edition: "1999" }, { module, net: netOf(3) });
+  }
+  console.log(`${games} games compared`);
+  assert.equal(games, 18 * each);
+});
+
+test("a net is looked through before it is asked", async () => {
+  const net = netOf(3);
+  const game = await core.begin("ra", 3, {});
+  const changed = (at, by) => net.map((byte, i) => (i === at ? byte ^ by : byte));
+  const refused = (file, message) => assert.throws(() => game.net(file), { code: "net", message });
+
+  game.restore(["deal:1,2,3"]);
+  const seat = Math.log2(game.facts().to_move);
+  const missing = { code: "net", message: "the bot hard needs the net of ra for 3 players, which was not given" };
+  assert.throws(() => game.bot("hard", seat, 1n), missing);
+  refused(new Uint8Array(0), "the file is no net");
+  refused(changed(0, 1), "the file is no net");
+  refused(changed(8, 2), "the net is of another version");
+  refused(net.subarray(0, net.length - 2), "the net is of another size");
+  refused(new Uint8Array(2 << 20), "there is no room for the net");
+  refused(netOf(4), "the net is for another number of players");
+  refused(changed(13, 7), "the net is of another game");
+  refused(changed(net.length - 7, 4), "the net is damaged: its hash is not what it says");
+  assert.throws(() => game.bot("hard", seat, 1n), missing);
+  game.net(net);
+  assert.deepEqual(game.bot("hard", seat, 1n), ["draw"]);
+});
+
+/* The small module has no proofs of its own: it is held against the whole one. */
+test("the small module shows the same views, and its bots choose the same", async () => {
+  const each = full ? 10 : 1;
+  let moves = 0;
+
+  for (const [name, players] of [["ra", 2], ["ra", 4], ["amun_re", 3], ["amun_re", 5]]) {
+    for (const record of nativeGames(name, players, each, "small", "rule,random")) {
+      const games = [await small.begin(name, players, record.options ?? {}), await core.begin(name, players, record.options ?? {})];
+
+      for (const action of record.actions) {
+        const { to_move } = games[0].facts();
+
+        for (let seat = 0; seat < players; seat++) {
+          const said = games.map((game) => [game.viewText([seat]), to_move >> seat & 1 ? game.bot(moves % 2 ? "rule" : "random", seat, BigInt(moves)) : null]);
+
+          assert.deepEqual(said[0], said[1]);
+          moves += to_move >> seat & 1;
+        }
+        games.forEach((game) => game.restore([action]));
+      }
+      assert.deepEqual(games[0].facts(), games[1].facts());
+    }
+  }
+  console.log(`${moves} moves of bots compared`);
+  assert.ok(moves > 300 * each);
 });
 
 test("positions and legal moves byte for byte, step by step", async () => {

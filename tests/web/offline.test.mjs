@@ -10,13 +10,13 @@ import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, fingers,
 const skip = staticFolder ? false : "the client was built without the core";
 
 /* A page that was there once, and is there again without its server. */
-async function withoutServer(body, more = {}) {
+async function withoutServer(body, { whole = false, ...more } = {}) {
   const server = await Server.start();
 
   try {
     const page = await visitor(server, { serviceWorkers: "allow", ...more });
     await goto(page);
-    await page.locator('[data-offline="ready"]').waitFor();
+    await page.locator(`[data-offline="ready"]${whole ? '[data-thinks="true"]' : ""}`).waitFor();
     await server.kill();
     await page.reload();
     await page.locator('main[data-server="away"]').waitFor();
@@ -149,6 +149,18 @@ test("Amun-Re in German: two persons and a bot, the server stopped, reloaded in 
   await accessible(page, "the end of Amun-Re in the page");
   await shot(page, "offline-amun-final-de-1280");
 }, { settings: { lang: "de" } }));
+
+test("Ra against bots that ask a net: what thinks was fetched in the quiet after the first visit", { skip }, () => withoutServer(async (page) => {
+  const fetched = await page.evaluate(async () => {
+    const [name] = (await caches.keys()).filter((each) => each.startsWith("khepri "));
+    return (await (await caches.open(name)).keys()).map(({ url }) => url.split("/").at(-1)).filter((file) => /^khepri-mind|\.bin$/.test(file)).sort();
+  });
+  assert.equal(fetched.filter((name) => name.startsWith("khepri-mind")).length, 1, "one of the two modules: the one this browser runs");
+  assert.deepEqual(fetched.filter((name) => name.startsWith("ra-")).map((name) => name.slice(0, 4)), ["ra-2", "ra-3", "ra-4", "ra-5"]);
+  await setUp(page, "ra", ["person", "bot:hard", "bot:hard"]);
+  await playOn(page, byMouse, () => false, hasty);
+  assert.deepEqual(JSON.parse(await saved(page)).meta.bots, ["human", "hard", "hard"]);
+}, { whole: true }));
 
 test("two tabs see one game; when the one that keeps it is closed, the other goes on", { skip }, () => withoutServer(async (first) => {
   await first.locator('[data-play="ra"]').click();

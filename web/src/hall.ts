@@ -5,7 +5,7 @@
  * all other tabs pass on to it what their pages ask. When the host's tab is closed, the lock goes to
  * another, which finds every game in the browser's storage; the pages then ask anew.
  */
-import { Core } from "./core/core";
+import { Core, Refusal } from "./core/core";
 import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";
 import type { MindSource } from "./core/mind";
 import { browserKeeper } from "./keeper";
@@ -33,7 +33,7 @@ export type Told =
   | { kind: "reply"; n: number; status: number; body: Record<string, unknown> }
   | { kind: "hear"; line: number; message: Record<string, unknown> }
   | { kind: "lost" }
-  | { kind: "trouble"; error: string }
+  | { kind: "trouble"; code: string; error: string }
   | { kind: "broken"; error: string };
 
 /* Between the workers of several tabs. */
@@ -147,7 +147,7 @@ async function loadCore(address: string): Promise<Core> {
 }
 
 function trouble(error: unknown): void {
-  page.postMessage({ kind: "trouble", error: why(error) });
+  page.postMessage({ kind: "trouble", code: error instanceof Refusal ? error.code : "storage", error: why(error) });
 }
 
 async function keep(): Promise<Keeper> {

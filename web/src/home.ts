@@ -34,8 +34,8 @@ export const homely = !!hall && !!core && "locks" in navigator && "BroadcastChan
 /* "none": this page was made to be without. "away": it did not answer when it was last asked. */
 export const server = new Store<"there" | "away" | "none">(named === "none" ? "none" : "there");
 
-/* Why games are not kept; "" while all is well. */
-export const trouble = new Store("");
+/* What is wrong with the games of this page: they are not kept, or ("net") a bot has not got what it thinks with. */
+export const trouble = new Store<{ code: string; error: string } | null>(null);
 
 /* How long bots rest before they act, in milliseconds, so that people can follow. */
 const rests = { auto: 700, fast: 250, off: 0 } as const;
@@ -80,6 +80,8 @@ function hear(told: Told): void {
     waiting.delete(told.n);
     break;
   case "hear":
+    if (told.message.op === "step" && trouble.value?.code === "net")
+      trouble.set(null);
     readers.get(told.line)?.heard(told.message);
     break;
   case "lost":
@@ -88,7 +90,7 @@ function hear(told: Told): void {
       post(asking);
     break;
   case "trouble":
-    trouble.set(told.error);
+    trouble.set({ code: told.code, error: told.error });
     break;
   case "broken":
     worker?.terminate();

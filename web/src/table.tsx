@@ -51,7 +51,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       </h1>
       {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "table.missing")} <a href="#/">{t("app.home")}</a></p>}
       {here && !homely && <p class="trouble">{t("home.cannot")} <a href="#/">{t("app.home")}</a></p>}
-      {here && unkept && <p class="trouble">{t("home.trouble", { error: unkept })}</p>}
+      {here && unkept && <p class="trouble">{t(unkept.code === "net" ? "home.net" : "home.trouble", { error: unkept.error })}</p>}
       {here && !table && shown.error && <p class="trouble">{shown.error}</p>}
       {(!table || (shown.view && !module)) && !shown.missing && <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>}
       {table && !shown.view && <Waiting game={game} table={table} />}
