@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai_luck.h"
 #include "arena_merge.h"
 #include "arena_show.h"
 #include "game_setup.h"
@@ -35,8 +36,11 @@ static const char help[] =
     "  --deals D            how many deals (100)\n"
     "  --seed S             a number or any text (1)\n"
     "  --option KEY=VALUE   an option of the game; may be given several times\n"
-    "  --until LOW:HIGH     stop as soon as it is decided whether the first player's share is LOW % or less\n"
-    "                       or HIGH % or more; +P is the fair share, and P points above it\n"
+    "  --until [PLAYER=]LOW:HIGH\n"
+    "                       stop as soon as it is decided whether the share of PLAYER (the first) is LOW % or\n"
+    "                       less or HIGH % or more; +P is the fair share, and P points above it\n"
+    "  --no-luck            do not reckon what chance gave (where a net can tell, shares are shown\n"
+    "                       adjusted for it too, and the test goes by these)\n"
     "  --anchor NAME        who is rated 1000 (rule if it plays, else the first)\n"
     "  --threads T          how many games at a time (1)\n"
     "  --shard I/N          play only the I-th of N parts of the deals; --merge makes one of all\n"
@@ -60,7 +64,8 @@ struct request {
     const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS], *nets[PROGRAMS];
     int program_count, net_count, shard, shards;
     uint64_t deals, threads, ms;
-    bool json, merge, playing; /* playing: an option was given that --merge does not take */
+    bool json, merge, no_luck;
+    bool playing; /* an option was given that --merge does not take */
 };
 
 /* An arena being played. */
@@ -143,6 +148,9 @@ read_option(int option, char **argv, struct request *r)
     case 'j':
         r->json = true;
         return true;
+    case 'L':
+        r->no_luck = true;
+        return true;
     case 'M':
         r->merge = true;
         return true;
@@ -165,7 +173,8 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
         {"until", required_argument, NULL, 'u'},   {"anchor", required_argument, NULL, 'a'},
         {"threads", required_argument, NULL, 't'}, {"shard", required_argument, NULL, 'i'},
         {"merge", no_argument, NULL, 'M'},         {"json", no_argument, NULL, 'j'},
-        {"net", required_argument, NULL, 'n'},     {"help", no_argument, NULL, 'h'},
+        {"net", required_argument, NULL, 'n'},     {"no-luck", no_argument, NULL, 'L'},
+        {"help", no_argument, NULL, 'h'},
         {0}};
     /* clang-format on */
     int option;
@@ -193,13 +202,23 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
     return false;
 }
 
-/* "40:45" or "+2", in percent; `fair` is a share. */
+/* "me=40:45", "40:45" or "+2", in percent. */
 static bool
-read_until(const char *text, double fair, struct arena_test *out)
+read_until(const char *all, const struct arena_plan *plan, struct arena_test *out)
 {
-    char *end = NULL;
-    double low = 100 * fair, high;
+    const char *text = strchr(all, '=') ? strchr(all, '=') + 1 : all;
+    char *end = NULL, who[PLAYER_WORD_ROOM];
+    double low = 100.0 / plan->seats, high;
+    int player = 0;
 
+    if (text > all) {
+        snprintf(who, sizeof who, "%.*s", (int)(text - all) - 1, all);
+        player = arena_plan_player(plan, who);
+        if (player < 0) {
+            command_usage(name, "--until names '%s', who does not play", who);
+            return false;
+        }
+    }
     if (*text == '+') {
         high = low + strtod(text + 1, &end);
     } else {
@@ -208,28 +227,26 @@ read_until(const char *text, double fair, struct arena_test *out)
     }
     if (end > text && end[-1] != ':' && end[-1] != '+' && !*end && low >= 0 && high <= 100 &&
         low < high) {
-        *out = (struct arena_test){.asked = true, .low = low / 100, .high = high / 100};
+        *out = (struct arena_test){
+            .asked = true, .player = player, .low = low / 100, .high = high / 100};
         return true;
     }
     command_usage(name,
-                  "--until takes LOW:HIGH or +POINTS, in percent, such as 40:45, not '%.60s'",
-                  text);
+                  "--until takes [PLAYER=]LOW:HIGH or [PLAYER=]+POINTS, in percent, such as "
+                  "40:45, not '%.60s'",
+                  all);
     return false;
 }
 
 static bool
 find_anchor(const char *word, const struct arena_plan *plan, int *out)
 {
-    *out = 0;
-    for (int i = 0; i < plan->players; i++) {
-        if (strcmp(plan->player[i].name, word ? word : "rule") == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    if (word)
+    int player = arena_plan_player(plan, word ? word : "rule");
+
+    *out = player < 0 ? 0 : player;
+    if (word && player < 0)
         command_usage(name, "--anchor names '%.60s', who does not play", word);
-    return !word;
+    return !word || player >= 0;
 }
 
 /* ---- the plan ---- */
@@ -351,7 +368,7 @@ make_plan(const struct request *r, struct arena *arena)
     plan->deals = r->deals;
     if (!read_field(r, plan) || !find_players(arena) || !find_nets(arena) ||
         !count_games(arena) || !find_anchor(r->anchor, plan, &arena->anchor) ||
-        (r->until && !read_until(r->until, 1.0 / plan->seats, &arena->test)))
+        (r->until && !read_until(r->until, plan, &arena->test)))
         return false;
     plan->options = options_unusual(series->game, &series->start);
     series->seats = plan->seats;
@@ -362,6 +379,7 @@ make_plan(const struct request *r, struct arena *arena)
     series->seed = plan->seed;
     series->threads = (int)r->threads;
     series->limit_ms = plan->limit_ms;
+    series->luck = plan->luck = !r->no_luck && ai_luck_known(series->game);
     return true;
 }
 
@@ -397,8 +415,9 @@ take_game(void *context, unsigned long long g, const struct series_game *played)
         tell_fault(arena, g, played);
     if (!arena_sums_game(&arena->sums, &arena->deal, &arena->series, g, played))
         return true;
-    share = arena_win_share(&arena->sums, &arena->plan, 0);
-    snprintf(more, sizeof more, "%s %.1f %%", arena->plan.player[0].name,
+    share = (arena->plan.luck ? arena_adjusted_share : arena_win_share)(
+        &arena->sums, &arena->plan, arena->test.player);
+    snprintf(more, sizeof more, "%s %.1f %%", arena->plan.player[arena->test.player].name,
              100 * share.sum / share.deals);
     progress_show(&arena->progress, g + 1, more);
     if (arena->test.asked)

@@ -202,6 +202,12 @@ arena_plan_games(const struct arena_plan *plan)
 }
 
 int
+arena_plan_player(const struct arena_plan *plan, const char *name)
+{
+    return find_player(plan, name);
+}
+
+int
 arena_plan_sits(const struct arena_plan *plan, int player)
 {
     int places = 0;
@@ -297,11 +303,11 @@ read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
 json_t *
 arena_plan_write(const struct arena_plan *plan)
 {
-    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i}", "game", plan->game, "options",
-                     plan->options, "players", plan->seats, "seed", plan->seed, "deals",
-                     (json_int_t)plan->deals, "mixed", plan->mixed, "field", write_field(plan),
-                     "programs", write_programs(plan), "nets", write_nets(plan), "ms",
-                     plan->limit_ms);
+    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i,s:b}", "game", plan->game,
+                     "options", plan->options, "players", plan->seats, "seed", plan->seed,
+                     "deals", (json_int_t)plan->deals, "mixed", plan->mixed, "field",
+                     write_field(plan), "programs", write_programs(plan), "nets",
+                     write_nets(plan), "ms", plan->limit_ms, "luck", plan->luck);
 }
 
 /* The names of the field with commas between them; false if they are none. */
@@ -334,7 +340,8 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
     char field[ARENA_PLAYERS * ARENA_LABEL_ROOM];
     long long seats, deals, ms;
 
-    *plan = (struct arena_plan){.mixed = json_is_true(json_object_get(json, "mixed"))};
+    *plan = (struct arena_plan){.mixed = json_is_true(json_object_get(json, "mixed")),
+                                .luck = json_is_true(json_object_get(json, "luck"))};
     if (!game || !games_find(game) || !seed || strlen(seed) >= sizeof plan->seed ||
         !json_is_object(json_object_get(json, "options")) ||
         !json_whole(json_object_get(json, "players"), &seats) || seats < 2 ||

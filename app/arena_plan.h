@@ -31,6 +31,7 @@ struct arena_plan {
     bool mixed;                     /* the field makes all line-ups; else it is one */
     unsigned long long deals;       /* of all shards together */
     int limit_ms;                   /* 0 unless a program plays */
+    bool luck;                      /* shares are adjusted for luck too */
     int players;                    /* different ones, in the order of the field */
     struct arena_player player[ARENA_PLAYERS];
     int line_up_count;
@@ -44,6 +45,9 @@ bool arena_plan_field(struct arena_plan *plan, const char *field, const char *co
 
 /* Cuts "PLAYER=NET" and finds the player, who must be there and have no net yet. */
 bool arena_plan_net(struct arena_plan *plan, const char *text, int *player, const char **net, struct refusal *why);
+
+/* The number of the player of that name, or -1. */
+int arena_plan_player(const struct arena_plan *plan, const char *name);
 
 /* Games in a deal, and in how many of the seats of them a player sits; the share he has of the wins, by seat,
  * if he wins all he plays. */

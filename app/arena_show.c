@@ -26,26 +26,39 @@ rate(const struct arena_outcome *o)
 }
 
 struct figures {
-    struct stats_interval wins, score;
+    struct stats_interval wins, adjusted, score;
+    bool luck; /* `adjusted` is there, and ... */
+    double narrowed; /* ... its interval so many times as narrow; 0 where there is none */
 };
+
+static struct figures
+work_out(const struct stats_sample *share, double most, const struct stats_sample *adjusted,
+         const struct stats_sample *score, bool luck)
+{
+    double before = stats_variance(share), after = stats_variance(adjusted);
+
+    return (struct figures){stats_share(share, most), stats_mean(adjusted), stats_mean(score),
+                            luck, before > 0 && after > 0 ? sqrt(before / after) : 0};
+}
 
 static struct figures
 player_figures(const struct arena_outcome *o, int player)
 {
     struct stats_sample share = arena_win_share(o->sums, o->plan, player);
+    struct stats_sample adjusted = arena_adjusted_share(o->sums, o->plan, player);
     struct stats_sample score = arena_score(o->sums, o->plan, player);
 
-    return (struct figures){stats_share(&share, arena_plan_most(o->plan, player)),
-                            stats_mean(&score)};
+    return work_out(&share, arena_plan_most(o->plan, player), &adjusted, &score, o->plan->luck);
 }
 
 static struct figures
 seat_figures(const struct arena_outcome *o, int seat)
 {
     struct stats_sample share = arena_seat_share(o->sums, o->plan, seat);
+    struct stats_sample adjusted = arena_seat_adjusted_share(o->sums, o->plan, seat);
     struct stats_sample score = arena_seat_score(o->sums, o->plan, seat);
 
-    return (struct figures){stats_share(&share, 1), stats_mean(&score)};
+    return work_out(&share, 1, &adjusted, &score, o->plan->luck);
 }
 
 static double
@@ -70,14 +83,31 @@ name_width(const struct arena_plan *plan)
 }
 
 static void
+print_share(FILE *to, const struct stats_interval *share)
+{
+    char interval[48] = "";
+
+    if (isfinite(share->low))
+        snprintf(interval, sizeof interval, "(%.2f to %.2f)", 100 * share->low,
+                 100 * share->high);
+    fprintf(to, "  %6.2f %%  %-17s", 100 * share->middle, interval);
+}
+
+static void
 print_row(FILE *to, int width, const char *name, const struct figures *figures)
 {
-    const struct stats_interval *wins = &figures->wins, *score = &figures->score;
-    char interval[32];
+    const struct stats_interval *score = &figures->score;
 
-    snprintf(interval, sizeof interval, "(%.2f to %.2f)", 100 * wins->low, 100 * wins->high);
-    fprintf(to, "  %-*s  %6.2f %%  %-17s  %7.2f", width, name, 100 * wins->middle, interval,
-            score->middle);
+    fprintf(to, "  %-*s", width, name);
+    print_share(to, &figures->wins);
+    if (figures->luck) {
+        print_share(to, &figures->adjusted);
+        if (figures->narrowed > 0)
+            fprintf(to, "  %8.2f", figures->narrowed);
+        else
+            fprintf(to, "  %8s", "-");
+    }
+    fprintf(to, "  %7.2f", score->middle);
     if (isfinite(score->low))
         fprintf(to, " +- %.2f", score->middle - score->low);
     fputc('\n', to);
@@ -89,8 +119,10 @@ print_rows(FILE *to, const struct arena_outcome *o)
     const struct arena_plan *plan = o->plan;
     int width = name_width(plan);
 
-    fprintf(to, "  %-*s  %8s  %-17s  %s\n", width, "player", "share", "(95 % interval)",
-            "mean score");
+    fprintf(to, "  %-*s  %8s  %-17s", width, "player", "share", "(95 % interval)");
+    if (plan->luck)
+        fprintf(to, "  %8s  %-17s  %s", "adjusted", "(95 % interval)", "narrower");
+    fputs("  mean score\n", to);
     for (int i = 0; i < plan->players; i++) {
         struct figures figures = player_figures(o, i);
 
@@ -166,12 +198,12 @@ print_ratings(FILE *to, const struct arena_outcome *o, const struct ratings *rat
 static void
 print_test(FILE *to, const struct arena_outcome *o)
 {
-    const char *name = o->plan->player[0].name;
+    const char *name = o->plan->player[o->test.player].name;
 
     if (!o->test.asked)
         return;
-    fprintf(to, "\n  Test: is the share of %s %.2f %% or less, or %.2f %% or more? ", name,
-            100 * o->test.low, 100 * o->test.high);
+    fprintf(to, "\n  Test: is the %sshare of %s %.2f %% or less, or %.2f %% or more? ",
+            o->plan->luck ? "adjusted " : "", name, 100 * o->test.low, 100 * o->test.high);
     if (o->test.verdict == STATS_OPEN)
         fprintf(to, "Open after %lld deals.\n", (long long)o->sums->deals);
     else
@@ -234,9 +266,20 @@ row(const char *key, json_t *label, const struct figures *figures)
 {
     const struct stats_interval *wins = &figures->wins, *score = &figures->score;
 
-    return json_pack("{s:o,s:f,s:[ff],s:f,s:[oo]}", key, label, "win_share", wins->middle,
-                     "win_share_95", wins->low, wins->high, "mean_score", score->middle,
-                     "mean_score_95", number(score->low), number(score->high));
+    json_t *row =
+        json_pack("{s:o,s:f,s:[ff],s:f,s:[oo]}", key, label, "win_share", wins->middle,
+                  "win_share_95", wins->low, wins->high, "mean_score", score->middle,
+                  "mean_score_95", number(score->low), number(score->high));
+
+    if (figures->luck && row) {
+        json_object_set_new(row, "adjusted_share", json_real(figures->adjusted.middle));
+        json_object_set_new(
+            row, "adjusted_share_95",
+            json_pack("[oo]", number(figures->adjusted.low), number(figures->adjusted.high)));
+        json_object_set_new(row, "narrower",
+                            figures->narrowed > 0 ? json_real(figures->narrowed) : json_null());
+    }
+    return row;
 }
 
 static json_t *
@@ -297,13 +340,13 @@ line_up_rows(const struct arena_outcome *o, const struct ratings *ratings)
 }
 
 static json_t *
-test_row(const struct arena_test *test)
+test_row(const struct arena_test *test, const struct arena_plan *plan)
 {
     static const char *const verdicts[] = {
         [STATS_OPEN] = "open", [STATS_LOW] = "low", [STATS_HIGH] = "high"};
 
-    return json_pack("{s:f,s:f,s:s}", "low", test->low, "high", test->high, "verdict",
-                     verdicts[test->verdict]);
+    return json_pack("{s:s,s:f,s:f,s:s}", "player", plan->player[test->player].name, "low",
+                     test->low, "high", test->high, "verdict", verdicts[test->verdict]);
 }
 
 static json_t *
@@ -320,7 +363,7 @@ outcome_json(const struct arena_outcome *o, const struct ratings *ratings)
     json_object_set_new(all, "seats", seat_rows(o));
     json_object_set_new(all, "line_ups", line_up_rows(o, ratings));
     if (o->test.asked)
-        json_object_set_new(all, "test", test_row(&o->test));
+        json_object_set_new(all, "test", test_row(&o->test, o->plan));
     if (json_object_set_new(all, "sums", arena_sums_write(o->sums, o->plan)) == 0)
         return all;
     json_decref(all);

@@ -9,8 +9,8 @@
 
 #include "arena_sums.h"
 
-/* A test of the first player's share, and how it came out; `asked` false: there was none. */
-struct arena_test { bool asked; double low, high; enum stats_verdict verdict; };
+/* A test of a player's share, and how it came out; `asked` false: there was none. */
+struct arena_test { bool asked; int player; double low, high; enum stats_verdict verdict; };
 
 struct arena_outcome {
     const struct arena_plan *plan;

@@ -9,11 +9,24 @@
 
 /* ---- counting ---- */
 
+/* A deal's victories less its luck, by ARENA_FINE. */
+static int64_t
+less_luck(int64_t wins, int64_t luck)
+{
+    int64_t fine = ARENA_FINE * luck, half = fine < 0 ? -SERIES_LUCK / 2 : SERIES_LUCK / 2;
+
+    return wins * (ARENA_FINE / ARENA_WIN) - (fine + half) / SERIES_LUCK;
+}
+
 static void
 end_deal(struct arena_sums *sums, struct arena_deal *deal)
 {
     sums->deals++;
     for (int a = 0; a < ARENA_PLAYERS; a++) {
+        int64_t adjusted = less_luck(deal->wins[a], deal->luck[a]);
+
+        sums->adjusted[a] += adjusted;
+        sums->adjusted_squares[a] += adjusted * adjusted;
         sums->all.wins[a] += deal->wins[a];
         sums->all.score[a] += deal->score[a];
         sums->score_squares[a] += deal->score[a] * deal->score[a];
@@ -21,6 +34,10 @@ end_deal(struct arena_sums *sums, struct arena_deal *deal)
             sums->wins_products[a][b] += deal->wins[a] * deal->wins[b];
     }
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
+        int64_t adjusted = less_luck(deal->seat_wins[seat], deal->seat_luck[seat]);
+
+        sums->seat_adjusted[seat] += adjusted;
+        sums->seat_adjusted_squares[seat] += adjusted * adjusted;
         sums->all.seat_wins[seat] += deal->seat_wins[seat];
         sums->all.seat_score[seat] += deal->seat_score[seat];
         sums->seat_wins_squares[seat] += deal->seat_wins[seat] * deal->seat_wins[seat];
@@ -44,6 +61,8 @@ arena_sums_game(struct arena_sums *sums, struct arena_deal *deal, const struct s
         deal->seat_wins[seat] += won;
         deal->score[player] += result->scores[seat];
         deal->seat_score[seat] += result->scores[seat];
+        deal->luck[player] += played->luck[seat];
+        deal->seat_luck[seat] += played->luck[seat];
         sums->place_wins[series_line_up(series, g)][series_place(series, g, seat)] += won;
         for (int kind = 0; kind < OUTSIDE_FAULTS; kind++)
             sums->faults[player][kind] += played->faults[seat][kind];
@@ -64,7 +83,7 @@ struct part {
     int rows, columns, stride;
 };
 
-enum { PARTS = 12 };
+enum { PARTS = 16 };
 
 static void
 list_parts(struct arena_sums *s, const struct arena_plan *plan, struct part parts[PARTS])
@@ -72,6 +91,7 @@ list_parts(struct arena_sums *s, const struct arena_plan *plan, struct part part
     int players = plan ? plan->players : ARENA_PLAYERS;
     int seats = plan ? plan->seats : GAME_MAX_SEATS;
     int line_ups = plan ? plan->line_up_count : ARENA_LINE_UPS;
+    int luck = plan ? plan->luck : 1; /* without, the lists are empty */
     const struct part all[PARTS] = {
         {"deals", &s->deals, 1, 1, 1},
         {"decisions", &s->decisions, 1, 1, 1},
@@ -84,6 +104,10 @@ list_parts(struct arena_sums *s, const struct arena_plan *plan, struct part part
         {"seat_score", s->all.seat_score, 1, seats, GAME_MAX_SEATS},
         {"seat_score_squares", s->seat_score_squares, 1, seats, GAME_MAX_SEATS},
         {"place_wins", s->place_wins[0], line_ups, seats, GAME_MAX_SEATS},
+        {"adjusted", s->adjusted, luck, players, ARENA_PLAYERS},
+        {"adjusted_squares", s->adjusted_squares, luck, players, ARENA_PLAYERS},
+        {"seat_adjusted", s->seat_adjusted, luck, seats, GAME_MAX_SEATS},
+        {"seat_adjusted_squares", s->seat_adjusted_squares, luck, seats, GAME_MAX_SEATS},
         {"faults", s->faults[0], players, OUTSIDE_FAULTS, OUTSIDE_FAULTS},
     };
 
@@ -170,6 +194,21 @@ arena_win_share(const struct arena_sums *sums, const struct arena_plan *plan, in
 {
     return sample(sums, sums->all.wins[player], sums->wins_products[player][player],
                   (double)ARENA_WIN * arena_plan_sits(plan, player));
+}
+
+struct stats_sample
+arena_adjusted_share(const struct arena_sums *sums, const struct arena_plan *plan, int player)
+{
+    return sample(sums, sums->adjusted[player], sums->adjusted_squares[player],
+                  (double)ARENA_FINE * arena_plan_sits(plan, player));
+}
+
+struct stats_sample
+arena_seat_adjusted_share(const struct arena_sums *sums, const struct arena_plan *plan,
+                          int seat)
+{
+    return sample(sums, sums->seat_adjusted[seat], sums->seat_adjusted_squares[seat],
+                  (double)ARENA_FINE * arena_plan_games(plan));
 }
 
 struct stats_sample

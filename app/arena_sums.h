@@ -10,11 +10,13 @@
 #include "arena_stats.h"
 
 enum { ARENA_WIN = 60 };            /* a victory; it can be shared by 2, 3, 4 or 5 */
+enum { ARENA_FINE = 960 };          /* a victory, adjusted for luck */
 enum { ARENA_SHARDS = 100 };
 
 /* Of one deal while it is being played. */
 struct arena_deal {
     int64_t wins[ARENA_PLAYERS], score[ARENA_PLAYERS], seat_wins[GAME_MAX_SEATS], seat_score[GAME_MAX_SEATS];
+    int64_t luck[ARENA_PLAYERS], seat_luck[GAME_MAX_SEATS];     /* SERIES_LUCK is a victory */
 };
 
 struct arena_sums {
@@ -24,6 +26,8 @@ struct arena_sums {
     int64_t score_squares[ARENA_PLAYERS];
     int64_t seat_wins_squares[GAME_MAX_SEATS], seat_score_squares[GAME_MAX_SEATS];
     int64_t place_wins[ARENA_LINE_UPS][GAME_MAX_SEATS];
+    int64_t adjusted[ARENA_PLAYERS], adjusted_squares[ARENA_PLAYERS];   /* by ARENA_FINE */
+    int64_t seat_adjusted[GAME_MAX_SEATS], seat_adjusted_squares[GAME_MAX_SEATS];
     int64_t faults[ARENA_PLAYERS][OUTSIDE_FAULTS];
 };
 
@@ -38,10 +42,13 @@ void arena_sums_add(struct arena_sums *sums, const struct arena_sums *more);
 json_t *arena_sums_write(const struct arena_sums *sums, const struct arena_plan *plan);
 bool arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const json_t *json, struct refusal *why);
 
-/* Samples over the deals: the share of its games that a player wins, its mean score, the same for a seat. */
+/* Samples over the deals: the share of its games that a player wins, its mean score, the same for a seat; the
+ * shares adjusted for luck: less what chance gave. */
 struct stats_sample arena_win_share(const struct arena_sums *sums, const struct arena_plan *plan, int player);
 struct stats_sample arena_score(const struct arena_sums *sums, const struct arena_plan *plan, int player);
 struct stats_sample arena_seat_share(const struct arena_sums *sums, const struct arena_plan *plan, int seat);
+struct stats_sample arena_adjusted_share(const struct arena_sums *sums, const struct arena_plan *plan, int player);
+struct stats_sample arena_seat_adjusted_share(const struct arena_sums *sums, const struct arena_plan *plan, int seat);
 struct stats_sample arena_seat_score(const struct arena_sums *sums, const struct arena_plan *plan, int seat);
 
 /* Sets the ratings up and fits them. `tables` has room for the line-ups. */

@@ -3,11 +3,13 @@
  * through, its games are handed out in order, and the next round begins. */
 #include "series.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai_luck.h"
 #include "moves.h"
 #include "random_play.h"
 #include "record.h"
@@ -103,6 +105,7 @@ struct playing {
     uint64_t seed, chance, choice[GAME_MAX_SEATS];
     uint32_t counts[256];
     struct series_game *out;
+    double luck[GAME_MAX_SEATS];
 };
 
 /* Asks the program of that seat; where it fails, chance plays for it. False without memory. */
@@ -152,6 +155,24 @@ choose(struct playing *p, const void *st, int seat, game_action *action)
     return true;
 }
 
+static game_action
+choose_chance(struct playing *p, const void *st)
+{
+    const struct game *game = p->series->game;
+    unsigned long long deal = series_deal(p->series, p->g);
+    game_action action = p->series->duplicate
+                             ? series_chance(game, st, p->seed, deal, p->counts)
+                             : random_chance(game, st, &p->chance);
+    double luck[GAME_MAX_SEATS];
+
+    if (p->series->luck) {
+        ai_luck(game, st, action, luck);
+        for (int i = 0; i < p->series->seats; i++)
+            p->luck[i] += luck[i];
+    }
+    return action;
+}
+
 /* Plays to the end, noting the actions unless `actions` is NULL. False without memory. */
 static bool
 play(struct playing *p, union games_state *st, json_t *actions)
@@ -172,16 +193,16 @@ play(struct playing *p, union games_state *st, json_t *actions)
         if (seat != GAME_NATURE) {
             if (!choose(p, st, seat, &action))
                 return false;
-        } else if (p->series->duplicate) {
-            action = series_chance(game, st, p->seed, deal, p->counts);
         } else {
-            action = random_chance(game, st, &p->chance);
+            action = choose_chance(p, st);
         }
         if (!note(actions, game, st, seat, action))
             return false;
         if (game->apply(st, seat, action, NULL) != GAME_OK)
             abort(); /* a bot of ours chose what is not legal: a bug, and no game to go on with */
     }
+    for (int i = 0; i < p->series->seats; i++)
+        p->out->luck[i] = llround(SERIES_LUCK * p->luck[i]);
     return true;
 }
 

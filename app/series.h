@@ -44,12 +44,17 @@ struct series {
     int threads;
     int limit_ms;                   /* of programs, for a decision */
     bool records;                   /* make the records as well */
+    bool luck;                      /* reckon what chance gave (ai_luck.h) */
 };
+
+/* A win, as `luck` counts it: in whole numbers, so that sums do not depend on their order. */
+enum { SERIES_LUCK = 1 << 20 };
 
 /* A game that was played. */
 struct series_game {
     struct game_result result;
     unsigned long long decisions;   /* of players; chance apart */
+    int64_t luck[GAME_MAX_SEATS];   /* by seat, what chance gave; 0 unless asked for */
     char *record;                   /* its line, freed by the series; NULL unless asked for */
     uint32_t faults[GAME_MAX_SEATS][OUTSIDE_FAULTS];    /* of programs, by seat and kind */
     int fault_seat;                 /* of the first fault, and a sentence about it; "" for none */

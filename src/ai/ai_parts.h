@@ -12,4 +12,7 @@ extern const struct ai_bot amun_rule_bot, ra_hard_bot, ra_rule_bot;
 /* What ai_value() is of one game. */
 void ra_state_value(const void *state, struct ai_value *out);
 
+/* What ai_luck() is of one game. */
+void ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
+
 #endif

@@ -101,14 +101,35 @@ def sequential():
     worse = table(*words, "--field", "random,rule", "--until", "33.3:40")
     check("decided against", worse["test"]["verdict"] == "low" and worse["sums"]["deals"][0] < 100)
     check("the same on any number of threads", better == table(*words, "--field", "rule,random", "--until", "+2"))
+    named = table(*words, "--field", "random,rule", "--until", "rule=+2")
+    check("of a player by name", named["test"]["player"] == "rule" and named["test"]["verdict"] == "high")
     still = table("ra", "--players", 3, "--deals", 20, "--field", "rule,random", "--until", "+2")
     check("open", still["test"]["verdict"] == "open" and still["sums"]["deals"] == [20])
     text = run(*words, "--field", "rule,random", "--until", "+2").stdout
     check("the table says so", "The second, decided after" in text)
 
 
-def sameness(folder):
-    words = ("amun_re", "--players", 3, "--mixed", "rule,random", "--deals", 7, "--seed", "so", "--json")
+def luck():
+    """Adjusted for luck: right on average, so not far from the raw share, and narrower; and nothing else is changed by it."""
+    words = ("ra", "--players", 2, "--field", "hard,rule", "--deals", 100, "--seed", "luck")
+    out, plain = table(*words, "--threads", 2), table(*words, "--no-luck")
+    for row, other in zip(out["players"] + out["seats"], plain["players"] + plain["seats"]):
+        width = row["win_share_95"][1] - row["win_share_95"][0]
+        check(f"adjusted: {row}", abs(row["adjusted_share"] - row["win_share"]) < width and
+              row["adjusted_share_95"][0] < row["adjusted_share"] < row["adjusted_share_95"][1])
+        check("less and more", {key: row[key] for key in other} == other)
+    alike = table("ra", "--players", 2, "--field", "hard", "--deals", 100, "--seed", "luck")
+    check("narrower where all are alike", all(row["narrower"] > 1.1 for row in alike["seats"]))
+    check("less luck, the shares are one together", abs(sum(row["adjusted_share"] for row in out["seats"]) - 1) < 1e-3)
+    check("luck is in the sums", out["sums"]["adjusted"] != [] and plain["sums"]["adjusted"] == [] and out["arena"]["luck"])
+    fair = table("ra", "--players", 3, "--field", "a=rule,b=rule", "--deals", 10)
+    check("fair is fair", all(abs(end - 1 / 3) < 1e-9 for row in fair["players"] for end in row["adjusted_share_95"]))
+    check("no net, no luck", "adjusted_share" not in
+          table("amun_re", "--players", 3, "--field", "rule,random", "--deals", 1)["players"][0])
+
+
+def sameness(game, folder):
+    words = (game, "--players", 3, "--mixed", "rule,random", "--deals", 7, "--seed", "so", "--json")
     whole = run(*words).stdout
     check("threads change nothing", whole == run(*words, "--threads", 3).stdout)
     check("the seed changes something", whole.replace('"so"', '"no"') != run(*words, "--seed", "no").stdout)
@@ -295,6 +316,7 @@ def refused():
             ((*play, "--field", "rule", "--until", "2"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "+"), "LOW:HIGH"),
             ((*play, "--field", "rule", "--until", "40:30"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "40:"), "LOW:HIGH"),
             ((*play, "--field", "rule", "--until", "nan:nan"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "+90"), "LOW:HIGH"),
+            ((*play, "--field", "rule", "--until", "me=+2"), "does not play"), ((*play, "--field", "rule", "--until", "rule="), "LOW:HIGH"),
             ((*play, "--field", "rule", "--until", "+2", "--shard", "1/2"), "--shard parts them"),
             ((*play, "--field", "rule", "--shard", "3/2"), "--shard takes"), ((*play, "--field", "rule", "--shard", "0/2"), "--shard takes"),
             ((*play, "--field", "rule", "--shard", "1/2x"), "--shard takes"), ((*play, "--field", "rule", "--shard", "1/999"), "--shard takes"),
@@ -313,7 +335,9 @@ with tempfile.TemporaryDirectory() as temporary:
     fairness()
     strength()
     sequential()
-    sameness(temporary)
+    luck()
+    sameness("ra", temporary)
+    sameness("amun_re", temporary)
     programs(temporary)
     nets(temporary)
     refused()

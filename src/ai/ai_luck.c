@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * ai_luck.c -- see ai_luck.h. */
+#include "ai_luck.h"
+
+#include <string.h>
+
+#include "ai_parts.h"
+
+bool
+ai_luck_known(const struct game *game)
+{
+#ifndef KHEPRI_NO_NETS
+    return strcmp(game->name, "ra") == 0;
+#else
+    (void)game;
+    return false;
+#endif
+}
+
+void
+ai_luck(const struct game *game, const void *state, game_action action,
+        double win[GAME_MAX_SEATS])
+{
+    memset(win, 0, GAME_MAX_SEATS * sizeof *win);
+#ifndef KHEPRI_NO_NETS
+    if (ai_luck_known(game))
+        ra_luck(state, action, win);
+#else
+    (void)game;
+    (void)state;
+    (void)action;
+#endif
+}

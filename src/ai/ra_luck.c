@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * ra_luck.c -- what a tile or the deal gave each seat of Ra (ai_luck.h). Positions in which somebody is on turn
+ * are valued by the net as they are, not looked ahead: all nature might have done is asked each time.
+ */
+#ifndef KHEPRI_NO_NETS
+
+#include "ai_parts.h"
+
+#include "ra_net.h"
+#include "ra_step.h"
+
+void
+ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
+{
+    const struct ra_state *s = state;
+    struct ra_net here, ahead;
+    struct ra_judge judge = ra_net_judge(&here, ra_net_weights(s->seats));
+    struct ra_judge further = ra_net_judge(&ahead, ra_net_weights(s->seats));
+    struct game_chance outcomes[RA_MAX_CHANCES];
+    int count = ra_chances(s, outcomes);
+    double total = 0, mean[RA_SEATS] = {0};
+
+    judge.begin(judge.self, s);
+    for (int i = 0; i < count; i++) {
+        struct ra_state after = *s;
+        struct ra_value value;
+
+        ra_step_chance(&after, outcomes[i].action);
+        if (after.phase == RA_TURN)
+            judge.value(judge.self, &after, &value);
+        else
+            ra_search_value(&further, &after, &value);
+        for (int seat = 0; seat < s->seats; seat++) {
+            mean[seat] += (double)outcomes[i].weight * value.win[seat] / RA_SURE;
+            if (outcomes[i].action == action)
+                win[seat] = (double)value.win[seat] / RA_SURE;
+        }
+        total += outcomes[i].weight;
+    }
+    for (int seat = 0; seat < s->seats; seat++)
+        win[seat] -= mean[seat] / total;
+}
+
+#endif
