@@ -30,6 +30,7 @@ static const char help[] =
     "                       700 if not given, 0 switches it off; bots among themselves do not wait\n"
     "  --away SECONDS       how long somebody must be away before the others may let a bot play for him,\n"
     "                       0 to 86400; 60 if not given\n"
+    "  --thinkers N         threads on which bots think, 1 to 64; one for each processor if not given\n"
     "  --rate KIND=N        what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
     "                       messages=30 on a WebSocket, tables=2 new ones; may be given several times\n"
     "  --log-level LEVEL    error, warn, info or debug; warn if not given\n"
@@ -132,7 +133,7 @@ read_data(struct serving *s, const char *text)
 static bool
 read_option(struct serving *s, int option)
 {
-    uint64_t delay, away;
+    uint64_t number;
     int level;
 
     switch (option) {
@@ -144,14 +145,19 @@ read_option(struct serving *s, int option)
         s->open = true;
         return true;
     case 'b':
-        if (!command_number(name, "--bot-delay", optarg, 0, 60000, &delay))
+        if (!command_number(name, "--bot-delay", optarg, 0, 60000, &number))
             return false;
-        s->options.bot_delay = (int)delay;
+        s->options.bot_delay = (int)number;
         return true;
     case 'a':
-        if (!command_number(name, "--away", optarg, 0, 86400, &away))
+        if (!command_number(name, "--away", optarg, 0, 86400, &number))
             return false;
-        s->options.away = 1000 * (int)away;
+        s->options.away = 1000 * (int)number;
+        return true;
+    case 't':
+        if (!command_number(name, "--thinkers", optarg, 1, 64, &number))
+            return false;
+        s->options.thinkers = (int)number;
         return true;
     case 'r':
         return read_rate(s, optarg);
@@ -172,15 +178,12 @@ read_option(struct serving *s, int option)
 static bool
 read_options(struct serving *s, int argc, char **argv, int *status)
 {
-    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
-                                            {"data", required_argument, NULL, 'd'},
-                                            {"open", no_argument, NULL, 'o'},
-                                            {"bot-delay", required_argument, NULL, 'b'},
-                                            {"away", required_argument, NULL, 'a'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"log-level", required_argument, NULL, 'v'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"open", no_argument, NULL, 'o'},         {"bot-delay", required_argument, NULL, 'b'},
+        {"away", required_argument, NULL, 'a'},   {"thinkers", required_argument, NULL, 't'},
+        {"rate", required_argument, NULL, 'r'},   {"log-level", required_argument, NULL, 'v'},
+        {"help", no_argument, NULL, 'h'},         {0}};
     int option;
 
     opterr = 0;

@@ -248,7 +248,7 @@ def asan(step):
 def tsan(step):
     """thread sanitizer: the server, and series of games on several threads"""
     names = [test["name"] for test in introspect(step, step.build("tsan"))
-             if re.match("server|round_trip$|bots$", test["name"])]
+             if re.match("server|thinkers|round_trip$|bots$", test["name"])]
     if not names:
         raise Failed("no test with threads")
     step.tests("tsan", names, slower=20)

@@ -2,9 +2,9 @@
  * bots.c -- the seats that think for themselves: on worker threads, from what their seat may see, at
  * a pace that people can follow.
  *
- * A table has at most one bot thinking. Its timer runs: while the bot thinks, how long it may; when
- * it is done, how long the table still rests. A bot that answers too late, or with what is not
- * legal, is played for by chance, so that no bot can hold up a table. */
+ * A table has at most one bot thinking. Its timer runs: while the bot thinks, whether it minds its
+ * clock; when it is done, how long the table still rests. A bot that answers much too late, or with
+ * what is not legal, is played for by chance, so that no bot can hold up a table. */
 #include "server_parts.h"
 
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 #include "random_play.h"
 #include "thinking.h"
 
-/* One question to a bot. Owned by libuv's pool until it comes back. */
+/* One question to a bot. Owned by the thinkers until it comes back. */
 struct question {
-    uv_work_t work;
+    struct piece piece; /* first, so that it can be found from it */
     struct server *server;
     char table[STORE_ID_ROOM];
     unsigned thought;
@@ -27,14 +27,25 @@ struct question {
     game_action answer;
 };
 
-static void
-think(uv_work_t *work) /* on a worker thread: touches nothing but the question */
-{
-    struct question *q = work->data;
-    struct thinking thinking;
+enum { OVERDUE_TIMES = 2 };
 
-    thinking_begin(&thinking, &q->bot, THINKING_MS);
-    q->answer = q->bot.bot->choose(q->game, &q->seen, q->seat, &q->rng, &thinking.limits, NULL);
+static void
+think(struct piece *piece) /* on a thread: touches nothing but the question */
+{
+    struct question *q = (struct question *)piece;
+
+    q->answer = q->bot.bot->choose(q->game, &q->seen, q->seat, &q->rng, &piece->limits, NULL);
+}
+
+/* For how long this bot may think: no longer than bots may here, and where neither time nor positions
+ * were said, for its custom. */
+static uint32_t
+time_of(const struct server *server, const struct ai_player *bot)
+{
+    uint32_t most = (uint32_t)server->options.bot_limit;
+    uint32_t ms = bot->ms ? bot->ms : bot->positions ? most : THINKING_MS;
+
+    return ms < most ? ms : most;
 }
 
 /* ---- what it has chosen ---- */
@@ -168,13 +179,37 @@ make_move(struct server *server, struct table *table)
     table_ask(server, table, ask);
 }
 
+/* The answer, should it come, is too late. */
+static void
+drop_question(struct table *table)
+{
+    table->thought++;
+    if (table->asked)
+        piece_stop(table->asked);
+    table->asked = NULL;
+}
+
+/* Whether the bot has been thinking for much longer than it may; while it waits for its turn it is not. */
+static bool
+is_overdue(const struct table *table)
+{
+    uint64_t began = table->asked ? atomic_load(&table->asked->began) : 0;
+    uint64_t limit = (uint64_t)table->server->options.bot_limit * 1000000u;
+
+    return began && uv_hrtime() - began > OVERDUE_TIMES * limit;
+}
+
 static void
 on_timer(uv_timer_t *timer)
 {
     struct table *table = timer->data;
 
     if (table->bot == BOT_THINKS) {
-        table->thought++; /* the answer, should it come, is too late */
+        if (!is_overdue(table)) {
+            uv_timer_start(timer, on_timer, (uint64_t)table->server->options.bot_limit, 0);
+            return;
+        }
+        drop_question(table);
         choose_by_chance(table);
     }
     make_move(table->server, table);
@@ -199,16 +234,24 @@ bots_rest(int delay, uint64_t draw)
 }
 
 /* How long this table's bot rests after what everybody saw last: drawn, so that it tells nothing of
- * what the bot holds or found; and not at all where nobody plays who would have to follow. */
+ * what the bot holds or found; and not at all where nobody plays who would have to follow. A bot that
+ * may think for a second needs a second, had it but one action: else its answer at once would tell
+ * of that. */
 static int
-rest_of(const struct server *server, const struct table *table)
+rest_of(const struct server *server, const struct table *table, const struct ai_player *bot)
 {
+    int delay = server->options.bot_delay, rest, time;
     uint64_t draw;
 
-    if (table->row.pace == STORE_PACE_OFF || !has_person(&table->row))
+    if (!has_person(&table->row))
         return 0;
-    return secret_seed(&draw) ? bots_rest(server->options.bot_delay, draw)
-                              : server->options.bot_delay;
+    rest = table->row.pace == STORE_PACE_OFF ? 0
+           : secret_seed(&draw)              ? bots_rest(delay, draw)
+                                             : delay;
+    time = bot && bot->bot->searches && !bot->positions && match_has_secrets(table->match)
+               ? (int)time_of(server, bot)
+               : 0;
+    return rest > time ? rest : time;
 }
 
 static void
@@ -220,7 +263,7 @@ rest_then_move(struct server *server, struct table *table, int delay)
     uv_timer_start(&table->timer, on_timer, due > now ? due - now : 0, 0);
 }
 
-static void thought(uv_work_t *work, int status);
+static void thought(struct piece *piece, bool worked);
 
 /* Asks the bot for its next action. The question goes to it whether it is then used or not. */
 static bool
@@ -229,22 +272,28 @@ send_question(struct table *table, struct question *q)
     if (!secret_seed(&q->rng))
         return false;
     table->game->observe(&table->planned, table->bot_seat, &q->seen);
-    return uv_queue_work(table->server->loop, &q->work, think, thought) == 0;
+    table->asked = &q->piece;
+    thinkers_add(table->server->thinkers, &q->piece, q->bot.positions,
+                 time_of(table->server, &q->bot));
+    return true;
 }
 
 static void
-thought(uv_work_t *work, int status)
+thought(struct piece *piece, bool worked)
 {
-    struct question *q = work->data;
+    struct question *q = (struct question *)piece;
     struct table *table = table_in_memory(q->server, q->table);
 
-    if (status == 0 && table && table->bot == BOT_THINKS && table->thought == q->thought) {
+    if (table && table->asked == piece)
+        table->asked = NULL;
+    if (worked && table && table->bot == BOT_THINKS && table->thought == q->thought &&
+        !q->server->draining) {
         choose(table, q->answer, &q->rng);
         if (has_more_to_choose(table) && send_question(table, q))
             return;
         if (has_more_to_choose(table))
             choose_by_chance(table);
-        rest_then_move(q->server, table, rest_of(q->server, table));
+        rest_then_move(q->server, table, rest_of(q->server, table, &q->bot));
     }
     free(q);
 }
@@ -273,7 +322,8 @@ ask_bot(struct server *server, struct table *table)
     q->thought = ++table->thought;
     q->game = table->game;
     q->seat = table->bot_seat;
-    q->work.data = q;
+    q->piece.work = think;
+    q->piece.done = thought;
     if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->bot) &&
         send_question(table, q)) /* no bot: this program does not have it */
         return true;
@@ -284,7 +334,7 @@ ask_bot(struct server *server, struct table *table)
 void
 bots_forget(struct table *table)
 {
-    table->thought++;
+    drop_question(table);
     table->bot = BOT_IDLE;
     uv_timer_stop(&table->timer);
 }
@@ -312,6 +362,6 @@ bots_consider(struct server *server, struct table *table)
         uv_timer_start(&table->timer, on_timer, (uint64_t)server->options.bot_limit, 0);
     } else {
         choose_by_chance(table);
-        rest_then_move(server, table, rest_of(server, table));
+        rest_then_move(server, table, rest_of(server, table, NULL));
     }
 }

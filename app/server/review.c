@@ -132,9 +132,8 @@ answer_record(struct server *server, struct table *table, struct ask *ask)
     ask_destroy(ask);
 }
 
-/* While something is hidden from somebody, the record would tell it. */
-static bool
-has_secrets(const struct match *match)
+bool
+match_has_secrets(const struct match *match)
 {
     union games_state seen;
 
@@ -147,7 +146,7 @@ has_secrets(const struct match *match)
 void
 review_record(struct server *server, struct table *table, struct ask *ask)
 {
-    if (has_secrets(table->match)) {
+    if (match_has_secrets(table->match)) { /* the record would tell them */
         ask_refuse(server, ask, API_CONFLICT,
                    "this game has secrets; its record can be had when it is over");
         ask_destroy(ask);

@@ -37,8 +37,11 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     server->store = store;
     server->options = *options;
     server->makers = net_limiter_create(options->tables_rate, options->tables_burst);
-    if (!server->makers) {
-        free(server);
+    if (server->makers)
+        server->thinkers = thinkers_create(loop, options->thinkers > 0 ? options->thinkers
+                                                                       : thinkers_useful());
+    if (!server->thinkers) {
+        server_destroy(server);
         return NULL;
     }
     uv_timer_init(loop, &server->sweep);
@@ -99,6 +102,7 @@ server_drain(struct server *server)
     if (server->draining)
         return;
     server->draining = true;
+    thinkers_stop(server->thinkers);
     live_say_closing(server);
 }
 
@@ -112,6 +116,7 @@ void
 server_stop(struct server *server)
 {
     server->draining = true;
+    thinkers_end(server->thinkers);
     for (int i = 0; i < BUCKETS; i++) {
         while (server->visitors[i]) {
             struct visitor *v = server->visitors[i];
@@ -136,6 +141,7 @@ server_destroy(struct server *server)
     if (!server)
         return;
     net_limiter_destroy(server->makers);
+    thinkers_destroy(server->thinkers);
     free(server->resumable);
     free(server);
 }

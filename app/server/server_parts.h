@@ -18,6 +18,7 @@
 #include "secrets.h"
 #include "server.h"
 #include "text.h"
+#include "thinkers.h"
 #include "view.h"
 
 enum {
@@ -100,6 +101,7 @@ struct table {
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
     int                bot_seat;
     unsigned           thought;     /* tells an answer that came too late */
+    struct piece      *asked;       /* of the bot that thinks; NULL: none */
     union games_state  planned;     /* where the bot's actions so far lead */
     char               chosen[MATCH_LIST][GAME_TEXT_ROOM];
     int                chosen_count;
@@ -112,6 +114,7 @@ struct server {
     struct net        *net;
     struct server_options options;
     struct net_limiter *makers;
+    struct thinkers   *thinkers;
     uv_timer_t         sweep, resume;
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
@@ -166,6 +169,8 @@ void tables_sweep(struct server *server);
 void table_close(struct server *server, struct table *table);
 /* The first moment: what nature deals. Fills ask->turn. */
 bool begin_game(struct server *server, struct match *match, struct ask *ask);
+/* Whether something is hidden now from those who look on. */
+bool match_has_secrets(const struct match *match);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
 
 /* ---- the parts ---- */
