@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * amun_position.c -- a state of Amun-Re from JSON: all that does not follow from something else. Counts
  * are bounded here, before they are packed; whether the parts fit together is for amun_check() to say.
- * What one seat sees has holes in it and is no state. */
+ * What one seat sees has holes in it and is no state; where it is asked for, the veil of the deck is set while
+ * the rest is read, and what is null lies under a veil. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,27 @@ static const char *const phase_names[] = {"start",   "provinces", "bid",    "act
                                           "correct", "reward",    "income", "scoring", "over"};
 
 static const char the_state[] = "the state";
+
+/* ---- what a seat sees ---- */
+
+static bool
+is_view(const struct amun_state *s)
+{
+    return s->veil & AMUN_VEIL_DECK;
+}
+
+/* A pile of which only the number is told: in the place of the first kind. */
+static bool
+read_hidden(const json_t *object, const char *where, uint8_t cards[AMUN_CARDS],
+            struct refusal *why)
+{
+    int count;
+
+    if (!position_number(object, where, "count", 0, 255, &count, why))
+        return false;
+    cards[0] = (uint8_t)count;
+    return true;
+}
 
 /* ---- names, sets, cards ---- */
 
@@ -72,9 +94,9 @@ read_card(const json_t *json, int *out, struct refusal *why)
     return position_name(json, "a kind of power card", names, AMUN_CARDS, out, why);
 }
 
-/* ["builder","builder"] */
+/* ["builder","builder"], or [null,null] under a veil */
 static bool
-read_card_list(const json_t *object, const char *where, const char *key,
+read_card_list(const json_t *object, const char *where, const char *key, bool veiled,
                uint8_t count[AMUN_CARDS], struct refusal *why)
 {
     const json_t *list = position_member(object, where, key, why);
@@ -84,9 +106,10 @@ read_card_list(const json_t *object, const char *where, const char *key,
     if (!json_is_array(list))
         return refuse(why, "\"%s\" of %s should be a list of power cards", key, where);
     for (size_t i = 0; i < json_array_size(list); i++) {
-        int card;
+        int card = 0; /* that of a card under a veil */
 
-        if (!read_card(json_array_get(list, i), &card, why))
+        if (!(veiled && json_is_null(json_array_get(list, i))) &&
+            !read_card(json_array_get(list, i), &card, why))
             return false;
         if (count[card] == MOST_CARDS)
             return refuse(why, "\"%s\" of %s holds more %s than there can be", key, where,
@@ -226,12 +249,16 @@ static bool
 read_piles(const json_t *json, struct amun_state *s, struct refusal *why)
 {
     const json_t *deck = position_member(json, the_state, "deck", why);
+    const json_t *kinds = deck ? position_member(deck, "\"deck\"", "kinds", why) : NULL;
     uint8_t names[AMUN_PROVINCES];
     int count;
 
-    if (!deck ||
-        !read_counts(position_member(deck, "\"deck\"", "kinds", why), "\"kinds\" of \"deck\"",
-                     s->deck, why) ||
+    if (!kinds)
+        return false;
+    if (!json_is_null(kinds))
+        s->veil = 0; /* all is told */
+    if (!(is_view(s) ? read_hidden(deck, "\"deck\"", s->deck, why)
+                     : read_counts(kinds, "\"kinds\" of \"deck\"", s->deck, why)) ||
         !read_counts(position_member(json, the_state, "discard", why), "\"discard\"",
                      s->discard, why) ||
         !read_province_list(json, "province_deck", names, AMUN_PROVINCES, &count, why))
@@ -280,7 +307,7 @@ read_one_province(const json_t *json, int province, struct amun_state *s, struct
     s->pyramids[province] = (uint16_t)pyramids;
     for (int i = 0; i < s->offered_count; i++) {
         if (s->offered[i] == province)
-            return read_card_list(json, where, "cards", s->free_cards[i], why);
+            return read_card_list(json, where, "cards", is_view(s), s->free_cards[i], why);
     }
     return true;
 }
@@ -397,9 +424,14 @@ read_offer(const json_t *offer, int seat, struct amun_state *s, struct refusal *
     bool steal = false, correction = false;
 
     snprintf(where, sizeof where, "the offer of seat %d", seat);
+    if (json_object_get(offer, "sealed") && is_view(s)) {
+        s->veil |= AMUN_VEIL_OFFER(seat);
+        s->made |= (uint8_t)(1u << seat);
+        return true;
+    }
     if (json_object_get(offer, "sealed"))
         return refuse(why, "%s is sealed: what a seat sees is not a whole state", where);
-    if (!read_card_list(offer, where, "sold", s->sold[seat], why))
+    if (!read_card_list(offer, where, "sold", false, s->sold[seat], why))
         return false;
     if (!json_object_get(offer, "gold") && !json_object_get(offer, "steal")) {
         if (json_array_size(json_object_get(offer, "sold")) == 0)
@@ -552,15 +584,20 @@ read_seats(const json_t *json, struct amun_state *s, struct refusal *why)
                       s->seats);
     for (int i = 0; i < s->seats; i++) {
         const json_t *one = json_array_get(seats, (size_t)i);
+        const json_t *cards;
         char where[16], cards_where[32];
         int gold, score;
 
         snprintf(where, sizeof where, "seats[%d]", i);
         snprintf(cards_where, sizeof cards_where, "\"cards\" of %s", where);
-        if (!position_number(one, where, "gold", 0, AMUN_MOST_GOLD, &gold, why) ||
-            !position_number(one, where, "score", 0, AMUN_MOST_POINTS, &score, why) ||
-            !read_counts(position_member(one, where, "cards", why), cards_where, s->hand[i],
-                         why))
+        cards = position_member(one, where, "cards", why);
+        if (!cards || !position_number(one, where, "gold", 0, AMUN_MOST_GOLD, &gold, why) ||
+            !position_number(one, where, "score", 0, AMUN_MOST_POINTS, &score, why))
+            return false;
+        if (is_view(s) && json_object_get(cards, "count"))
+            s->veil |= AMUN_VEIL_HAND(i);
+        if (!(s->veil & AMUN_VEIL_HAND(i) ? read_hidden(cards, cards_where, s->hand[i], why)
+                                          : read_counts(cards, cards_where, s->hand[i], why)))
             return false;
         s->gold[i] = (int16_t)gold;
         s->score[i] = (int16_t)score;
@@ -568,13 +605,96 @@ read_seats(const json_t *json, struct amun_state *s, struct refusal *why)
     return true;
 }
 
-bool
-amun_position_read(const json_t *json, struct amun_state *out, struct refusal *why)
+/* ---- a whole state that fits what is seen ---- */
+
+/* Puts cards of `left` in the place of hidden ones, as they come. False when there are not enough. */
+static bool
+fill_pile(uint8_t left[AMUN_CARDS], uint8_t pile[AMUN_CARDS])
 {
+    int wanted = pile[0];
+
+    pile[0] = 0;
+    for (int card = 0; card < AMUN_CARDS; card++) {
+        int here = left[card] < wanted ? left[card] : wanted;
+
+        pile[card] = (uint8_t)(pile[card] + here);
+        left[card] = (uint8_t)(left[card] - here);
+        wanted -= here;
+    }
+    return wanted == 0;
+}
+
+/* The cards that lie under a veil. False if more are seen than there are. */
+static bool
+find_hidden(const struct amun_state *s, uint8_t left[AMUN_CARDS])
+{
+    for (int card = 0; card < AMUN_CARDS; card++) {
+        int seen = s->discard[card];
+
+        for (int i = 0; i < s->seats; i++) {
+            seen += s->veil & AMUN_VEIL_HAND(i) ? 0 : s->hand[i][card];
+            seen += (card == AMUN_BLOCKADE && (s->blockade >> i & 1)) ||
+                    (card == AMUN_OVERBID && (s->overbid_power >> i & 1));
+        }
+        if (seen > s->options.board.power_cards[card])
+            return false;
+        left[card] = (uint8_t)(s->options.board.power_cards[card] - seen);
+    }
+    return true;
+}
+
+bool
+amun_position_unveil(const struct amun_state *seen, int first, struct amun_state *out)
+{
+    uint8_t left[AMUN_CARDS], *asked = out->hand[seen->turn];
+
+    *out = *seen;
+    out->veil = 0;
+    if (!find_hidden(seen, left))
+        return false;
+    if (first > 0) {
+        if (!left[first] || !asked[0])
+            return false;
+        left[first]--;
+        asked[0]--;
+    }
+    for (int i = 0; i < seen->seats; i++) {
+        if ((seen->veil & AMUN_VEIL_HAND(i)) && !fill_pile(left, out->hand[i]))
+            return false;
+        if ((seen->veil & AMUN_VEIL_OFFER(i)) && (seen->made >> i & 1))
+            out->steals |= (uint8_t)(1u << i); /* the -3 card, which everybody has */
+    }
+    for (int i = 0; i < seen->offered_count; i++) {
+        if (!fill_pile(left, out->free_cards[i]))
+            return false;
+    }
+    if (first > 0)
+        asked[first]++;
+    return fill_pile(left, out->deck);
+}
+
+/* While offers are sealed, whose hand is hidden may seal one: that is hidden too. */
+static void
+veil_offers(struct amun_state *s)
+{
+    for (int i = 0; s->phase == AMUN_OFFER && i < s->seats; i++) {
+        if (s->veil & AMUN_VEIL_HAND(i))
+            s->veil |= AMUN_VEIL_OFFER(i);
+    }
+}
+
+bool
+amun_position_read(const json_t *json, bool view, struct amun_state *out, struct refusal *why)
+{
+    bool good;
+
     memset(out, 0, sizeof *out);
-    return read_frame(json, out, why) && read_to_act(json, out, why) &&
+    out->veil = view ? AMUN_VEIL_DECK : 0;
+    good = read_frame(json, out, why) && read_to_act(json, out, why) &&
            read_piles(json, out, why) && read_provinces(json, out, why) &&
            read_bids(json, out, why) && read_turn(json, out, why) &&
            read_sacrifice(json, out, why) && read_cards_used(json, out, why) &&
            read_seats(json, out, why);
+    veil_offers(out);
+    return good;
 }

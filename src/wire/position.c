@@ -226,9 +226,54 @@ same(const json_t *right, const json_t *given, const struct place *place, struct
     return differs(right, given, place, why);
 }
 
-bool
-position_read(const json_t *json, const struct game **game, union games_state *out,
-              struct refusal *why)
+/* At the start everybody knows everything. */
+static const char *
+fault_of_start(const struct amun_state *seen)
+{
+    struct amun_state fresh, view;
+
+    for (int seat = GAME_SPECTATOR; seat < seen->seats; seat++) {
+        if (amun_setup(&fresh, seen->seats, &seen->options) != GAME_OK)
+            break;
+        amun_observe(&fresh, seat, &view);
+        if (!memcmp(&view, seen, sizeof view))
+            return NULL;
+    }
+    return "before the starting player is chosen everything must be as at the start";
+}
+
+/* What is wrong with what a seat sees: is there a whole state that looks like it? Who is asked for cards holds one that can
+ * be played, and which that is only the rules know: so each kind is tried. NULL if all is well. */
+static const char *
+fault_of_view(const struct amun_state *seen)
+{
+    const char *wrong = "it shows more power cards than there are";
+    bool asked = (seen->phase == AMUN_INCOME || seen->phase == AMUN_SCORING) &&
+                 (seen->veil & AMUN_VEIL_HAND(seen->turn));
+
+    if (seen->phase == AMUN_START)
+        return fault_of_start(seen);
+    for (int first = 0; first < (asked ? AMUN_CARDS : 1); first++) {
+        struct amun_state whole;
+
+        if (amun_position_unveil(seen, first, &whole))
+            wrong = amun_check(&whole);
+        if (!wrong)
+            return NULL;
+    }
+    return wrong;
+}
+
+/* NULL, or what is wrong with the state. */
+static const char *
+fault_of(const struct game *game, const union games_state *st)
+{
+    return game == &amun_game && st->amun.veil ? fault_of_view(&st->amun) : game->check(st);
+}
+
+static bool
+read_any(const json_t *json, bool view, const struct game **game, union games_state *out,
+         struct refusal *why)
 {
     const json_t *name = position_member(json, "the state", "game", why);
     char written[GAMES_STATE_ROOM];
@@ -245,9 +290,9 @@ position_read(const json_t *json, const struct game **game, union games_state *o
             "\"game\" of the state is not a game that is known; \"ra\" and \"amun_re\" are");
     memset(out, 0, sizeof *out);
     if (!(*game == &ra_game ? ra_position_read(json, &out->ra, why)
-                            : amun_position_read(json, &out->amun, why)))
+                            : amun_position_read(json, view, &out->amun, why)))
         return false;
-    wrong = (*game)->check(out);
+    wrong = fault_of(*game, out);
     if (wrong)
         return refuse(why, "the state is not consistent: %s", wrong);
     if ((*game)->write_state(out, written, sizeof written) < 0)
@@ -258,4 +303,18 @@ position_read(const json_t *json, const struct game **game, union games_state *o
     good = same(right, json, NULL, why);
     json_decref(right);
     return good;
+}
+
+bool
+position_read(const json_t *json, const struct game **game, union games_state *out,
+              struct refusal *why)
+{
+    return read_any(json, false, game, out, why);
+}
+
+bool
+position_read_view(const json_t *json, const struct game **game, union games_state *out,
+                   struct refusal *why)
+{
+    return read_any(json, true, game, out, why);
 }

@@ -14,9 +14,17 @@
 /* Reads the state of any game. Refused: *game and *out may be half written. */
 bool position_read(const json_t *json, const struct game **game, union games_state *out, struct refusal *why);
 
-/* Each game's part: the struct from the keys that do not follow from others. */
+/* The same of what one seat sees of a state, as write_state() writes an observation: what is null is blanked. A
+ * whole state is taken too. */
+bool position_read_view(const json_t *json, const struct game **game, union games_state *out, struct refusal *why);
+
+/* Each game's part: the struct from the keys that do not follow from others; with `view` from what a seat sees. */
 bool ra_position_read(const json_t *json, struct ra_state *out, struct refusal *why);
-bool amun_position_read(const json_t *json, struct amun_state *out, struct refusal *why);
+bool amun_position_read(const json_t *json, bool view, struct amun_state *out, struct refusal *why);
+
+/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden hand
+ * of seen->turn of the kind `first` (0: as it comes). */
+bool amun_position_unveil(const struct amun_state *seen, int first, struct amun_state *out);
 
 /* What the readers of games share. Each refuses with a sentence that names the place. */
 

@@ -15,8 +15,10 @@
 #include "lines.h"
 #include "moves.h"
 #include "options.h"
+#include "position.h"
 #include "random_play.h"
 #include "record.h"
+#include "rng.h"
 #include "series.h"
 #include "view.h"
 
@@ -318,6 +320,62 @@ every_game_can_be_shown(void **unused)
     }
 }
 
+/* What a seat sees of *st, written and read again. */
+static void
+view_comes_back(const struct amun_state *st, int seat)
+{
+    static char written[GAMES_STATE_ROOM];
+    union games_state seen = {0}, back;
+    const struct game *game;
+    struct refusal why = {""};
+    json_t *json;
+
+    amun_observe(st, seat, &seen.amun);
+    assert_true(amun_write_state(&seen.amun, written, sizeof written) > 0);
+    json = json_loads(written, 0, NULL);
+    assert_non_null(json);
+    if (!position_read_view(json, &game, &back, &why))
+        fail_msg("%s: %s", why.text, written);
+    assert_memory_equal(&back.amun, &seen.amun, sizeof seen.amun);
+    assert_false(position_read(json, &game, &back, &why)); /* it is no whole state */
+    json_object_set_new(json_object_get(json, "deck"), "count", json_integer(77));
+    assert_false(position_read_view(json, &game, &back, &why));
+    json_decref(json);
+}
+
+static void
+views_of_amun_are_read(void **unused)
+{
+    struct amun_state st;
+    union games_options options;
+    uint64_t rng = 4;
+    int phases = 0, steps = 0;
+
+    (void)unused;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_setup(&st, 3, &options.amun), GAME_OK);
+    while (amun_to_move(&st)) {
+        game_seats movers = amun_to_move(&st);
+        int seat = 0;
+
+        while (!(movers >> seat & 1))
+            seat++;
+        if (steps++ % 5 == 0) {
+            view_comes_back(&st, (int)rng_below(&rng, 4) - 1);
+            view_comes_back(&st, seat == GAME_NATURE ? 0 : seat);
+            phases |= 1 << st.phase;
+        }
+        assert_int_equal(amun_game.apply(&st, seat,
+                                         seat == GAME_NATURE
+                                             ? random_chance(&amun_game, &st, &rng)
+                                             : random_action(&amun_game, &st, seat, &rng),
+                                         NULL),
+                         GAME_OK);
+    }
+    view_comes_back(&st, 1);
+    assert_true(phases >> AMUN_OFFER & phases >> AMUN_ACTIONS & phases >> AMUN_BID & 1);
+}
+
 int
 main(void)
 {
@@ -331,6 +389,7 @@ main(void)
         cmocka_unit_test(everybody_moves_on),
         cmocka_unit_test(insight_of_amun),
         cmocka_unit_test(every_game_can_be_shown),
+        cmocka_unit_test(views_of_amun_are_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
