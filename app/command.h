@@ -14,6 +14,7 @@
 
 enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
 
+int command_analyse(int argc, char **argv);
 int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);

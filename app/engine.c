@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "ai.h"
+#include "analysed.h"
+#include "hint.h"
 #include "lines.h"
 #include "moves_json.h"
 #include "options.h"
@@ -39,6 +41,7 @@ static const char help[] =
     "  {\"op\":\"state\"}                        everything about the game\n"
     "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: somebody who looks on\n"
     "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
+    "  {\"op\":\"analyse\",\"bot\":\"hard\"}        the game so far action by action; of another with \"record\":{...}\n"
     "  {\"op\":\"record\"}                       the game so far as a record\n"
     "  {\"op\":\"quit\"}                         end\n"
     "\n"
@@ -67,6 +70,7 @@ struct engine {
     struct made *made; /* owned */
     size_t count, room;
     bool quit;
+    struct hint hint;
     char reply[REPLY_ROOM]; /* the members of the reply after "ok" */
 };
 
@@ -395,27 +399,22 @@ find_advised(const struct engine *e, const json_t *request, int *seat, struct re
     return true;
 }
 
+/* Of a bot that knows of no chances to win: how the actions compare, in points. */
 static void
-write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
+write_worths(const struct engine *e, const struct ai_bot *bot, int seat,
              const struct ai_advice *advice, struct text *t)
 {
     json_key(t, "actions");
     json_open(t, '[');
     for (int i = 0; i < advice->count; i++) {
         struct move move;
-        char score[32], win[32];
+        char score[32];
 
         moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
-        snprintf(score, sizeof score, "%.3f",
-                 bot->wins ? advice->options[i].score[seat] : advice->options[i].worth);
-        snprintf(win, sizeof win, "%.4f", advice->options[i].win[seat]);
+        snprintf(score, sizeof score, "%.3f", advice->options[i].worth);
         json_open(t, '{');
         json_key(t, "action");
         json_text(t, move.text);
-        if (bot->wins) {
-            json_key(t, "win");
-            json_literal(t, win);
-        }
         if (bot->scores) {
             json_key(t, "score");
             json_literal(t, score);
@@ -425,36 +424,75 @@ write_advice(const struct engine *e, const struct ai_bot *bot, int seat,
     json_close(t, ']');
 }
 
+static void
+write_action(const struct engine *e, int seat, game_action action, struct text *t)
+{
+    struct move move;
+
+    moves_write(e->game, &e->now, seat, action, &move);
+    json_key(t, "action");
+    json_text(t, move.text);
+}
+
+/* What the bot does, and all that it thinks of it. */
 static bool
-suggest(const struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+advise(struct engine *e, const struct teacher *teacher, int seat, struct text *t,
+       struct refusal *why)
+{
+    union games_state seen;
+    const char *wrong;
+
+    e->game->observe(&e->now, seat, &seen);
+    if (!teacher->bot->wins) {
+        struct ai_advice advice;
+        uint64_t rng = teacher->seed;
+
+        write_action(e, seat,
+                     teacher->bot->choose(e->game, &seen, seat, &rng, teacher->limits, &advice),
+                     t);
+        write_worths(e, teacher->bot, seat, &advice, t);
+        return true;
+    }
+    wrong = hint_ask(e->game, &seen, e->seats, seat, teacher, true, &e->hint);
+    if (wrong)
+        return refuse(why, "%s", wrong);
+    write_action(e, seat, e->hint.best, t);
+    json_hint_members(t, &e->hint);
+    return true;
+}
+
+/* A view is of use to the seat whose cards it shows. */
+static bool
+can_see(const struct engine *e, int seat, struct refusal *why)
+{
+    if (e->game == &amun_game && (e->now.amun.veil & AMUN_VEIL_HAND(seat)))
+        return refuse(why, "the view hides the cards of seat %d, who is to be advised", seat);
+    return true;
+}
+
+static bool
+suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
 {
     const json_t *ms = json_object_get(request, "ms");
     struct ai_player bot;
     struct thinking thinking;
-    struct ai_advice advice;
-    union games_state seen;
+    struct teacher teacher;
     const char *seed;
-    struct move move;
-    uint64_t rng;
     long long time;
     int seat = 0;
 
     if (ms && (!json_whole(ms, &time) || time < 1))
         return refuse(why, "\"ms\" should be a whole number of milliseconds, 1 or more");
     if (!find_bot(e, request, &bot, why) || !find_advised(e, request, &seat, why) ||
-        !optional_string(request, "seed", e->seed, &seed, why))
+        !can_see(e, seat, why) || !optional_string(request, "seed", e->seed, &seed, why))
         return false;
-    rng = rng_stream(rng_seed_from_text(seed), e->count, (uint64_t)seat);
-    e->game->observe(&e->now, seat, &seen);
     if (ms)
         bot.ms = (uint32_t)(time < THINKING_MOST_MS ? time : THINKING_MOST_MS);
     thinking_begin(&thinking, &bot, THINKING_MS);
-    moves_write(e->game, &e->now, seat,
-                bot.bot->choose(e->game, &seen, seat, &rng, &thinking.limits, &advice), &move);
-    json_key(t, "action");
-    json_text(t, move.text);
-    write_advice(e, bot.bot, seat, &advice, t);
-    return true;
+    teacher = (struct teacher){bot.bot,
+                               rng_stream(rng_seed_from_text(seed), e->count, (uint64_t)seat),
+                               &thinking.limits};
+    return advise(e, &teacher, seat, t, why);
 }
 
 /* Of the engine's game, or of a view that was sent along and is looked at once. */
@@ -472,13 +510,68 @@ op_suggest(struct engine *e, const json_t *request, struct text *t, struct refus
         return refuse_no_game(why);
     if (!view)
         return suggest(e, request, t, why);
-    good = position_read(view, &e->game, &e->now, why);
+    good = position_read_view(view, &e->game, &e->now, why);
     if (good && json_whole(json_object_get(view, "players"), &players))
         e->seats = (int)players;
     good = good && suggest(e, request, t, why);
     e->game = game;
     e->now = now;
     e->seats = seats;
+    return good;
+}
+
+/* ---- a whole game ---- */
+
+static bool
+write_analysis(const struct game *game, int seats, const union games_state *start,
+               const json_t *actions, const json_t *request, struct text *t,
+               struct refusal *why)
+{
+    struct analysed analysed = {0};
+    struct ai_player player;
+    struct analysed_how how = {.player = &player};
+    const char *word;
+    char *json = NULL;
+    bool good;
+
+    if (!optional_string(request, "bot", "hard", &word, why) ||
+        !analysed_bot(word, game, &player, why))
+        return false;
+    good = analysed_make(&analysed, game, seats, start, actions, &how, why);
+    if (good)
+        json = analysed_json(&analysed);
+    analysed_finish(&analysed);
+    if (json) {
+        json_key(t, "analysis");
+        json_literal(t, json);
+    }
+    free(json);
+    return json   ? true
+           : good ? refuse(why, "there is not memory enough to write the analysis")
+                  : false;
+}
+
+/* Of the game so far, or of a record that was sent along. */
+static bool
+op_analyse(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+{
+    const json_t *given = json_object_get(request, "record");
+    struct record r, whole;
+    json_t *actions;
+    bool good;
+
+    if (given)
+        return record_replay(&whole, given, why) && record_open(&r, given, why) &&
+               write_analysis(r.game, r.seats, &r.state, json_object_get(given, "actions"),
+                              request, t, why);
+    if (!e->game)
+        return refuse_no_game(why);
+    actions = actions_made(e);
+    if (!actions)
+        return refuse(why, "there is not memory enough to analyse the game");
+    good = write_analysis(e->game, e->seats, e->count ? &e->made[0].before : &e->now, actions,
+                          request, t, why);
+    json_decref(actions);
     return good;
 }
 
@@ -493,8 +586,8 @@ static const struct {
     {"legal", op_legal, true},      {"apply", op_apply, true},
     {"chance", op_chance, true},    {"undo", op_undo, true},
     {"state", op_state, true},      {"view", op_view, true},
-    {"suggest", op_suggest, false}, {"record", op_record, true},
-    {"quit", op_quit, false},
+    {"suggest", op_suggest, false}, {"analyse", op_analyse, false},
+    {"record", op_record, true},    {"quit", op_quit, false},
 };
 
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
@@ -518,7 +611,7 @@ carry_out(struct engine *e, const json_t *request, struct text *t, struct refusa
     return refuse(
         why,
         "there is no operation %s; there are new, position, legal, apply, chance, undo, state, view, "
-        "suggest, record and quit",
+        "suggest, analyse, record and quit",
         quote(op).text);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * ra_play.c -- what Ra brings to the terminal. */
+#include "phrase.h"
 #include "play_game.h"
 #include "ra_show.h"
 #include "ra_speak.h"
@@ -17,10 +18,36 @@ static const char words[] =
     "  score    what each would score if the epoch ended now\n"
     "  lot      what the lot on the track would be worth to each\n"
     "  odds     what is left in the bag\n"
+    "  hint     what each action leads to, and why (hint BOT: as that bot sees it)\n"
     "  log [n]  the last n sentences (20)\n"
     "  save [FILE], load FILE       keep the game, go on with another\n"
     "  quit     leave; the game is saved\n"
     "  ? 7, ? auctions, ? RA-AUC-03     what the rules say; the chapters are:\n";
+
+static void
+name_action(const void *st, game_action a, struct text *out)
+{
+    const struct speech speech = {.seen = st, .seat = GAME_SPECTATOR};
+    enum ra_verb verb = ra_verb(a);
+    char text[GAME_TEXT_ROOM];
+
+    if (verb == RA_V_DRAW)
+        text_put(out, "draw a tile");
+    else if (verb == RA_V_INVOKE)
+        text_put(out, "invoke Ra");
+    else if (verb == RA_V_PASS)
+        text_put(out, "pass");
+    else if (verb == RA_V_BID)
+        put_format(out, "bid %d", ra_arg(a));
+    else if (verb == RA_V_END)
+        text_put(out, "be done with the gods");
+    else if (verb == RA_V_TAKE)
+        put_format(out, "spend a god for %s", ra_kind_phrase(&speech, ra_arg(a)));
+    else if (verb == RA_V_DISCARD)
+        put_format(out, "lose %s", ra_kind_phrase(&speech, ra_arg(a)));
+    else if (ra_write_action(st, a, text, sizeof text) > 0)
+        text_put(out, text);
+}
 
 const struct play_game play_ra = {
     .game = &ra_game,
@@ -35,4 +62,5 @@ const struct play_game play_ra = {
     .show_sheet = ra_show_sheet,
     .answer = ra_answer,
     .read = ra_typed,
+    .name_action = name_action,
 };

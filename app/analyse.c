@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT
+ * analyse.c -- khepri analyse: games of a file gone through by a bot, for people or as JSON. */
+#include "command.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse_show.h"
+#include "lines.h"
+#include "play/phrase.h"
+#include "progress.h"
+
+static const char name[] = "analyse";
+
+static const char help[] =
+    "Usage: khepri analyse [OPTION]... FILE\n"
+    "\n"
+    "Goes through games (records, one a line, see khepri-records(7)) action by action with a bot that\n"
+    "reckons with chances to win, and tells for each seat what its decisions lost, what luck gave, the\n"
+    "decisions that cost most with what was better, and how the chances went. FILE '-' is standard input.\n"
+    "\n"
+    "  --bot BOT       whose judgement (hard); the same games and bot, the same output\n"
+    "  --threads T     how many games at a time (1)\n"
+    "  --json          one line of JSON a game in place of tables, as khepri-records(7) says\n"
+    "  --svg FILE      draw the chances of a single game too\n"
+    "  --help          this text\n"
+    "\n"
+    "Exit status: 0 done, 1 a record does not hold or cannot be analysed, 2 wrong usage or unreadable file.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri simulate ra --players 3 --games 1 --policy rule --records games.jsonl --seed 7\n"
+    "  khepri analyse games.jsonl\n"
+    "  khepri analyse --json --bot hard games.jsonl\n";
+
+enum { MOST_THREADS = 64 };
+
+/* A line of the file, and what came of it. */
+struct one {
+    unsigned long long line;
+    json_t *json;
+    struct record r;
+    struct analysed of;
+    struct refusal why;
+    bool good;
+};
+
+struct work {
+    const char *word; /* of the bot, or NULL */
+    struct one *games;
+    size_t count, next, actions, done;
+    pthread_mutex_t lock;
+    struct progress progress;
+};
+
+/* ---- reading ---- */
+
+static struct one *
+add_game(struct work *w)
+{
+    struct one *grown = realloc(w->games, (w->count + 1) * sizeof *grown);
+
+    if (!grown)
+        return NULL;
+    w->games = grown;
+    memset(&grown[w->count], 0, sizeof *grown);
+    return &grown[w->count++];
+}
+
+static bool
+read_games(struct work *w, FILE *file, const char *path)
+{
+    struct lines lines;
+    enum lines_next next;
+    bool good = true;
+
+    lines_init(&lines, file, RECORD_MAX_BYTES);
+    while (good && (next = lines_next(&lines)) != LINES_END && next != LINES_FAILED) {
+        struct one *one = next == LINES_BLANK ? NULL : add_game(w);
+
+        if (next == LINES_BLANK)
+            continue;
+        good = one != NULL;
+        if (!one)
+            continue;
+        one->line = lines.number;
+        if (next == LINES_TOO_LONG)
+            refuse(&one->why, "the line is longer than 16 MiB, the most a record may have");
+        else
+            one->json = record_parse(lines.at, lines.len, &one->why);
+        one->good = one->json && record_replay(&one->r, one->json, &one->why) &&
+                    record_open(&one->r, one->json, &one->why);
+        w->actions += one->good ? one->r.actions : 0;
+    }
+    if (!good)
+        command_trouble(name, "there is not memory enough for the games of '%s'", path);
+    else if (next == LINES_FAILED)
+        command_trouble(name, "reading '%s' failed: %s", path, strerror(errno));
+    good = good && next != LINES_FAILED;
+    lines_finish(&lines);
+    return good;
+}
+
+/* ---- the work ---- */
+
+static bool
+told(void *self, size_t done)
+{
+    struct work *w = self;
+
+    (void)done;
+    pthread_mutex_lock(&w->lock);
+    progress_show(&w->progress, ++w->done, "");
+    pthread_mutex_unlock(&w->lock);
+    return true;
+}
+
+static void
+analyse_one(struct work *w, struct one *one)
+{
+    struct ai_player player;
+    struct analysed_how how = {&player, told, w};
+
+    if (one->good)
+        one->good = analysed_bot(w->word, one->r.game, &player, &one->why) &&
+                    analysed_make(&one->of, one->r.game, one->r.seats, &one->r.state,
+                                  json_object_get(one->json, "actions"), &how, &one->why);
+}
+
+static void *
+work_on(void *self)
+{
+    struct work *w = self;
+
+    for (;;) {
+        size_t at;
+
+        pthread_mutex_lock(&w->lock);
+        at = w->next++;
+        pthread_mutex_unlock(&w->lock);
+        if (at >= w->count)
+            return NULL;
+        analyse_one(w, &w->games[at]);
+    }
+}
+
+/* Those threads that the system gives, and this one. */
+static void
+work_together(struct work *w, int threads)
+{
+    pthread_t others[MOST_THREADS];
+    int count = 0;
+
+    pthread_mutex_init(&w->lock, NULL);
+    progress_begin(&w->progress, "actions", w->actions ? w->actions : 1);
+    while (count < threads - 1 && pthread_create(&others[count], NULL, work_on, w) == 0)
+        count++;
+    work_on(w);
+    for (int i = 0; i < count; i++)
+        pthread_join(others[i], NULL);
+    progress_wipe();
+    pthread_mutex_destroy(&w->lock);
+}
+
+/* ---- telling ---- */
+
+static struct analysed_game
+to_show(const struct one *one)
+{
+    struct analysed_game game = {.of = &one->of};
+
+    for (int i = 0; i < one->r.seats; i++)
+        game.names[i] = record_player(&one->r, i);
+    return game;
+}
+
+static bool
+show(const struct one *one, const char *bot)
+{
+    struct analysed_game game = to_show(one);
+    char *buf = malloc(ANALYSE_TEXT_ROOM);
+    struct text out = text_in(buf, buf ? ANALYSE_TEXT_ROOM : 0);
+
+    if (!buf)
+        return false;
+    put_format(&out, "%s, %d players, %zu actions, by %s\n\n", one->r.game->name, one->r.seats,
+               one->r.actions, bot ? bot : "hard");
+    analyse_table(&game, &out);
+    text_char(&out, '\n');
+    analyse_worst(&game, &out);
+    text_char(&out, '\n');
+    analyse_plot(&game, &out);
+    fputs(buf, stdout);
+    free(buf);
+    return true;
+}
+
+static int
+tell(const struct work *w, bool json)
+{
+    int status = EXIT_DONE;
+
+    for (size_t i = 0; i < w->count; i++) {
+        const struct one *one = &w->games[i];
+        char *text = one->good && json ? analysed_json(&one->of) : NULL;
+
+        if (!one->good) {
+            fprintf(stderr, "khepri analyse: line %llu: %s\n", one->line, one->why.text);
+            status = EXIT_FOUND;
+            continue;
+        }
+        if (i > 0 && !json)
+            puts("");
+        if (text)
+            puts(text);
+        else if (json || !show(one, w->word))
+            status = command_trouble(name, "there is not memory enough to show the analysis");
+        free(text);
+    }
+    return status;
+}
+
+static int
+draw(const struct work *w, const char *path)
+{
+    struct analysed_game game;
+
+    if (w->count != 1 || !w->games[0].good)
+        return command_trouble(name, "--svg draws a single game, and the file has %zu lines",
+                               w->count);
+    game = to_show(&w->games[0]);
+    if (analyse_svg(&game, path))
+        return EXIT_DONE;
+    return command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
+}
+
+struct request {
+    const char *bot, *svg;
+    uint64_t threads;
+    bool json;
+};
+
+static int
+analyse(const struct request *request, FILE *file, const char *path)
+{
+    struct work w = {.word = request->bot};
+    int status;
+
+    if (read_games(&w, file, path)) {
+        work_together(&w, (int)request->threads);
+        status = tell(&w, request->json);
+        if (status == EXIT_DONE && request->svg)
+            status = draw(&w, request->svg);
+    } else {
+        status = EXIT_TROUBLE;
+    }
+    for (size_t i = 0; i < w.count; i++) {
+        analysed_finish(&w.games[i].of);
+        json_decref(w.games[i].json);
+    }
+    free(w.games);
+    return status;
+}
+
+/* A word that is wrong for every game is wrong usage. */
+static bool
+bot_is_known(const char *word)
+{
+    struct ai_player player;
+    struct refusal why;
+
+    for (int i = 0; games_list[i]; i++) {
+        if (!word || analysed_bot(word, games_list[i], &player, &why))
+            return true;
+    }
+    analysed_bot(word, games_list[0], &player, &why);
+    command_usage(name, "%s", why.text);
+    return false;
+}
+
+int
+command_analyse(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"bot", required_argument, NULL, 'b'}, {"threads", required_argument, NULL, 't'},
+        {"json", no_argument, NULL, 'j'},      {"svg", required_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'h'},      {0}};
+    struct request request = {.threads = 1};
+    FILE *file = stdin;
+    int option, status;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+        if (option == 'h')
+            return command_help(help);
+        if (option == 'b')
+            request.bot = optarg;
+        else if (option == 's')
+            request.svg = optarg;
+        else if (option == 'j')
+            request.json = true;
+        else if (option != 't')
+            return command_bad_option(name, argv);
+        else if (!command_number(name, "--threads", optarg, 1, MOST_THREADS, &request.threads))
+            return EXIT_TROUBLE;
+    }
+    if (argc - optind != 1)
+        return command_usage(
+            name, argc == optind ? "a file of records is needed, or '-' for standard input"
+                                 : "one file at a time, please");
+    if (!bot_is_known(request.bot))
+        return EXIT_TROUBLE;
+    if (strcmp(argv[optind], "-") != 0 && !(file = fopen(argv[optind], "rb")))
+        return command_trouble(name, "'%s' cannot be opened: %s", argv[optind],
+                               strerror(errno));
+    status = analyse(&request, file, argv[optind]);
+    if (file != stdin)
+        fclose(file);
+    return command_close_output(name, status);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ * analyse_show.c -- see analyse_show.h. */
+#include "analyse_show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "moves.h"
+#include "play/phrase.h"
+#include "play/play_game.h"
+
+enum { LABEL = 22, CELL = 11, PLOT_WIDTH = 70, PLOT_HEIGHT = 11, WORST = 8 };
+
+void
+put_percent(struct text *out, int32_t win, bool sign, int width)
+{
+    char number[32];
+    int32_t size = win < 0 ? -win : win,
+            tenths = (size + ESTIMATE_SURE / 2000) / (ESTIMATE_SURE / 1000);
+
+    snprintf(number, sizeof number, "%s%d.%d %%",
+             tenths == 0 ? ""
+             : win < 0   ? "-"
+             : sign      ? "+"
+                         : "",
+             (int)(tenths / 10), (int)(tenths % 10));
+    put_cell(out, number, width, true);
+}
+
+void
+put_action(struct text *out, const struct game *game, const union games_state *st,
+           game_action action)
+{
+    const struct play_game *table = play_game_of(game);
+    char text[GAME_TEXT_ROOM];
+
+    if (table && table->name_action) {
+        table->name_action(st, action, out);
+        return;
+    }
+    game->write_action(st, action, text, sizeof text);
+    text_put(out, text);
+}
+
+/* ---- the table ---- */
+
+static void
+put_row(const struct analysed_game *game, const char *id, size_t field, bool sign,
+        struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+
+    put_cell(out, phrase(id), LABEL, false);
+    for (int i = 0; i < a->seats; i++) {
+        const char *at = (const char *)&a->of[i] + field;
+        int32_t value;
+
+        memcpy(&value, at, sizeof value);
+        put_percent(out, value, sign, CELL);
+    }
+    text_char(out, '\n');
+}
+
+static void
+put_heading(const struct analysed_game *game, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+
+    put_cell(out, "", LABEL, false);
+    for (int i = 0; i < a->seats; i++) {
+        text_char(out, ' ');
+        put_cell(out, game->names[i], CELL - 1, true);
+    }
+    text_char(out, '\n');
+}
+
+/* A loss is told with the sign that it has in the sum. */
+static void
+put_losses(const struct analysed_game *game, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+
+    put_cell(out, phrase("analysis.loss"), LABEL, false);
+    for (int i = 0; i < a->seats; i++)
+        put_percent(out, -a->of[i].loss, true, CELL);
+    text_char(out, '\n');
+}
+
+static void
+put_rates(const struct analysed_game *game, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+
+    put_cell(out, phrase("analysis.decisions"), LABEL, false);
+    for (int i = 0; i < a->seats; i++)
+        put_number_cell(out, a->of[i].decisions, CELL);
+    text_char(out, '\n');
+    put_cell(out, phrase("analysis.per"), LABEL, false);
+    for (int i = 0; i < a->seats; i++) {
+        char number[32];
+
+        snprintf(number, sizeof number, "%.2f %%",
+                 a->of[i].decisions ? 100.0 * a->of[i].loss / ESTIMATE_SURE / a->of[i].decisions
+                                    : 0);
+        put_cell(out, number, CELL, true);
+    }
+    text_char(out, '\n');
+}
+
+void
+analyse_table(const struct analysed_game *game, struct text *out)
+{
+    put_heading(game, out);
+    put_row(game, "analysis.start", offsetof(struct analysis_seat, start), false, out);
+    put_row(game, "analysis.luck", offsetof(struct analysis_seat, luck), true, out);
+    put_losses(game, out);
+    put_row(game, "analysis.given", offsetof(struct analysis_seat, given), true, out);
+    put_row(game, "analysis.revised", offsetof(struct analysis_seat, revised), true, out);
+    put_row(game, "analysis.result", offsetof(struct analysis_seat, result), false, out);
+    put_rates(game, out);
+}
+
+/* ---- the dearest decisions ---- */
+
+/* The moments that are named for any seat, the dearest first; returns how many. */
+static int
+list_worst(const struct analysis *a, int out[GAME_MAX_SEATS * ANALYSIS_WORST])
+{
+    int count = 0;
+
+    for (int i = 0; i < a->seats; i++) {
+        for (int w = 0; w < a->of[i].worst_count; w++) {
+            int index = a->of[i].worst[w], at = count++;
+
+            while (at > 0 && a->moments[out[at - 1]].loss < a->moments[index].loss) {
+                out[at] = out[at - 1];
+                at--;
+            }
+            out[at] = index;
+        }
+    }
+    return count;
+}
+
+static void
+put_words(const struct analysed_game *game, int index, const char *text, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+    const union games_state *st = &game->of->states[index];
+    struct move move;
+
+    if (moves_read(a->game, st, text, &move) == GAME_OK)
+        put_action(out, a->game, st, move.action);
+    else
+        text_put(out, text);
+}
+
+static void
+put_decision(const struct analysed_game *game, int index, struct text *out)
+{
+    const struct analysis_moment *m = &game->of->moments[index];
+    char done[200], better[200], number[16];
+    struct text what = text_in(done, sizeof done), kind = text_in(better, sizeof better);
+    struct filling with = {.player = game->names[m->seat], .what = done, .kind = better};
+
+    put_words(game, index, m->action, &what);
+    put_words(game, index, m->best, &kind);
+    snprintf(number, sizeof number, "%d", index);
+    put_cell(out, number, 5, true);
+    put_percent(out, -m->loss, true, 9);
+    text_put(out, "  ");
+    fill(out, phrase("analysis.better"), &with);
+    text_char(out, '\n');
+}
+
+void
+analyse_worst(const struct analysed_game *game, struct text *out)
+{
+    int worst[GAME_MAX_SEATS * ANALYSIS_WORST];
+    int count = list_worst(game->of->analysis, worst);
+
+    text_put(out, phrase(count ? "analysis.worst" : "analysis.none"));
+    text_char(out, '\n');
+    for (int i = 0; i < count && i < WORST; i++)
+        put_decision(game, worst[i], out);
+}
+
+/* ---- the plot ---- */
+
+/* The moment that stands in a column. */
+static int
+moment_of(const struct analysis *a, int column)
+{
+    return (int)((int64_t)column * a->count / (PLOT_WIDTH - 1));
+}
+
+static void
+draw(const struct analysis *a, char rows[PLOT_HEIGHT][PLOT_WIDTH + 1])
+{
+    for (int row = 0; row < PLOT_HEIGHT; row++) {
+        memset(rows[row], ' ', PLOT_WIDTH);
+        rows[row][PLOT_WIDTH] = 0;
+    }
+    for (int column = 0; column < PLOT_WIDTH; column++) {
+        const struct estimate *at = &a->moments[moment_of(a, column)].before;
+
+        for (int i = 0; i < a->seats; i++) {
+            int up = (int)((int64_t)at->win[i] * (PLOT_HEIGHT - 1) + ESTIMATE_SURE / 2) /
+                     ESTIMATE_SURE;
+            char *place = &rows[PLOT_HEIGHT - 1 - up][column];
+
+            *place = *place == ' ' ? (char)('A' + i) : '*';
+        }
+    }
+}
+
+void
+analyse_plot(const struct analysed_game *game, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+    char rows[PLOT_HEIGHT][PLOT_WIDTH + 1], number[16];
+
+    text_put(out, phrase("analysis.chances"));
+    text_put(out, ":");
+    for (int i = 0; i < a->seats; i++) {
+        text_put(out, "  ");
+        text_char(out, (char)('A' + i));
+        text_char(out, ' ');
+        text_put(out, game->names[i]);
+    }
+    text_char(out, '\n');
+    draw(a, rows);
+    for (int row = 0; row < PLOT_HEIGHT; row++) {
+        snprintf(number, sizeof number, "%d %%",
+                 100 * (PLOT_HEIGHT - 1 - row) / (PLOT_HEIGHT - 1));
+        put_cell(out, number, 6, true);
+        text_put(out, " |");
+        text_put(out, rows[row]);
+        text_char(out, '\n');
+    }
+    put_cell(out, "0", 9, true);
+    snprintf(number, sizeof number, "%d", a->count);
+    put_cell(out, number, PLOT_WIDTH - 1, true);
+    text_char(out, '\n');
+}
+
+/* ---- the drawing ---- */
+
+enum { SVG_WIDTH = 800, SVG_HEIGHT = 320, SVG_LEFT = 44, SVG_TOP = 28, SVG_BOTTOM = 296 };
+
+static void
+svg_text(FILE *to, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("<>&\"", *text))
+            fprintf(to, "&#%d;", *text);
+        else
+            fputc(*text, to);
+    }
+}
+
+static double
+svg_x(const struct analysis *a, int moment)
+{
+    return SVG_LEFT + (double)moment / (a->count ? a->count : 1) * (SVG_WIDTH - SVG_LEFT - 8);
+}
+
+static double
+svg_y(int32_t win)
+{
+    return SVG_BOTTOM - (double)win / ESTIMATE_SURE * (SVG_BOTTOM - SVG_TOP);
+}
+
+static void
+svg_seat(FILE *to, const struct analysed_game *game, int seat)
+{
+    static const char *const colours[GAME_MAX_SEATS] = {"#c0392b", "#1f6fb2", "#2e8b57",
+                                                        "#b8860b", "#7d3c98"};
+    const struct analysis *a = game->of->analysis;
+    const struct analysis_seat *of = &a->of[seat];
+
+    fprintf(to, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" points=\"",
+            colours[seat]);
+    for (int i = 0; i <= a->count; i++)
+        fprintf(to, "%.1f,%.1f ", svg_x(a, i), svg_y(a->moments[i].before.win[seat]));
+    fputs("\"/>\n", to);
+    for (int w = 0; w < of->worst_count; w++) {
+        const struct analysis_moment *m = &a->moments[of->worst[w]];
+
+        fprintf(to, "<circle r=\"3\" fill=\"%s\" cx=\"%.1f\" cy=\"%.1f\"><title>%d: ",
+                colours[seat], svg_x(a, of->worst[w]), svg_y(m->before.win[seat]),
+                of->worst[w]);
+        svg_text(to, m->action);
+        fputs(" / ", to);
+        svg_text(to, m->best);
+        fprintf(to, " -%.1f %%</title></circle>\n", 100.0 * m->loss / ESTIMATE_SURE);
+    }
+    fprintf(to, "<text x=\"%d\" y=\"16\" fill=\"%s\">", SVG_LEFT + 150 * seat, colours[seat]);
+    svg_text(to, game->names[seat]);
+    fputs("</text>\n", to);
+}
+
+bool
+analyse_svg(const struct analysed_game *game, const char *path)
+{
+    FILE *to = fopen(path, "w");
+    bool good;
+
+    if (!to)
+        return false;
+    fprintf(
+        to,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
+        "font-size=\"13\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+        SVG_WIDTH, SVG_HEIGHT);
+    for (int percent = 0; percent <= 100; percent += 25) {
+        double y = svg_y(percent * (ESTIMATE_SURE / 100));
+
+        fprintf(to,
+                "<path d=\"M%d %.1fH%d\" stroke=\"#ccc\"/><text x=\"%d\" y=\"%.1f\" "
+                "text-anchor=\"end\" fill=\"#555\">%d %%</text>\n",
+                SVG_LEFT, y, SVG_WIDTH - 8, SVG_LEFT - 4, y + 4, percent);
+    }
+    for (int i = 0; i < game->of->analysis->seats; i++)
+        svg_seat(to, game, i);
+    fputs("</svg>\n", to);
+    good = !ferror(to);
+    return fclose(to) == 0 && good;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * analysed.c -- see analysed.h. */
+#include "analysed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "thinking.h"
+
+static bool
+no_memory(struct refusal *why)
+{
+    return refuse(why, "there is not memory enough to analyse the game");
+}
+
+static bool
+step(struct analysed *out, const json_t *action, const struct analysed_how *how,
+     struct refusal *why)
+{
+    const char *text = json_string_value(action), *wrong;
+    struct thinking thinking;
+
+    thinking_begin(&thinking, how->player, 0);
+    out->analysis->teacher.limits = &thinking.limits;
+    wrong = text ? analysis_step(out->analysis, text) : "an action is not a string";
+    out->analysis->teacher.limits = NULL;
+    return wrong ? refuse(why, "%s", wrong) : true;
+}
+
+bool
+analysed_make(struct analysed *out, const struct game *game, int seats,
+              const union games_state *start, const json_t *actions,
+              const struct analysed_how *how, struct refusal *why)
+{
+    size_t count = json_array_size(actions);
+    struct teacher teacher = {how->player->bot, 0, NULL};
+    const char *wrong;
+
+    out->analysis = malloc(sizeof *out->analysis);
+    out->moments = calloc(count + 1, sizeof *out->moments);
+    out->states = calloc(count + 1, sizeof *out->states);
+    if (!out->analysis || !out->moments || !out->states)
+        return no_memory(why);
+    wrong = analysis_begin(out->analysis, game, seats, start, &teacher, out->moments,
+                           (int)count + 1);
+    if (wrong)
+        return refuse(why, "%s", wrong);
+    for (size_t i = 0; i < count; i++) {
+        out->states[i] = out->analysis->now;
+        if (!step(out, json_array_get(actions, i), how, why))
+            return false;
+        if (how->told && !how->told(how->self, i + 1))
+            return refuse(why, "the analysis was stopped");
+    }
+    out->states[count] = out->analysis->now;
+    analysis_end(out->analysis);
+    return true;
+}
+
+void
+analysed_finish(struct analysed *out)
+{
+    free(out->analysis);
+    free(out->moments);
+    free(out->states);
+    memset(out, 0, sizeof *out);
+}
+
+static void
+list_reckoners(const struct game *game, char *buf, size_t room)
+{
+    struct text t = text_in(buf, room);
+
+    for (int i = 0; ai_bots[i]; i++) {
+        if (!ai_bots[i]->wins || ai_find(ai_bots[i]->name, game) != ai_bots[i])
+            continue;
+        text_put(&t, t.len ? ", " : "");
+        text_put(&t, ai_bots[i]->name);
+    }
+}
+
+bool
+analysed_bot(const char *word, const struct game *game, struct ai_player *out,
+             struct refusal *why)
+{
+    char known[200];
+
+    list_reckoners(game, known, sizeof known);
+    if (!*known)
+        return refuse(why, "no bot reckons with chances to win in %s yet", game->name);
+    if (!ai_read_word(word ? word : "hard", game, out))
+        return refuse(why, "there is no bot %s for %s; these reckon with chances to win: %s",
+                      quote(word ? word : "hard").text, game->name, known);
+    if (!out->bot->wins)
+        return refuse(why, "%s does not reckon with chances to win; these do: %s",
+                      out->bot->name, known);
+    return true;
+}
+
+char *
+analysed_json(const struct analysed *of)
+{
+    size_t room = ANALYSIS_ROOM(of->analysis->count);
+    char *buf = malloc(room);
+    struct text t = text_in(buf, buf ? room : 0);
+
+    if (!buf)
+        return NULL;
+    json_analysis(&t, of->analysis);
+    if (text_length(&t) >= 0)
+        return buf;
+    free(buf);
+    return NULL;
+}

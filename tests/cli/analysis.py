@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Hints and analyses as programs get them: their form, sums that are exact, refusals, and views of Amun-Re
+as questions. Usage: analysis.py KHEPRI"""
+import json
+import subprocess
+import sys
+import tempfile
+from fractions import Fraction
+
+khepri = sys.argv[1]
+passed = failed = 0
+
+
+def check(what, good):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what)
+
+
+def run(*words, text="", status=0):
+    done = subprocess.run([khepri, *words], input=text, capture_output=True, text=True, check=False)
+    check(f"{words}: exit status {status}, not {done.returncode}: {done.stderr}", done.returncode == status)
+    return done.stdout if status == 0 else done.stderr
+
+
+def exact(text):
+    return json.loads(text, parse_float=Fraction)
+
+
+def engine(*requests):
+    return [exact(line) for line in run("engine", text="\n".join(map(json.dumps, requests))).splitlines()]
+
+
+def record(game, players, seed):
+    line = run("simulate", game, "--players", str(players), "--games", "1", "--policy", "rule", "--records", "-",
+               "--seed", seed)
+    return json.loads(line)
+
+
+def form_of_an_analysis(analysis, of):
+    moments, seats = analysis["moments"], analysis["seats"]
+    players = len(of["players"])
+    check("a moment for each action, and one at the end", len(moments) == len(of["actions"]) + 1)
+    check("the actions are those of the record", [m.get("action") for m in moments] == of["actions"] + [None])
+    check("chances add up to 1", all(sum(m["win"]) == 1 for m in moments))
+    check("it ends with the result", [w == 1 for w in moments[-1]["win"]] ==
+          [i in of["result"]["winners"] for i in range(players)] and moments[-1]["score"] == of["result"]["scores"])
+    check("luck is what it changed", all(b["win"][i] - a["win"][i] == a["luck"][i] for a, b in zip(moments, moments[1:])
+                                         if "luck" in a for i in range(players)))
+    for i, seat in enumerate(seats):
+        check("the sum is exact", seat["start"] + seat["luck"] - seat["loss"] + seat["given"] + seat["revised"] ==
+              seat["result"])
+        check("losses are summed", sum(m["loss"] for m in moments if m.get("seat") == i) == seat["loss"])
+        check("luck is summed", sum(m["luck"][i] for m in moments if "luck" in m) == seat["luck"])
+        losses = [moments[at]["loss"] for at in seat["worst"]]
+        check("the worst are in order", losses == sorted(losses, reverse=True) and len(losses) <= 8)
+        check("the worst are the seat's own", all(moments[at]["seat"] == i for at in seat["worst"]))
+
+
+def analyses():
+    for players, seed in ((2, "a"), (4, "b")):
+        of = record("ra", players, seed)
+        text = run("analyse", "--json", "-", text=json.dumps(of))
+        check("the same twice, on two threads", text == run("analyse", "--json", "--threads", "2", "-", text=json.dumps(of)))
+        analysis = exact(text)
+        form_of_an_analysis(analysis, of)
+        check("the engine says the same", engine({"op": "analyse", "record": of})[0]["analysis"] == analysis)
+    with tempfile.NamedTemporaryFile(suffix=".svg") as drawing:
+        shown = run("analyse", "--svg", drawing.name, "-", text=json.dumps(of))
+        check("a drawing with a line for each seat", drawing.read().count(b"<polyline") == 4)
+    check("people get a table, decisions and a plot", all(word in shown for word in (
+        "At the start", "Luck", "The decisions that cost most", "better was", "Chances to win", "100 % |")))
+    check("no line is too wide", all(len(line) <= 79 for line in shown.splitlines()))
+
+
+def hints():
+    replies = engine({"op": "new", "game": "ra", "players": 3}, {"op": "apply", "action": "deal:1,2,3"},
+                     {"op": "suggest", "bot": "hard"}, {"op": "apply", "action": "draw"},
+                     {"op": "apply", "action": "tile:ra"}, {"op": "suggest", "bot": "hard"}, {"op": "analyse"})
+    for hint in (replies[2], replies[5]):
+        check("what is best is done", hint["best"] == hint["action"])
+        best = [a for a in hint["actions"] if a["action"] == hint["best"]][0]
+        check("the best costs nothing, and what it brings is what is expected", best["loss"] == 0 and
+              best["wins"] == hint["win"] and best["scores"] == hint["score"])
+        check("chances add up to 1", all(sum(a["wins"]) == 1 for a in hint["actions"]))
+        check("losses are differences", all(a["loss"] == max(0, best["win"] - a["win"]) for a in hint["actions"]))
+        check("terms are in order and worth saying", [abs(w["by"]) for w in hint["why"]] ==
+              sorted((abs(w["by"]) for w in hint["why"]), reverse=True) and
+              all(abs(w["by"]) >= Fraction("0.005") for w in hint["why"]))
+        odds = hint["odds"]
+        check("the bag is counted", odds["tiles"] == sum(n for n, _ in odds["kinds"].values()))
+        check("the epoch ends no sooner than the Ra track can be full", odds["epoch_ends"][:6] == [0] * 6 and
+              odds["epoch_ends"] == sorted(odds["epoch_ends"]) and odds["epoch_ends"][-1] > 0)
+    check("an auction's ends are told for every bid",
+          all("ends" in a for a in replies[5]["actions"]) and
+          all(a["ends"] is None or set(a["ends"]) == {"seat", "sun"} for a in replies[5]["actions"]))
+    check("invoking has an end too", ["ends" in a for a in replies[2]["actions"]] == [False, True])
+    check("a game that goes on is analysed as far as it went", len(replies[6]["analysis"]["moments"]) == 4)
+
+
+def refusals():
+    check("a bot that knows no chances", "reckon" in engine({"op": "analyse", "bot": "rule", "record": record("ra", 2, "c")})[0]["error"])
+    check("a wrong record", not engine({"op": "analyse", "record": {"format": "no"}})[0]["ok"])
+    check("nothing to analyse", "no game yet" in engine({"op": "analyse"})[0]["error"])
+    check("a bot that there is not", "hal" in run("analyse", "--bot", "hal", "-", status=2))
+    check("a line that is no record", "line 1" in run("analyse", "-", text="{}\n", status=1))
+    check("a file that there is not", "cannot be opened" in run("analyse", "/nowhere", status=2))
+
+
+def views():
+    """A seat's view of Amun-Re is a question; what it hides does not matter, and cannot: it is not there."""
+    of = record("amun_re", 3, "d")
+    start = {"op": "new", "game": "amun_re", "players": 3}
+    asked = 0
+    requests, wanted = [start], []
+    for action in of["actions"]:
+        requests += [{"op": "legal"}, {"op": "view", "seat": 0}, {"op": "suggest", "seat": 0, "seed": "x"},
+                     {"op": "apply", "action": action}]
+    replies = engine(*requests)[1:]
+    for at in range(0, len(replies), 4):
+        if replies[at]["to_act"] != "chance" and 0 in replies[at]["to_act"] and at % 8 == 0:
+            wanted.append((json.loads(json.dumps(replies[at + 1]["view"], default=float)), replies[at + 2]))
+    told = engine(*[{"op": "suggest", "seat": 0, "seed": "x", "view": view} for view, _ in wanted[:60]])
+    for reply, (_, by_state) in zip(told, wanted):
+        asked += 1
+        mixed = "/offer" in reply.get("action", "")  # of offers the bot throws dice, which go by the game's actions
+        check(f"the view is enough: {reply.get('error')}", reply["ok"] and
+              (mixed or reply["actions"] == by_state["actions"]) and
+              [a["action"] for a in reply["actions"]] == [a["action"] for a in by_state["actions"]])
+    check("views were asked about", asked > 20)
+    view = wanted[0][0]
+    check("whose cards are hidden is not advised", "hides the cards" in
+          engine({"op": "suggest", "view": dict(view, seats=[dict(view["seats"][0], cards={"count": sum(
+              view["seats"][0]["cards"].values())})] + view["seats"][1:]), "seat": 0})[0]["error"])
+    check("a view is no position", not engine({"op": "position", "state": view})[0]["ok"])
+
+
+analyses()
+hints()
+refusals()
+views()
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
