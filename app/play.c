@@ -32,6 +32,7 @@ static const char help[] =
     "  --option KEY=VALUE   an option of the game, as edition=1999; may be given several times\n"
     "  --seed S             a number or any text: the same tiles or cards by the same chance again\n"
     "  --save FILE          where the game is kept (a file of your own state directory)\n"
+    "  --hints on|off       may people ask for hints (on where one plays against bots, else off)\n"
     "  --load FILE          go on with a saved game, or look at a finished one\n"
     "  --help               this text\n"
     "\n"
@@ -49,7 +50,7 @@ enum { NAMES = GAME_MAX_SEATS };
 /* What the command line said. */
 struct request {
     struct game_setup setup;
-    const char *names[NAMES], *bot, *seed, *save, *load;
+    const char *names[NAMES], *bot, *seed, *save, *load, *hints;
     int name_count;
 };
 
@@ -71,6 +72,13 @@ read_option(int option, char **argv, struct request *r)
         return true;
     case 'b':
         r->bot = optarg;
+        return true;
+    case 'i':
+        if (strcmp(optarg, "on") != 0 && strcmp(optarg, "off") != 0) {
+            command_usage(name, "--hints takes 'on' or 'off', not '%s'", optarg);
+            return false;
+        }
+        r->hints = optarg;
         return true;
     case 'o':
         return game_setup_option(name, &r->setup, optarg);
@@ -157,6 +165,7 @@ seat_people(struct session *play, struct request *r)
         snprintf(play->names[i], SESSION_NAME_ROOM, "%s",
                  play->bots[i].bot ? bot_names[i] : r->names[i]);
     }
+    play->hints = r->hints ? !strcmp(r->hints, "on") : session_people(play) <= 1;
     return true;
 }
 
@@ -199,11 +208,12 @@ begin(struct session *play, struct request *r)
 }
 
 static int
-leave(struct session *play)
+leave(struct session *play, bool was_over)
 {
     struct refusal why;
 
     play_show_result(play);
+    play_look_back(play, was_over);
     if (!session_save(play, play->path, &why)) {
         session_finish(play);
         return command_trouble(name, "%s", why.text);
@@ -219,17 +229,15 @@ leave(struct session *play)
 int
 command_play(int argc, char **argv)
 {
-    static const struct option options[] = {{"players", required_argument, NULL, 'p'},
-                                            {"name", required_argument, NULL, 'n'},
-                                            {"bot", required_argument, NULL, 'b'},
-                                            {"option", required_argument, NULL, 'o'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"save", required_argument, NULL, 'f'},
-                                            {"load", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"players", required_argument, NULL, 'p'}, {"name", required_argument, NULL, 'n'},
+        {"bot", required_argument, NULL, 'b'},     {"option", required_argument, NULL, 'o'},
+        {"hints", required_argument, NULL, 'i'},   {"seed", required_argument, NULL, 's'},
+        {"save", required_argument, NULL, 'f'},    {"load", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     struct request r = {.bot = "rule", .setup = {.players = 3}};
     struct session play = {0};
+    bool over;
     int option;
 
     opterr = 0;
@@ -246,6 +254,7 @@ command_play(int argc, char **argv)
         return EXIT_TROUBLE;
     }
     printf("%s. Type '?' for the words and the rules.\n", play.table->title);
+    over = !play.game->to_move(&play.state);
     play_at_table(&play);
-    return leave(&play);
+    return leave(&play, r.load && over);
 }

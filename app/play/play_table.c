@@ -9,6 +9,7 @@
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
+#include "teach.h"
 #include "thinking.h"
 #include "typing.h"
 #include "wish.h"
@@ -300,7 +301,8 @@ answer_question(struct sitting *at, const char *word, const char *argument)
     session_look(at->play, at->seat, &look);
     if (!*word || !strcmp(word, "table"))
         show_everything(at);
-    else if (table->answer(&look.speech, word, argument, &out))
+    else if (table->answer(&look.speech, word, argument, &out) ||
+             teach_answer(at->play, at->seat, word, argument, &out))
         print(lines);
     else if (!strcmp(word, "log"))
         show_log(at, argument);
@@ -545,4 +547,36 @@ play_at_table(struct session *play)
     while (go_on(&at) == NEXT_GO_ON)
         continue;
     typing_finish(&at.typing);
+}
+
+/* ---- when it is over ---- */
+
+void
+play_look_back(const struct session *play, bool anyway)
+{
+    char line[TYPING_LINE], lines[SESSION_LINES_ROOM];
+    struct typing typing;
+    bool too_long, wanted = teach_after(play) && (anyway || isatty(STDIN_FILENO));
+
+    if (!wanted)
+        return;
+    puts("\n'analyse' tells what each decision cost and what was luck, 'graph' how the chances "
+         "went;\nEnter leaves.");
+    typing_begin(&typing);
+    for (;;) {
+        struct text out = text_in(lines, sizeof lines);
+        char *argument;
+
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (!typing_line(&typing, line, &too_long) || (!*line && !too_long) ||
+            is_farewell(line))
+            break;
+        argument = split(line);
+        if (!too_long && teach_answer(play, GAME_SPECTATOR, line, argument, &out))
+            print(lines);
+        else
+            puts("The game is over: 'analyse', 'graph', or Enter.");
+    }
+    typing_finish(&typing);
 }

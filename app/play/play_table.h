@@ -14,4 +14,8 @@ void play_at_table(struct session *play);
 /* The ranking, if the game is over. */
 void play_show_result(const struct session *play);
 
+/* Answers what is asked of a game that is over, until an empty line or the end of the input: at a terminal, where
+ * somebody sits, or if `anyway`. */
+void play_look_back(const struct session *play, bool anyway);
+
 #endif

@@ -235,6 +235,7 @@ meta_of(const struct session *play)
         json_array_append_new(bots, json_string(word));
     }
     json_object_set_new(meta, "bots", bots);
+    json_object_set_new(meta, "hints", json_boolean(play->hints));
     return meta;
 }
 
@@ -304,7 +305,7 @@ read_line_of(const char *path, size_t *len, struct refusal *why)
 static void
 seat_everybody(struct session *play, const struct record *r)
 {
-    const json_t *bots = json_object_get(json_object_get(r->json, "meta"), "bots");
+    const json_t *bots = json_object_get(json_object_get(r->json, "meta"), "bots"), *hints;
 
     for (int i = 0; i < r->seats; i++) {
         const char *bot = json_string_value(json_array_get(bots, (size_t)i));
@@ -315,6 +316,8 @@ seat_everybody(struct session *play, const struct record *r)
             (void)ai_read_word(bot, r->game,
                                &play->bots[i]); /* none of ours: a person plays on */
     }
+    hints = json_object_get(json_object_get(r->json, "meta"), "hints");
+    play->hints = json_is_boolean(hints) ? json_is_true(hints) : session_people(play) <= 1;
 }
 
 /* Replays a parsed record into a fresh session. */

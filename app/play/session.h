@@ -32,6 +32,7 @@ struct session {
     int seats;
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
     struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
+    bool hints;                                 /* the players agreed to have them */
     json_t *actions;                            /* texts, from the first */
     int own;                                    /* the latest actions that may be taken back ... */
     int own_seat;                               /* ... by the seat that made them */

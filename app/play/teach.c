@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * teach.c -- see teach.h. */
+#include "teach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse_show.h"
+#include "phrase.h"
+#include "rng.h"
+#include "thinking.h"
+
+enum { NAME = 24, NUMBER = 9, TERM = 18, ODDS_SHOWN = 5 };
+
+static void
+put_number(struct text *out, int32_t score, int width)
+{
+    char number[32];
+
+    snprintf(number, sizeof number, "%.1f", (double)score / ESTIMATE_POINT);
+    put_cell(out, number, width, true);
+}
+
+/* ---- a hint ---- */
+
+static void
+put_ends(const struct session *play, const struct hint_action *action, struct text *out)
+{
+    struct filling with = {.n = action->ends.with};
+
+    if (!action->ends.there)
+        return;
+    text_put(out, "  ");
+    if (action->ends.seat >= 0)
+        with.player = play->names[action->ends.seat];
+    fill(out, phrase(with.player ? "hint.ends.seat" : "hint.ends.nobody"), &with);
+}
+
+static void
+put_actions(const struct session *play, const struct hint *hint, struct text *out)
+{
+    put_cell(out, "", NAME, false);
+    put_cell(out, phrase("hint.win"), NUMBER, true);
+    put_cell(out, phrase("hint.score"), NUMBER, true);
+    put_cell(out, phrase("hint.loss"), NUMBER, true);
+    text_char(out, '\n');
+    for (int i = 0; i < hint->count; i++) {
+        const struct hint_action *action = &hint->actions[i];
+        char words[200];
+        struct text name = text_in(words, sizeof words);
+
+        text_put(&name, action->action == hint->best ? "> " : "  ");
+        put_action(&name, hint->game, &hint->seen, action->action);
+        put_cell(out, words, NAME, false);
+        put_percent(out, action->after.win[hint->seat], false, NUMBER);
+        put_number(out, action->after.score[hint->seat], NUMBER);
+        if (action->loss)
+            put_percent(out, action->loss, false, NUMBER);
+        else
+            put_cell(out, action->ends.there ? "-" : "", NUMBER, true);
+        put_ends(play, action, out);
+        text_char(out, '\n');
+    }
+}
+
+static void
+put_why(const struct session *play, const struct hint *hint, struct text *out)
+{
+    struct filling with = {.player = play->names[hint->seat]};
+    bool own = false;
+
+    if (hint->game != &ra_game)
+        return;
+    text_char(out, '\n');
+    fill(out, phrase("why.title"), &with);
+    text_char(out, '\n');
+    for (int i = 0; i < hint->terms; i++) {
+        const struct why_term *term = &hint->why[i];
+
+        text_put(out, "  ");
+        put_cell(out, phrase_of("why.", term->term), TERM, false);
+        put_percent(out, term->by, true, NUMBER);
+        if (term->table)
+            put_format(out, "  %s", phrase_of("why.about.", term->term));
+        own = own || !term->table;
+        text_char(out, '\n');
+    }
+    if (own)
+        put_format(out, "  (%s)\n", phrase("why.about.own"));
+    if (!hint->terms) {
+        text_put(out, "  ");
+        text_put(out, phrase("why.none"));
+        text_char(out, '\n');
+    }
+}
+
+static void
+put_odds(const struct hint *hint, struct text *out)
+{
+    struct filling with = {.count = hint->odds.tiles};
+    int shown = 0;
+
+    if (!hint->has_odds)
+        return;
+    text_char(out, '\n');
+    fill(out, phrase("hint.bag.title"), &with);
+    put_format(out, "; %s %.1f %%\n", phrase("kind.ra"),
+               100.0 * hint->odds.of[RA_RA] / hint->odds.tiles);
+    for (int k = 1; k <= ODDS_DRAWS && shown < ODDS_SHOWN; k++) {
+        if (hint->odds.full[k - 1] < 0.001)
+            continue;
+        with.n = k;
+        fill(out, plural("hint.bag.epoch", k), &with);
+        put_format(out, ": %.1f %%\n", 100 * hint->odds.full[k - 1]);
+        shown++;
+    }
+}
+
+static void
+put_refusal(const char *why, struct text *out)
+{
+    struct filling with = {.what = why};
+
+    fill(out, phrase("hint.none"), &with);
+    text_char(out, '\n');
+}
+
+static void
+show_hint(const struct session *play, int seat, const struct ai_player *bot, struct text *out)
+{
+    struct hint *hint = malloc(sizeof *hint);
+    struct thinking thinking;
+    struct teacher teacher = {bot->bot, rng_stream(0, json_array_size(play->actions), 2),
+                              &thinking.limits};
+    struct filling with = {.what = bot->bot->name};
+    struct look look;
+    const char *why = "there is not memory enough";
+
+    session_look(play, seat, &look);
+    thinking_begin(&thinking, bot, THINKING_MS);
+    if (hint)
+        why = hint_ask(play->game, &look.seen, play->seats, seat, &teacher, true, hint);
+    if (why) {
+        put_refusal(why, out);
+    } else {
+        fill(out, phrase("hint.title"), &with);
+        text_char(out, '\n');
+        put_actions(play, hint, out);
+        put_why(play, hint, out);
+        put_odds(hint, out);
+    }
+    free(hint);
+}
+
+/* ---- a game that is over ---- */
+
+static void
+show_analysis(const struct session *play, const struct ai_player *bot, bool graph,
+              struct text *out)
+{
+    struct analysed of = {0};
+    struct analysed_how how = {.player = bot};
+    struct analysed_game game = {.of = &of};
+    struct refusal why;
+
+    for (int i = 0; i < play->seats; i++)
+        game.names[i] = play->names[i];
+    if (!analysed_make(&of, play->game, play->seats, &play->start, play->actions, &how, &why)) {
+        put_refusal(why.text, out);
+    } else if (graph) {
+        analyse_plot(&game, out);
+    } else {
+        analyse_table(&game, out);
+        text_char(out, '\n');
+        analyse_worst(&game, out);
+    }
+    analysed_finish(&of);
+}
+
+bool
+teach_after(const struct session *play)
+{
+    struct ai_player bot;
+    struct refusal why;
+
+    return !play->game->to_move(&play->state) && analysed_bot(NULL, play->game, &bot, &why);
+}
+
+bool
+teach_answer(const struct session *play, int seat, const char *word, const char *argument,
+             struct text *out)
+{
+    bool hint = !strcmp(word, "hint"), graph = !strcmp(word, "graph");
+    bool over = !play->game->to_move(&play->state);
+    struct ai_player bot;
+    struct refusal why;
+
+    if (!hint && !graph && strcmp(word, "analyse") != 0)
+        return false;
+    if (hint && over)
+        put_refusal("the game is over", out);
+    else if (hint && !play->hints)
+        put_format(out, "%s\n", phrase("hint.off"));
+    else if (!hint && !over)
+        text_put(out, "That is told when the game is over.\n");
+    else if (!analysed_bot(*argument ? argument : NULL, play->game, &bot, &why))
+        put_refusal(why.text, out);
+    else if (hint)
+        show_hint(play, seat, &bot, out);
+    else
+        show_analysis(play, &bot, graph, out);
+    return true;
+}
