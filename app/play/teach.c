@@ -69,8 +69,6 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
     struct filling with = {.player = play->names[hint->seat]};
     bool own = false;
 
-    if (hint->game != &ra_game)
-        return;
     text_char(out, '\n');
     fill(out, phrase("why.title"), &with);
     text_char(out, '\n');

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "moves.h"
+#include "rng.h"
 
 /* The best is given in `out->best`; without it in the list there is nothing to compare with. */
 static const struct hint_action *
@@ -43,11 +44,29 @@ take_advice(const struct ai_advice *advice, struct hint *out)
     }
 }
 
-static void
-explain(struct hint *out)
+/* Full states that look the same to the seat; returns how many. */
+static int
+guess(const struct hint *hint, uint64_t seed, union games_state out[WHY_GUESSES])
 {
+    int count = hint->game == &ra_game ? 1 : WHY_GUESSES; /* Ra hides nothing */
+
+    for (int g = 0; g < count; g++) {
+        uint64_t rng = rng_stream(seed, (uint64_t)g, 0);
+
+        out[g] = hint->seen;
+        if (count > 1)
+            hint->game->sample(&out[g], hint->seat, &rng);
+    }
+    return count;
+}
+
+static void
+explain(struct hint *out, uint64_t seed)
+{
+    union games_state states[WHY_GUESSES];
     struct why_term terms[WHY_MOST];
-    int count = why_terms(out->game, &out->seen, out->seats, out->seat, HINT_LEAST, terms);
+    int guesses = guess(out, seed, states);
+    int count = why_terms(out->game, states, guesses, out->seats, out->seat, HINT_LEAST, terms);
 
     out->terms = count < HINT_TERMS ? count : HINT_TERMS;
     memcpy(out->why, terms, (size_t)out->terms * sizeof *terms);
@@ -77,7 +96,7 @@ hint_ask(const struct game *game, const void *seen, int seats, int seat,
     out->best = teacher->bot->choose(game, seen, seat, &rng, teacher->limits, &advice);
     take_advice(&advice, out);
     if (whole)
-        explain(out);
+        explain(out, teacher->seed);
     return NULL;
 }
 

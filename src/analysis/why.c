@@ -7,7 +7,7 @@
 static const struct why_subject *
 subjects_of(const struct game *game)
 {
-    return game == &ra_game ? ra_why_subjects : NULL;
+    return game == &ra_game ? ra_why_subjects : game == &amun_game ? amun_why_subjects : NULL;
 }
 
 /* The seat's chance in the position with the subject changed; false where there is none. */
@@ -61,24 +61,46 @@ put_in(struct why_term *out, int count, struct why_term term)
     return count + 1;
 }
 
-int
-why_terms(const struct game *game, const union games_state *st, int seats, int seat,
-          int32_t least, struct why_term out[WHY_MOST])
+/* The mean over the guesses in which there is such another position; false if there is none. */
+static bool
+weigh(const struct game *game, const union games_state *st, const struct estimate *now,
+      int guesses, int seats, int seat, const struct why_subject *subject, int32_t *by)
 {
-    const struct why_subject *subject = subjects_of(game);
-    struct estimate now;
+    int64_t sum = 0;
     int count = 0;
 
-    if (!subject || !estimate_state(game, st, seats, &now))
-        return 0;
-    for (; subject->term && count < WHY_MOST; subject++) {
-        struct why_term term = {subject->term, subject->table, 0};
+    for (int g = 0; g < guesses; g++) {
         int32_t without;
 
-        if (!chance_without(game, st, seats, seat, subject, &without))
+        if (!chance_without(game, &st[g], seats, seat, subject, &without))
             continue;
-        term.by = now.win[seat] - without;
-        if (size_of(term.by) >= least)
+        sum += now[g].win[seat] - without;
+        count++;
+    }
+    if (count)
+        *by = (int32_t)((sum + (sum < 0 ? -count : count) / 2) / count);
+    return count > 0;
+}
+
+int
+why_terms(const struct game *game, const union games_state *st, int guesses, int seats,
+          int seat, int32_t least, struct why_term out[WHY_MOST])
+{
+    const struct why_subject *subject = subjects_of(game);
+    struct estimate now[WHY_GUESSES];
+    int count = 0;
+
+    if (!subject || guesses > WHY_GUESSES)
+        return 0;
+    for (int g = 0; g < guesses; g++) {
+        if (!estimate_state(game, &st[g], seats, &now[g]))
+            return 0;
+    }
+    for (; subject->term && count < WHY_MOST; subject++) {
+        struct why_term term = {subject->term, subject->table, 0};
+
+        if (weigh(game, st, now, guesses, seats, seat, subject, &term.by) &&
+            size_of(term.by) >= least)
             count = put_in(out, count, term);
     }
     return count;

@@ -12,7 +12,7 @@
 
 #include "khepri/games.h"
 
-enum { WHY_MOST = 16 };
+enum { WHY_MOST = 16, WHY_GUESSES = 4 };
 
 struct why_term { const char *term; bool table; int32_t by; };      /* in ESTIMATE_SURE-ths of the chance to win */
 
@@ -25,11 +25,11 @@ struct why_subject {
 };
 
 /* Those of a game, ended by a NULL term. */
-extern const struct why_subject ra_why_subjects[];
+extern const struct why_subject ra_why_subjects[], amun_why_subjects[];
 
-/* The terms of at least `least`, the largest first; returns how many. *st must tell everything. None where the game
- * has no net. */
-int why_terms(const struct game *game, const union games_state *st, int seats, int seat, int32_t least,
+/* The terms of at least `least`, the largest first; returns how many. st[guesses] must tell everything: where something is
+ * hidden they are guesses of it, and the terms are means. None where the game has no net. */
+int why_terms(const struct game *game, const union games_state *st, int guesses, int seats, int seat, int32_t least,
               struct why_term out[WHY_MOST]);
 
 #endif

@@ -218,7 +218,7 @@ the_terms_are_true(void **state)
         if (st.ra.phase != RA_TURN)
             continue;
         seat = st.ra.turn;
-        count = why_terms(&ra_game, &st, 2, seat, 1, terms);
+        count = why_terms(&ra_game, &st, 1, 2, seat, 1, terms);
         for (int i = 0; i < count; i++) {
             struct ra_state other = st.ra;
 
@@ -276,6 +276,45 @@ exchanges_keep_to_the_rules(void **state)
         }
     }
     assert_true(made >= 20);
+}
+
+/* The same of Amun-Re. */
+static void
+exchanges_of_amun_keep_to_the_rules(void **state)
+{
+    struct amun_state s;
+    union games_options options;
+    uint64_t rng = 8;
+    int made = 0, tried = 0;
+
+    (void)state;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_setup(&s, 4, &options.amun), GAME_OK);
+    while (amun_to_move(&s)) {
+        game_seats movers = amun_to_move(&s);
+        int seat = 0;
+
+        while (!(movers >> seat & 1))
+            seat++;
+        for (const struct why_subject *subject = amun_why_subjects;
+             seat != GAME_NATURE && subject->term; subject++) {
+            union games_state other = {.amun = s}, back;
+
+            tried++;
+            assert_true(subject->change(&other, seat, (seat + 1) % 4));
+            made += amun_check(&other.amun) == NULL;
+            back = other;
+            assert_true(subject->change(&back, seat, (seat + 1) % 4));
+            assert_memory_equal(&back.amun, &s, sizeof s);
+        }
+        assert_int_equal(amun_game.apply(&s, seat,
+                                         seat == GAME_NATURE
+                                             ? random_chance(&amun_game, &s, &rng)
+                                             : random_action(&amun_game, &s, seat, &rng),
+                                         NULL),
+                         GAME_OK);
+    }
+    assert_true(made > tried / 2);
 }
 
 /* A bid's end is what the bidding comes to: who holds the sun that is named. */
@@ -353,6 +392,7 @@ main(void)
         cmocka_unit_test(what_is_refused_has_not_happened),
         cmocka_unit_test(the_terms_are_true),
         cmocka_unit_test(exchanges_keep_to_the_rules),
+        cmocka_unit_test(exchanges_of_amun_keep_to_the_rules),
         cmocka_unit_test(ends_name_who_holds_the_sun),
         cmocka_unit_test(the_epoch_ends_as_often_as_the_bag_says),
     };

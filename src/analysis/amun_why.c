@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * amun_why.c -- the subjects of Amun-Re that chances to win are made of. Two seats that exchange all of a kind leave a
+ * position of the same provinces, cards and gold. */
+#include "why.h"
+
+#include <string.h>
+
+static void
+exchange(void *a, void *b, size_t size)
+{
+    uint8_t kept[AMUN_CARDS];
+
+    memcpy(kept, a, size);
+    memcpy(a, b, size);
+    memcpy(b, kept, size);
+}
+
+static bool
+score(union games_state *st, int seat, int other)
+{
+    exchange(&st->amun.score[seat], &st->amun.score[other], sizeof st->amun.score[0]);
+    return true;
+}
+
+static bool
+gold(union games_state *st, int seat, int other)
+{
+    exchange(&st->amun.gold[seat], &st->amun.gold[other], sizeof st->amun.gold[0]);
+    return true;
+}
+
+static bool
+cards(union games_state *st, int seat, int other)
+{
+    exchange(st->amun.hand[seat], st->amun.hand[other], sizeof st->amun.hand[0]);
+    return true;
+}
+
+/* With all that stands in them. */
+static bool
+provinces(union games_state *st, int seat, int other)
+{
+    exchange(&st->amun.owned[seat], &st->amun.owned[other], sizeof st->amun.owned[0]);
+    return true;
+}
+
+const struct why_subject amun_why_subjects[] = {
+    {"score", false, score},
+    {"gold", false, gold},
+    {"cards", false, cards},
+    {"provinces", false, provinces},
+    {0},
+};
