@@ -21,8 +21,8 @@ FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_acti
         "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
 # What nets and searches run through counts only in the module that has them.
 THINKING = {"ra_net.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
-# What asks nets, and what only shows that the module is the same core.
-NOT_SMALL = {"wasm_net.c", "wasm_proof.c"}
+# What asks nets, what teaches, and what only shows that the module is the same core.
+NOT_SMALL = {"wasm_net.c", "wasm_proof.c", "wasm_teacher.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--ld")
     parser.add_argument("--out")
     parser.add_argument("--depfile")
-    parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,match,wire,wasm", help="folders of headers in src/")
+    parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,analysis,match,wire,wasm", help="folders of headers in src/")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
     parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, and without proofs")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")

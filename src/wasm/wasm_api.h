@@ -73,6 +73,14 @@ WASM_EXPORT("net") int wasm_net(void);
 /* in: a bot's name. Answers the "actions" it chooses for the seat, from what the seat may see. */
 WASM_EXPORT("bot") int wasm_bot(int seat, uint64_t seed);
 
+/* (whole) in: a bot's word. {"ok":true,"seq":...,"hint":{...}} for a seat that is to act, from what it may see: khepri-records(7). */
+WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
+
+/* (whole) in: a bot's word. Begins to go through the game as far as it is played; `analyseOn` goes on for so many actions, and
+ * answers with {"ok":true,"progress":[done,all]}, and with the last of them has "analysis":{...}. */
+WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
+WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
+
 /* (whole, as all below: they show that it is the same core.) The hash that `khepri signature` prints for the game begun. */
 WASM_EXPORT("signature") uint64_t wasm_signature(int games, int text_each);
 

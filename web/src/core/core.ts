@@ -30,6 +30,9 @@ interface Exports {
   netRoom(size: number): number;
   net(): number;
   bot(seat: number, seed: bigint): number;
+  hint(seat: number, seed: bigint): number;
+  analyse(seed: bigint): number;
+  analyseOn(most: number): number;
   signature(games: number, textEach: number): bigint;
   simulate(number: number): number;
   trace(at: number): number;
@@ -216,6 +219,25 @@ export class Game {
   bot(name: string, seat: number, seed: bigint): string[] {
     this.machine.put([name]);
     return this.machine.answer<{ actions: string[] }>(this.exports.bot(seat, seed)).actions;
+  }
+
+  /* What the bot thinks of all that a seat may do: {seq, hint} as docs/protocol.md has it. */
+  hint<H>(bot: string, seat: number, seed: bigint): H {
+    this.machine.put([bot]);
+    return this.machine.answer<H & object>(this.exports.hint(seat, seed));
+  }
+
+  /* The game gone through, a few actions each time next() is called; what it returns at last is the analysis. */
+  *analyse(bot: string, seed: bigint, atOnce = 4): Generator<[done: number, all: number], unknown> {
+    this.machine.put([bot]);
+    this.machine.answer(this.exports.analyse(seed));
+    for (;;) {
+      const { progress, analysis } = this.machine.answer<{ progress: [number, number]; analysis?: unknown }>(this.exports.analyseOn(atOnce));
+
+      if (analysis !== undefined)
+        return analysis;
+      yield progress;
+    }
   }
 
   /* Appends actions of a record. Throws at the first that is refused; those before it have happened. */

@@ -298,7 +298,8 @@ class LocalTable {
       for (let seat = this.botToMove(); seat >= 0 && !this.gone; seat = this.botToMove()) {
         const next = seat;
 
-        await this.settings.pause(this.settings.botDelay);
+        if (this.kept.agreed?.pace !== "off")
+          await this.settings.pause(this.settings.botDelay);
         await this.queue(() => this.bot(next));
       }
     } catch (error) {
@@ -306,6 +307,51 @@ class LocalTable {
     } finally {
       this.botting = false;
     }
+  }
+}
+
+/* ---- a game gone through ---- */
+
+const mostReviews = 4;
+const sliceTime = 25;
+
+/* Worked out in slices between which others are served, so that nobody waits for it. */
+class Review {
+  private progress: [number, number] = [0, 0];
+  private analysis: unknown;
+  private error: unknown;
+
+  constructor(thinker: Promise<Game>, bot: string) {
+    this.run(thinker, bot).catch((error) => (this.error = error));
+  }
+
+  private async run(thinker: Promise<Game>, bot: string): Promise<void> {
+    const game = await thinker;
+    const work = game.analyse(bot, 0n);
+
+    for (let since = Date.now(); ;) {
+      const { done, value } = work.next();
+
+      if (done) {
+        this.analysis = value;
+        return;
+      }
+      this.progress = value;
+      if (Date.now() - since >= sliceTime) {
+        await new Promise((resolve) => setTimeout(resolve));
+        since = Date.now();
+      }
+    }
+  }
+
+  get failed(): boolean {
+    return this.error !== undefined;
+  }
+
+  answer(): Answer {
+    if (this.failed)
+      throw this.error;
+    return [200, this.analysis === undefined ? { ok: true, done: false, progress: this.progress } : { ok: true, done: true, analysis: this.analysis }];
   }
 }
 
@@ -324,6 +370,7 @@ export class Hall {
   private readonly settings: Settings;
   private readonly loaded = new Map<string, Promise<LocalTable>>();
   private readonly mind: Mind | null;
+  private readonly reviews = new Map<string, Review>();
   private clock = 0;
 
   constructor(private readonly core: Core, settings: Partial<Settings> & { keeper: Keeper }) {
@@ -387,7 +434,9 @@ export class Hall {
       try {
         if (!table)
           refuse("conflict", "watch a table first");
-        if (message.op === "try")
+        if (message.op === "hint")
+          send({ op: "reply", ...id, ...await this.hint(table, visitor.tokens, message) });
+        else if (message.op === "try")
           send({ op: "reply", ...id, ok: true, view: this.try(table, visitor.tokens, message) });
         else
           await this.act(table, visitor.tokens, message, (seq, applied) => send({ op: "reply", ...id, ok: true, seq, applied }));
@@ -405,10 +454,10 @@ export class Hall {
           send({ op: "pong" });
         else if (message.op === "watch")
           await watch(message);
-        else if (message.op === "act" || message.op === "try")
+        else if (message.op === "act" || message.op === "try" || message.op === "hint")
           await act(message);
         else
-          refuse("bad_request", '"op" must be watch, act, try or ping');
+          refuse("bad_request", '"op" must be watch, act, try, hint or ping');
       } catch (error) {
         if (!(error instanceof Refusal))
           throw error;
@@ -619,6 +668,53 @@ export class Hall {
     return table.game.try(seat, seq, actions);
   }
 
+  /* ---- teaching ---- */
+
+  /* Who thinks, and by which bot: the strongest of those that need no search. */
+  private teacher(game: string): { mind: Mind; bot: string } {
+    const bot = this.mind?.bots(game).find((name) => name === "hard");
+
+    return this.mind && bot ? { mind: this.mind, bot } : refuse("conflict", "there is no net for this game yet, and so neither hints nor analyses");
+  }
+
+  private async hint(table: LocalTable, tokens: string[], body: Body): Promise<Body> {
+    const { seat, seq } = body;
+    const { game, kept } = table;
+
+    if (!isCount(seat, 4) || !isCount(seq, 1000000))
+      refuse("bad_request", 'a hint needs "seat" and "seq" (whole numbers)');
+    if (!table.seatsOf(tokens).includes(seat))
+      tokens.length === 0 ? refuse("no_token", "a hint for a seat needs its token") : refuse("forbidden", `the token shown is not that of seat ${seat}`);
+    if (!kept.agreed?.hints)
+      refuse("conflict", "at this table no hints are given: that was agreed on when it was made");
+    if (!table.started)
+      refuse("conflict", "the game has not started");
+    if (seq !== game.moment)
+      refuse("stale", "the table has moved on");
+    const { mind, bot } = this.teacher(game.name);
+
+    return (await mind.twin(game)).hint<Body>(bot, seat, 0n);
+  }
+
+  /* Begins the work when it is first asked for; then says how far it is. */
+  private review(name: string, game: Game): Answer {
+    const { mind, bot } = this.teacher(game.name);
+    let review = this.reviews.get(name);
+
+    this.reviews.delete(name);
+    review = review && !review.failed ? review : new Review(mind.twin(game), bot);
+    this.reviews.set(name, review);
+    for (const old of [...this.reviews.keys()].slice(0, -mostReviews))
+      this.reviews.delete(old);
+    return review.answer();
+  }
+
+  private async reviewRecord(body: Body): Promise<Answer> {
+    const { game } = await readRecord(this.core, body.record);
+
+    return this.review(JSON.stringify([game.name, game.facts().options, game.players, game.actions()]), game);
+  }
+
   /* ---- requests ---- */
 
   private async create(body: Body): Promise<Answer> {
@@ -752,6 +848,8 @@ export class Hall {
     seats: ["POST", (hall, table, tokens, body) => table.queue(() => hall.seats(table, tokens, body))],
     start: ["POST", (hall, table, tokens) => table.queue(() => hall.start(table, tokens))],
     rematch: ["POST", (hall, table, tokens) => table.queue(() => hall.rematch(table, tokens))],
+    hint: ["POST", async (hall, table, tokens, body) => [200, await hall.hint(table, tokens, body)]],
+    analysis: ["GET", (hall, table) => table.kept.status === "over" ? hall.review(table.kept.id, table.game) : refuse("conflict", "the game is not over yet")],
     try: ["POST", (hall, table, tokens, body) => [200, { ok: true, view: hall.try(table, tokens, body) }]],
     act: ["POST", async (hall, table, tokens, body) => {
       let said: Answer | undefined;
@@ -798,6 +896,8 @@ export class Hall {
       return this.replay(body);
     case "GET /api/1/local/tables":
       return [200, { ok: true, tables: await this.tables() }];
+    case "POST /api/1/local/analysis":
+      return this.reviewRecord(body);
     case "POST /api/1/local/import":
       return this.import(body);
     }

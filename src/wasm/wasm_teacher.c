@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * wasm_teacher.c -- hints, and the game at hand gone through, a few actions a call: whoever waits can be
+ * shown how far it is.
+ */
+#include "wasm_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis.h"
+#include "refusal.h"
+
+static int
+refuse_hint(const char *why)
+{
+    return wasm_refuse("conflict", why);
+}
+
+int
+wasm_hint(int seat, uint64_t seed)
+{
+    const struct match *match = wasm.match;
+    union games_state seen;
+    struct ai_player player;
+    struct ai_limits limits = {.positions = 0};
+    struct teacher teacher = {.seed = seed, .limits = &limits};
+    struct hint hint;
+    struct text t;
+    const char *why;
+    int length;
+
+    if (!wasm_read_bot(wasm.in, &player, &length))
+        return length;
+    if (seat < 0 || seat >= match->seats)
+        return refuse_hint("there is no such seat");
+    teacher.bot = player.bot;
+    limits.positions = player.positions;
+    match->game->observe(&match->state, seat, &seen);
+    why = hint_ask(match->game, &seen, match->seats, seat, &teacher, true, &hint);
+    if (why)
+        return refuse_hint(why);
+    t = wasm_answer();
+    json_key(&t, "seq");
+    json_int(&t, match->moment);
+    json_key(&t, "hint");
+    json_hint(&t, &hint);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+/* ---- a game gone through ---- */
+
+static void
+forget(void)
+{
+    struct analysis *a = wasm.analysis;
+
+    if (a)
+        free(a->moments);
+    free(a);
+    wasm.analysis = NULL;
+}
+
+static struct analysis *
+room_for(int actions)
+{
+    struct analysis *a = malloc(sizeof *a);
+    struct analysis_moment *moments = malloc(sizeof *moments * (size_t)(actions + 1));
+
+    if (!a || !moments) {
+        free(moments);
+        free(a);
+        return NULL;
+    }
+    a->moments = moments;
+    return a;
+}
+
+int
+wasm_analyse(uint64_t seed)
+{
+    const struct match *match = wasm.match;
+    struct ai_player player;
+    struct teacher teacher = {.seed = seed};
+    struct text t;
+    const char *why;
+    int length;
+
+    if (!wasm_read_bot(wasm.in, &player, &length))
+        return length;
+    forget();
+    wasm.analysis = room_for(match->count);
+    if (!wasm.analysis)
+        return wasm_refuse("busy", "there is not enough memory");
+    teacher.bot = player.bot;
+    why = analysis_begin(wasm.analysis, match->game, match->seats, &match->start, &teacher,
+                         wasm.analysis->moments, match->count + 1);
+    if (why) {
+        forget();
+        return refuse_hint(why);
+    }
+    t = wasm_answer();
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_analyse_on(int most)
+{
+    const struct match *match = wasm.match;
+    struct analysis *a = wasm.analysis;
+    struct text t;
+    const char *why = a ? NULL : "no analysis was begun";
+
+    for (; !why && most > 0 && a->count < match->count; most--)
+        why = analysis_act(a, match->log[a->count].seat, match->log[a->count].action);
+    if (why)
+        return refuse_hint(why);
+    t = wasm_answer();
+    json_key(&t, "progress");
+    json_open(&t, '[');
+    json_int(&t, a->count);
+    json_int(&t, match->count);
+    json_close(&t, ']');
+    if (a->count == match->count) {
+        analysis_end(a);
+        json_key(&t, "analysis");
+        json_analysis(&t, a);
+    }
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
