@@ -5,27 +5,28 @@
 Compiles every C file named, and every one in a folder named, for wasm32 without a C library, and
 links them with link-time optimisation. What random play and search run through is compiled
 for speed, everything else for size: measured, that halves the download of a module all for speed
-at nine tenths of its speed. Prints the sizes. A module that would import anything is refused.
+at nine tenths of its speed. With --small all of it is for size. Prints the sizes. A module that would import anything is refused.
 """
 import argparse
 import concurrent.futures
 import glob
 import gzip
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_actions.c", "ra_score.c", "ra_worth.c", "amun.c", "amun_actions.c", "amun_score.c", "amun_view.c",
-        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c"}
-# What nets and searches run through counts only in the module that has them.
-THINKING = {"ra_net.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
+        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c", "ra_net.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
 # What asks nets, what teaches, and what only shows that the module is the same core.
 NOT_SMALL = {"wasm_net.c", "wasm_proof.c", "wasm_teacher.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
+# Three modules are made of nearly the same objects, again and again.
+CACHED = ["ccache"] if shutil.which("ccache") else []
 
 
 def c_files(paths):
@@ -39,8 +40,8 @@ def compile_one(cc, path, out, include, features, small):
     # What the optimiser may call out of nothing must be there when it links, and must not become a call of itself.
     # Elsewhere copying is known for what it is (a sixth of the speed): so no -ffreestanding, but no headers of the system.
     name = os.path.basename(path)
-    fast = name in FAST or (name in THINKING and not small)
-    command = [cc, "--target=wasm32", "-std=c17", "-DNDEBUG", *(["-DKHEPRI_NO_NETS"] if small else []), "-nostdlib", "-nostdlibinc", *features,
+    fast = name in FAST and not small
+    command = [*CACHED, cc, "--target=wasm32", "-std=c17", "-DNDEBUG", *(["-DKHEPRI_NO_NETS"] if small else []), "-nostdlib", "-nostdlibinc", *features,
                *(["-ffreestanding", "-fno-builtin"] if name == "wasm_libc.c" else ["-flto"]), "-O2" if fast else "-Oz",
                "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror",
                "-isystem", os.path.join(ROOT, "src", "wasm", "libc"), *(f"-I{folder}" for folder in include),

@@ -58,7 +58,7 @@ const common = {
 };
 const bundle = await build({
   ...common,
-  entryPoints: { app: "src/main.tsx", style: "src/style.css" },
+  entryPoints: { app: "src/main.tsx", style: "src/style.css", sheet: "src/teacher/teacher.css" },
   splitting: true,
   chunkNames: "[name]-[hash]",
   format: "esm",
@@ -80,7 +80,9 @@ const nameOf = (path) => path.split(/[\\/]/).at(-1);
 const made = Object.fromEntries(bundle.outputFiles.map((f) => [nameOf(f.path), f.text]));
 const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
-const parts = Object.keys(made).filter((name) => name !== "app.js" && name !== "style.css");
+const parts = Object.keys(made).filter((name) => name.endsWith(".js") && name !== "app.js");
+/* What shows hints and analyses is fetched when somebody asks for one. */
+const teaches = (name) => name.startsWith("teacher");
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */
 const first = new Set();
@@ -100,7 +102,7 @@ const files = {
   [js]: made["app.js"],
   [css]: made["style.css"],
 };
-for (const name of parts)
+for (const name of parts.filter((each) => !teaches(each)))
   files[name] = made[name];
 for (const name of copied)
   files[name] = readFileSync(join(here, "src", name), "utf8");
@@ -108,7 +110,7 @@ for (const name of copied)
 /* What the page is told about itself: see home.ts and offline.ts. */
 const about = args.static ? { server: "none" } : {};
 /* What is fetched when a bot, a hint or an analysis needs it: nobody waits for it before. */
-const later = {};
+const later = Object.fromEntries(parts.filter(teaches).map((name) => [name, made[name]]));
 const nets = args.core ? readdirSync(args.nets).filter((name) => name.endsWith(".bin")).sort() : [];
 
 /* All bots of each game: the small core has only those that need no net. */
@@ -127,6 +129,7 @@ function keepLater(name, kind, bytes) {
   return named;
 }
 
+about.teacher = keepLater("teacher", "css", made["sheet.css"]);
 if (args.core) {
   const wasm = readFileSync(args.core);
   const mind = readFileSync(args.mind);
@@ -153,8 +156,8 @@ if (args.core) {
   files["index.html"] = index();
   const kept = Object.keys(files).map((name) => (name === "index.html" ? "./" : name));
   files["sw.js"] = await buildWorker("src/sw.ts", {
-    VERSION: JSON.stringify(about.version), FILES: JSON.stringify(kept), LATER: JSON.stringify(nets.length ? about.nets.split(" ") : []),
-    MINDS: JSON.stringify([about.mind, about["mind-simd"]]),
+    VERSION: JSON.stringify(about.version), FILES: JSON.stringify(kept), MINDS: JSON.stringify([about.mind, about["mind-simd"]]),
+    LATER: JSON.stringify(Object.keys(later).filter((name) => !name.startsWith("khepri-mind"))),
   });
 }
 

@@ -3,6 +3,7 @@
  */
 import { homely, HomeLost, homeRequest, server } from "./home";
 import { has, say, t } from "./i18n";
+import type { Hint, Reviewed } from "./teacher/types";
 import type { Step, Table, View } from "./types";
 
 /* A refused request: the server's code, and its sentence. */
@@ -85,6 +86,9 @@ export interface TableWish {
   seats: SeatWish[];
   public: boolean;
   start: boolean;
+  hints?: boolean;
+  pace?: "human" | "off";
+  stand_ins?: "return" | "stay" | "none";
 }
 
 export interface Made {
@@ -139,8 +143,13 @@ export const api = {
   act: (id: string, token: string, act: Act) =>
     call<{ seq: number; applied: number }>("POST", `/tables/${id}/act`, [token], act),
   attempt: (id: string, token: string, act: Omit<Act, "key">) => call<{ view: View }>("POST", `/tables/${id}/try`, [token], act),
+  hint: (id: string, token: string, seat: number, seq: number) => call<{ seq: number; hint: Hint }>("POST", `/tables/${id}/hint`, [token], { seat, seq }),
+  analysis: (id: string) => call<Reviewed>("GET", `/tables/${id}/analysis`, []),
+  analyse: (record: unknown) => call<Reviewed>("POST", "/local/analysis", [], { record }),
   at: (id: string, n: number) => call<{ view: View }>("GET", `/tables/${id}/at/${n}`, []),
   log: (id: string) => call<{ steps: Step[] }>("GET", `/tables/${id}/log`, []),
+  replace: (id: string, tokens: string[], seat: number, bot: string) => call<{ table: Table }>("POST", `/tables/${id}/replace`, tokens, { seat, bot }),
+  comeBack: (id: string, token: string, seat: number) => call<{ table: Table }>("POST", `/tables/${id}/return`, [token], { seat }),
   rematch: (id: string, tokens: string[]) => call<Made>("POST", `/tables/${id}/rematch`, tokens, {}),
   replay: (record: unknown, at: number | undefined, steps: boolean) =>
     callAny<Replayed>("POST", "/replay", { record, at, steps }),

@@ -158,7 +158,7 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
   );
 }
 
-const keyHelp = [["← ↑ → ↓", "arrows"], ["[  ]  N", "step"], ["S", "s"], ["L", "l"], ["T", "t"], ["H", "h"]] as const;
+const keyHelp = [["← ↑ → ↓", "arrows"], ["[  ]  N", "step"], ["S", "s"], ["L", "l"], ["W", "w"], ["T", "t"], ["H", "h"]] as const;
 
 /* The help of the game that is on show; in the lobby, of the one chosen there. */
 function HelpDialog({ about }: { about: string }) {

@@ -25,6 +25,11 @@ export async function learn(lang: Language): Promise<void> {
   catalogues[lang] ??= (await fetched[lang]()).default;
 }
 
+/* Further sentences of a language that is spoken. */
+export function add(lang: Language, more: Catalogue): void {
+  catalogues[lang] = { ...catalogues[lang], ...more };
+}
+
 function spoken(): Catalogue {
   return catalogues[settings.value.lang] ?? catalogues.en ?? catalogues.de ?? {};
 }

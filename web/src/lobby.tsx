@@ -9,6 +9,7 @@ import { gameName, gameNames, tableTitle } from "./games";
 import { homely, server } from "./home";
 import { Horizon } from "./horizon";
 import { has, say, t } from "./i18n";
+import { botLine, botOf, BotOptions, LevelField, TimeField } from "./levels";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, settings } from "./settings";
 import { useStore } from "./store";
@@ -25,16 +26,21 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   };
   const there = useStore(server);
   const open = useOpenTables();
+  const [offers, setOffers] = useState<GameOffer[]>([]);
+
+  useEffect(() => {
+    api.games().then(({ games }) => setOffers(games.filter((g) => gameNames.includes(g.name))), fail);
+  }, []);
 
   return (
     <main id="main" class="page lobby" tabIndex={-1} data-server={there}>
-      <Hero fail={fail} />
+      <Hero fail={fail} offers={offers} />
       {there === "away" && homely && <p class="banner">{t("lobby.away")}</p>}
       {there === "none" && <p class={homely ? "lobby-note" : "trouble"}>{t(homely ? "lobby.alone" : "home.cannot")}</p>}
       {lost && <p class="trouble">{t("lobby.lost")}</p>}
       {error && <p class="trouble">{error}</p>}
       <div class="lobby-grid">
-        <NewTable fail={fail} />
+        <NewTable fail={fail} offers={offers} />
         <div class="lobby-side">
           <MyGames />
           {there === "there" && <OpenTables tables={open} />}
@@ -49,16 +55,22 @@ export function LobbyPage({ lost }: { lost: boolean }) {
 /* How many sit at a game that is to begin at once. */
 const quick: Record<string, number> = { ra: 3, amun_re: 4 };
 
-function Hero({ fail }: { fail: Fail }) {
-  const { name } = useStore(settings);
+interface Front {
+  fail: Fail;
+  offers: GameOffer[];
+}
+
+function Hero({ fail, offers }: Front) {
+  const { name, level } = useStore(settings);
   const [busy, setBusy] = useState(false);
   const play = async (game: string): Promise<void> => {
     setBusy(true);
     try {
       const players = quick[game] ?? 3;
+      const bot = botOf(offers.find((g) => g.name === game) ?? null, level);
       const made = await api.makeAny({
         game, players, options: {}, public: false, start: true,
-        seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(players - 1).fill({ kind: "bot", bot: "rule" })],
+        seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(players - 1).fill({ kind: "bot", bot })],
       });
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
@@ -78,12 +90,15 @@ function Hero({ fail }: { fail: Fail }) {
       <div class="hero-text">
         <h1 id="hero-title">Khepri</h1>
         <p>{t("lobby.tagline")}</p>
-        <label class="field hero-name"><span>{t("lobby.name")}</span>
-          <input
-            name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")}
-            onInput={(e) => change({ name: e.currentTarget.value })}
-          />
-        </label>
+        <div class="hero-fields">
+          <label class="field hero-name"><span>{t("lobby.name")}</span>
+            <input
+              name="name" value={name} maxLength={24} autocomplete="nickname" placeholder={t("lobby.name.default")}
+              onInput={(e) => change({ name: e.currentTarget.value })}
+            />
+          </label>
+          <LevelField offers={offers} level={level} choose={(word) => change({ level: word })} />
+        </div>
         <ul class="hero-games">
           {gameNames.map((game) => (
             <li key={game} class="hero-game" data-hero={game}>
@@ -110,35 +125,54 @@ interface Wish {
   game: string;
   options: Record<string, string>;
   players: number;
-  kinds: string[];                    /* of each seat: "person", "open", "bot:NAME" */
+  kinds: string[];                    /* of each seat: "person", "open", "bot:WORD"; "bot": of the level that is set */
   names: Record<number, string>;
   listed: boolean;
   here: boolean;                      /* in this page, where that can be chosen */
+  hints: boolean | null;              /* null: as is the custom */
+  rests: boolean;                     /* bots rest among people */
+  standIns: "return" | "stay" | "none";
 }
 
 const firstWish: Wish = {
-  game: "ra", options: {}, players: 3, kinds: ["person", "bot:rule", "bot:rule", "bot:rule", "bot:rule"], names: {}, listed: true, here: false,
+  game: "ra", options: {}, players: 3, kinds: ["person", "bot", "bot", "bot", "bot"], names: {}, listed: true, here: false,
+  hints: null, rests: true, standIns: "return",
 };
 
-function asked(wish: Wish, offer: GameOffer | null, own: string): Parameters<typeof api.make>[0] {
-  const seats = wish.kinds.slice(0, wish.players).map((kind, i): SeatWish => {
+/* Who shall sit on each seat, as far as this game has them. */
+function kindsOf({ kinds, players }: Wish, offer: GameOffer | null, level: string): string[] {
+  const known = (word: string): boolean => !offer || offer.bots.includes(word) || offer.bots.includes(word.replace(/:\d.*$/, ""));
+
+  return kinds.slice(0, players).map((kind) => (kind === "bot" || (kind.startsWith("bot:") && !known(kind.slice(4))) ? `bot:${botOf(offer, level)}` : kind));
+}
+
+/* One person against bots may ask; where several play, they have to agree. */
+function mayAsk({ hints }: Wish, kinds: string[]): boolean {
+  return hints ?? (!kinds.includes("open") && kinds.filter((kind) => kind === "person").length === 1);
+}
+
+function asked(wish: Wish, kinds: string[], offer: GameOffer | null, own: string): Parameters<typeof api.make>[0] {
+  const seats = kinds.map((kind, i): SeatWish => {
     if (kind.startsWith("bot:"))
       return { kind: "bot", bot: kind.slice(4) };
     return kind === "open" ? { kind: "open" } : { kind: "person", name: clean(wish.names[i] ?? "") || seatName("person", i, own) };
   });
   const start = !seats.some((seat) => seat.kind === "open");
-  return { game: wish.game, players: wish.players, options: chosen(wish, offer), seats, public: wish.listed, start };
+  return {
+    game: wish.game, players: wish.players, options: chosen(wish, offer), seats, public: wish.listed, start,
+    hints: mayAsk(wish, kinds), pace: wish.rests ? "human" : "off", stand_ins: wish.standIns,
+  };
 }
 
-function NewTable({ fail }: { fail: Fail }) {
-  const { name } = useStore(settings);
-  const [offers, setOffers] = useState<GameOffer[]>([]);
+function NewTable({ fail, offers }: Front) {
+  const { name, level } = useStore(settings);
   const [wish, setWish] = useState(firstWish);
   const [busy, setBusy] = useState(false);
-  const persons = wish.kinds.slice(0, wish.players).filter((kind) => kind === "person").length;
   const offer = offers.find((g) => g.name === wish.game) ?? null;
+  const kinds = kindsOf(wish, offer, level);
+  const persons = kinds.filter((kind) => kind === "person").length;
   const there = useStore(server);
-  const closed = homely && !wish.kinds.slice(0, wish.players).includes("open");
+  const closed = homely && !kinds.includes("open");
   const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
   const choose = (game: string): void => {
     const next = offers.find((g) => g.name === game);
@@ -147,15 +181,12 @@ function NewTable({ fail }: { fail: Fail }) {
     topic.set(game);
   };
 
-  useEffect(() => {
-    api.games().then(({ games }) => setOffers(games.filter((g) => gameNames.includes(g.name))), fail);
-  }, []);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
       const make = !closed ? api.make : wish.here ? api.makeHere : api.makeAny;
-      const made = await make(asked(wish, offer, name));
+      const made = await make(asked(wish, kinds, offer, name));
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
@@ -181,10 +212,11 @@ function NewTable({ fail }: { fail: Fail }) {
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
           {Array.from({ length: wish.players }, (_, i) => (
-            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} wish={wish} links={there !== "none"} change={setWish} />
+            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} kind={kinds[i]!} wish={wish} links={there !== "none"} change={setWish} />
           ))}
         </fieldset>
         {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
+        <Agreements wish={wish} kinds={kinds} change={setWish} />
         {there === "there" && closed && (
           <label class="check">
             <input type="checkbox" name="here" checked={wish.here} onChange={(e) => setWish({ ...wish, here: e.currentTarget.checked })} />
@@ -200,6 +232,34 @@ function NewTable({ fail }: { fail: Fail }) {
         <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
       </form>
     </section>
+  );
+}
+
+/* What all at the table are shown, and what holds for the whole game. */
+function Agreements({ wish, kinds, change: put }: { wish: Wish; kinds: string[]; change: (wish: Wish) => void }) {
+  const bots = kinds.some((kind) => kind.startsWith("bot"));
+  const leavers = kinds.filter((kind) => !kind.startsWith("bot")).length > 1 && kinds.includes("open");
+
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" name="hints" checked={mayAsk(wish, kinds)} onChange={(e) => put({ ...wish, hints: e.currentTarget.checked })} />
+        <span>{t("lobby.hints")}</span>
+      </label>
+      {bots && (
+        <label class="check">
+          <input type="checkbox" name="rests" checked={wish.rests} onChange={(e) => put({ ...wish, rests: e.currentTarget.checked })} />
+          <span>{t("lobby.rests")}</span>
+        </label>
+      )}
+      {leavers && (
+        <label class="field"><span>{t("lobby.leave")}</span>
+          <select name="stand_ins" value={wish.standIns} onChange={(e) => put({ ...wish, standIns: e.currentTarget.value as Wish["standIns"] })}>
+            {(["return", "stay", "none"] as const).map((word) => <option key={word} value={word}>{t(`lobby.leave.${word}`)}</option>)}
+          </select>
+        </label>
+      )}
+    </>
   );
 }
 
@@ -251,21 +311,25 @@ function withDefault(o: OptionOffer): string[] {
   return [...(o.values.includes(o.default) ? [] : ["default"]), ...o.values.map(String)];
 }
 
-function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish; links: boolean; change: (wish: Wish) => void }) {
-  const { i, wish, change: put } = props;
+function SeatFields(props: { i: number; own: string; bots: string[]; kind: string; wish: Wish; links: boolean; change: (wish: Wish) => void }) {
+  const { i, kind, wish, change: put } = props;
+  const word = kind.startsWith("bot:") ? kind.slice(4) : "";
+  const seat = (chosenKind: string): void => put({ ...wish, kinds: wish.kinds.map((k, j) => (i === j ? chosenKind : k)) });
 
   return (
     <div class="seat-wish">
       <span class="seat-number" aria-hidden="true">{i + 1}</span>
       <select
-        name={`seat${i}`} aria-label={t("lobby.seat.kind", { n: i + 1 })} value={wish.kinds[i]}
-        onChange={(e) => put({ ...wish, kinds: wish.kinds.map((k, j) => (i === j ? e.currentTarget.value : k)) })}
+        name={`seat${i}`} aria-label={t("lobby.seat.kind", { n: i + 1 })} value={kind.replace(/:\d.*$/, "")}
+        aria-describedby={word ? `line${i}` : undefined} onChange={(e) => seat(e.currentTarget.value)}
       >
         <option value="person">{t("lobby.person")}</option>
-        {props.bots.map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}
+        <BotOptions bots={props.bots} />
         {props.links && <option value="open">{t("lobby.open")}</option>}
       </select>
-      {wish.kinds[i] === "person" && (
+      {word && <small id={`line${i}`} class="seat-line">{botLine(word)}</small>}
+      {word.startsWith("master") && <TimeField seat={i} word={word} choose={(next) => seat(`bot:${next}`)} />}
+      {kind === "person" && (
         <input
           name={`name${i}`} aria-label={t("lobby.seat.name", { n: i + 1 })} maxLength={24} value={wish.names[i] ?? ""}
           placeholder={seatName("person", i, props.own)} onInput={(e) => put({ ...wish, names: { ...wish.names, [i]: e.currentTarget.value } })}
@@ -273,10 +337,6 @@ function SeatFields(props: { i: number; own: string; bots: string[]; wish: Wish;
       )}
     </div>
   );
-}
-
-function botName(bot: string): string {
-  return bot === "rule" ? t("lobby.bot.rule") : bot === "hard" ? t("lobby.bot.hard") : bot === "random" ? t("lobby.bot.random") : bot;
 }
 
 /* Only what was changed is sent, as the value the server named. */

@@ -10,6 +10,8 @@ import { Log } from "./log";
 import { Ranking } from "./ranking";
 import { change, settings } from "./settings";
 import { useStore } from "./store";
+import { AnalysisBox, HintBox } from "./teach";
+import type { Hint, Reviewed } from "./teacher/types";
 import { TextTable } from "./text";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
 import { CopyButton, Dialog, Icon, linkTo, tell, warn } from "./ui";
@@ -34,6 +36,8 @@ export interface PlayProps {
   reading: (on: boolean) => void;
   record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
   shared: boolean;            /* others may be sent a link to a moment */
+  hint: ((seat: number, seq: number) => Promise<Hint>) | null;    /* null: not to be had here */
+  analysis: (() => Promise<Reviewed>) | null;
   foot?: ComponentChildren;
 }
 
@@ -82,8 +86,10 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} />}
       </div>
       <div class="side">
+        {props.hint && choices.length > 0 && <HintBox game={game} view={view} cast={cast} choices={choices} ask={props.hint} keys={prefs.keys} />}
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
@@ -161,6 +167,8 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
         tell(game.lines(view, cast, choices).join(" "));
       else if (key === "l")
         tell(view.step ? game.sentences(view.step, cast, true).join(" ") : t("log.empty"));
+      else if (key === "w" && document.querySelector("[data-ask-hint]"))
+        document.querySelector<HTMLElement>("[data-ask-hint]")!.click();
       else if (key === "t")
         change({ text: !settings.value.text });
       else if (key === "h" || key === "?")

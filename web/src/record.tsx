@@ -121,6 +121,7 @@ export function RecordPage({ at }: { at: number | null }) {
           seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
           sending={false} error="" live={false}
           hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} shared={false}
+          hint={null} analysis={homely ? () => api.analyse(record.record) : null}
         />
       )}
     </main>

@@ -10,6 +10,7 @@ export interface Settings {
   keys: boolean;
   text: boolean;
   name: string;
+  level: string;                /* of the bots, where nothing else is said */
 }
 
 /* The seats of a table that this browser may act for: seat number to token. */
@@ -45,10 +46,12 @@ const fresh: Settings = {
   keys: true,
   text: false,
   name: "",
+  level: "easy",
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
   lang: ["en", "de"], theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
+  level: ["novice", "easy", "medium", "hard", "expert", "master"],
 };
 
 function readSettings(): Settings {

@@ -8,6 +8,7 @@ import { Game, type Shown } from "./game";
 import { gameName, tableTitle, useModule, type GameModule } from "./games";
 import { homely, trouble } from "./home";
 import { t } from "./i18n";
+import { botOf } from "./levels";
 import type { LineState } from "./live";
 import { Play } from "./play";
 import { topic } from "./app";
@@ -47,6 +48,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       <h1 class="table-title">
         <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : ""}
         {table && <small>{tableTitle(table.game, table.options, table.players)}</small>}
+        {table && <small data-hints={table.hints}>{t(table.hints ? "table.hints" : "table.hints.off")}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
       {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "table.missing")} <a href="#/">{t("app.home")}</a></p>}
@@ -70,6 +72,11 @@ function LineSign({ line, here }: { line: LineState; here: boolean }) {
   );
 }
 
+/* The seats this browser plays: not those that a bot has taken over, whose token is only good for coming back. */
+function seatsHeld(table: Table, tokens: Record<string, string> = {}): number[] {
+  return Object.keys(tokens).map(Number).filter((seat) => table.seats[seat]?.kind === "person");
+}
+
 interface Open {
   module: GameModule;
   game: Game;
@@ -82,7 +89,7 @@ interface Open {
 /* Several persons at one screen, with hands of their own: one of them looks at a time, from one seat. */
 function Guarded(props: Open) {
   const { module, game, shown, table, newestView } = props;
-  const mine = Object.keys(useStore(held)[table.id]?.tokens ?? {}).map(Number);
+  const mine = seatsHeld(table, useStore(held)[table.id]?.tokens);
   const shared = module.secrets && mine.length > 1;
   const { to_act } = newestView.state;
   /* A moment on the way to the newest asks nobody any more. */
@@ -160,17 +167,75 @@ function Running(props: Open) {
   }, [view]);
 
   return (
+    <>
+    <Leaving game={game} table={table} mine={seatsHeld(table, tokens)} tokens={tokens} />
     <Play
       game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
-      mine={Object.keys(tokens).map(Number)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
+      mine={seatsHeld(table, tokens)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
       hash={(n) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`)}
       act={(seat, actions) => void game.act(seat, actions)}
       attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
       record={isLocal(table.id) ? () => api.record(table.id) : module.secrets && !newestView.state.result ? null : api.recordUrl(table.id)}
       shared={!isLocal(table.id)}
+      hint={table.hints ? async (seat, seq) => (await api.hint(table.id, tokens[String(seat)] ?? "", seat, seq)).hint : null}
+      analysis={table.status === "over" ? () => api.analysis(table.id) : null}
       foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
     />
+    </>
+  );
+}
+
+/* Among people, on a server: who is away can be played for by a bot, who goes can leave one behind, and come back. */
+function Leaving({ game, table, mine, tokens }: { game: Game; table: Table; mine: number[]; tokens: Record<string, string> }) {
+  const [error, setError] = useState("");
+  const [asking, setAsking] = useState(false);
+  const persons = table.seats.filter((seat) => seat.kind === "person").length;
+  const could = table.status === "playing" && table.stand_ins !== "none" && !isLocal(table.id);
+  const away = could && mine.length && persons > 1 ? table.seats.flatMap((seat, i) => (seat.away && !mine.includes(i) ? [i] : [])) : [];
+  const back = could && table.stand_ins === "return" ? table.seats.flatMap((seat, i) => (seat.for && tokens[String(i)] ? [i] : [])) : [];
+  const mayLeave = could && mine.length > 0 && persons > mine.length;
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setError("");
+    setAsking(false);
+    try {
+      await work();
+      game.rewatch();
+    } catch (e) {
+      setError(explain(e));
+      warn(explain(e));
+    }
+  };
+  const replace = (seats: number[]): Promise<void> => attempt(async () => {
+    const { games } = await api.games();
+    const bot = botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level);
+    for (const seat of seats)
+      await api.replace(table.id, tokensOf(table.id), seat, bot);
+  });
+
+  if (!error && !away.length && !back.length && !mayLeave)
+    return null;
+  return (
+    <div class="leaving">
+      {away.map((seat) => (
+        <p key={seat} class="banner">{t("leave.away", { player: table.seats[seat]!.name })}
+          <button type="button" class="button" data-replace={seat} onClick={() => void replace([seat])}>{t("leave.replace", { player: table.seats[seat]!.name })}</button>
+        </p>
+      ))}
+      {back.map((seat) => (
+        <p key={seat} class="banner">{t("leave.played", { player: table.seats[seat]!.name, name: table.seats[seat]!.for! })}
+          <button type="button" class="button primary" data-return={seat} onClick={() => void attempt(() => api.comeBack(table.id, tokens[String(seat)]!, seat))}>{t("leave.return")}</button>
+        </p>
+      ))}
+      {mayLeave && (asking ? (
+        <p class="leave-ask" role="group" aria-label={t("leave.ask")}>
+          <span>{t(table.stand_ins === "stay" ? "leave.ask.stay" : "leave.ask")}</span>
+          <button type="button" class="button" data-leave="sure" onClick={() => void replace(mine)}>{t("leave.go")}</button>
+          <button type="button" class="button primary" ref={(e) => e?.focus()} onClick={() => setAsking(false)}>{t("leave.stay")}</button>
+        </p>
+      ) : <button type="button" class="button small quiet-button" data-leave="ask" onClick={() => setAsking(true)}>{t("leave.title")}</button>)}
+      {error && <p class="trouble">{error}</p>}
+    </div>
   );
 }
 
@@ -218,6 +283,10 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
       warn(explain(e));
     }
   };
+  const fill = async (seat: number): Promise<unknown> => {
+    const { games } = await api.games();
+    return api.seat(table.id, tokensOf(table.id), seat, botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level));
+  };
   const start = (): void => void attempt(() => api.start(table.id, tokensOf(table.id)));
   const sit = (seat: number): Promise<void> => attempt(async () => {
     const called = clean(name) || t("lobby.name.default");
@@ -252,7 +321,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
         {table.seats.map((seat, i) => (
           <WaitingSeat
             key={i} seat={seat} i={i} mine={String(i) in tokens} seated={seated} sit={() => void sit(i)}
-            fill={() => void attempt(() => api.seat(table.id, tokensOf(table.id), i, "rule"))}
+            fill={() => void attempt(() => fill(i))}
           />
         ))}
       </ol>

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * levels.tsx -- the bots by their words: "easy", "easy:builder" (a personality), "master:1000ms" (how long it may think).
+ * Which there are, the server says, or the core in this page.
+ */
+import type { GameOffer } from "./api";
+import { has, say, t } from "./i18n";
+
+export const levels = ["novice", "easy", "medium", "hard", "expert", "master"] as const;
+
+const idOf = (word: string): string => `lobby.bot.${word.replace(/:\d.*$/, "").replace(":", ".")}`;
+
+export function botName(word: string): string {
+  return has(idOf(word)) ? say(idOf(word)) : word;
+}
+
+/* One line on what it is like to play against it. */
+export function botLine(word: string): string {
+  const id = `${idOf(word)}.line`;
+
+  return has(id) ? say(id) : "";
+}
+
+/* The bot of this level where the game has it, else the one that every game has. */
+export function botOf(offer: GameOffer | null, level: string): string {
+  const bots = offer?.bots ?? [];
+
+  return bots.includes(level) ? level : bots.find((bot) => bot === "easy") ?? "rule";
+}
+
+/* Levels from the weakest on; what is none stands behind them. `rule` is `easy` under the name that records know. */
+function ordered(bots: string[]): string[] {
+  const place = (word: string): number => (levels as readonly string[]).indexOf(word.split(":")[0]!);
+  const rest = bots.filter((word) => place(word) < 0 && !(word === "rule" && bots.includes("easy")));
+
+  return [...bots.filter((word) => place(word) >= 0).sort((a, b) => place(a) - place(b)), ...rest];
+}
+
+export function BotOptions({ bots }: { bots: string[] }) {
+  return <>{ordered(bots).map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}</>;
+}
+
+/* For the game that is to begin at once. */
+export function LevelField({ offers, level, choose }: { offers: GameOffer[]; level: string; choose: (level: string) => void }) {
+  const there = levels.filter((word) => offers.some(({ bots }) => bots.includes(word)));
+
+  if (there.length < 2)
+    return null;
+  return (
+    <label class="field hero-level"><span>{t("lobby.level")}</span>
+      <select name="level" value={there.find((word) => word === level) ?? "easy"} onChange={(e) => choose(e.currentTarget.value)}>
+        {there.map((word) => <option key={word} value={word}>{botName(word)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+const times = [100, 300, 1000, 3000];
+export const masterTime = 300;
+
+/* How long a master may think for each decision. */
+export function TimeField({ seat, word, choose }: { seat: number; word: string; choose: (word: string) => void }) {
+  const ms = Number(/:(\d+)ms$/.exec(word)?.[1] ?? masterTime);
+
+  return (
+    <select name={`time${seat}`} aria-label={t("lobby.time.of", { n: seat + 1 })} value={ms} onChange={(e) => choose(Number(e.currentTarget.value) === masterTime ? "master" : `master:${e.currentTarget.value}ms`)}>
+      {times.map((time) => <option key={time} value={time}>{t("lobby.time", { n: String(time / 1000) })}</option>)}
+    </select>
+  );
+}

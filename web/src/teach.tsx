@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * teach.tsx -- where hints and analyses are asked for. What shows them (teacher/), its sentences and its sheet of styles
+ * are fetched when somebody asks, and nothing is shown that was not asked for.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { explain } from "./api";
+import type { GameModule } from "./games";
+import { add, say, t, type Language } from "./i18n";
+import { settings } from "./settings";
+import { Store, useStore } from "./store";
+import type { Hint, Reviewed } from "./teacher/types";
+import type { Cast, Choice, View } from "./types";
+import { tell, warn } from "./ui";
+
+type Teacher = typeof import("./teacher/index");
+
+const words: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import("../../lang/teacher.en.json"),
+  de: () => import("../../lang/teacher.de.json"),
+};
+const teacher = new Store<Teacher | null>(null);
+const spoken = new Store("");
+let dressed = false;
+
+async function call(lang: Language): Promise<void> {
+  const [module, { default: more }] = await Promise.all([import("./teacher/index"), words[lang]()]);
+  const { teacher: sheet } = document.documentElement.dataset;
+
+  if (!dressed && sheet) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL(sheet, document.baseURI).href;
+    const there = new Promise((resolve) => (link.onload = link.onerror = resolve));
+    document.head.append(link);
+    await there;
+    dressed = true;
+  }
+  add(lang, more);
+  teacher.set(module);
+  spoken.set(lang);
+}
+
+/* The teacher, once it is wanted, in the language spoken. */
+function useTeacher(wanted: boolean): Teacher | null {
+  const { lang } = useStore(settings);
+  const module = useStore(teacher);
+
+  useEffect(() => {
+    if (wanted)
+      call(lang).catch(() => warn(t("error.network")));
+  }, [wanted, lang]);
+  return useStore(spoken) === lang ? module : null;
+}
+
+/* ---- a hint ---- */
+
+export interface HintProps {
+  game: GameModule;
+  view: View;
+  cast: Cast;
+  choices: Choice[];
+  ask: (seat: number, seq: number) => Promise<Hint>;
+}
+
+/* What was asked about: a hint is of one moment and one seat, and gone with it. */
+type Told = { about: string; hint: Hint | null; error: string };
+
+/* The button, the key, and what comes of them. */
+export function HintBox(props: HintProps & { keys: boolean }) {
+  const { view, choices } = props;
+  const seat = choices[0]!.seat;
+  const about = `${seat}/${view.seq}`;
+  const [told, setTold] = useState<Told | null>(null);
+  const now = told?.about === about ? told : null;
+  const module = useTeacher(told !== null);
+  const newest = useRef(about);
+
+  newest.current = about;
+  const ask = async (): Promise<void> => {
+    setTold({ about, hint: null, error: "" });
+    try {
+      const hint = await props.ask(seat, view.seq);
+      if (newest.current === about)
+        setTold({ about, hint, error: "" });
+    } catch (e) {
+      if (newest.current !== about)
+        return;
+      setTold({ about, hint: null, error: explain(e) });
+      warn(explain(e));
+    }
+  };
+  const toggle = (): void => (now ? setTold(null) : void ask());
+
+  return (
+    <section class="panel teach" aria-labelledby="hint-title" data-hint={now ? (now.hint && module ? "shown" : now.error ? "refused" : "asked") : ""}>
+      <h2 id="hint-title" class="unseen">{t("hint.button")}</h2>
+      <button type="button" class="button" aria-expanded={!!now} aria-keyshortcuts={props.keys ? "w" : undefined} data-ask-hint onClick={toggle}>
+        {t(now ? "hint.close" : "hint.button")}{props.keys && <kbd aria-hidden="true">w</kbd>}
+      </button>
+      {now?.error && <p class="trouble">{now.error}</p>}
+      {now && !now.error && (now.hint && module ? <module.HintPanel {...props} hint={now.hint} seat={seat} /> : <p class="loading">{t("hint.thinking")}</p>)}
+    </section>
+  );
+}
+
+/* ---- an analysis ---- */
+
+export interface AnalysisProps {
+  game: GameModule;
+  view: View;
+  cast: Cast;
+  seq: number;
+  to: (n: number) => string;
+  ask: () => Promise<Reviewed>;
+}
+
+const askAgain = 700;
+
+export function AnalysisBox(props: AnalysisProps) {
+  const [open, setOpen] = useState(false);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [error, setError] = useState("");
+  const module = useTeacher(open);
+
+  useEffect(() => {
+    let timer = 0;
+    let wanted = open && !reviewed?.done;
+    const ask = async (): Promise<void> => {
+      try {
+        const said = await props.ask();
+        if (!wanted)
+          return;
+        setError("");
+        setReviewed(said);
+        if (said.done)
+          tell(t("analysis.ready"));
+        else
+          timer = window.setTimeout(() => void ask(), askAgain);
+      } catch (e) {
+        if (!wanted)
+          return;
+        setError(explain(e));
+        warn(explain(e));
+      }
+    };
+
+    if (wanted)
+      void ask();
+    return () => {
+      wanted = false;
+      window.clearTimeout(timer);
+    };
+  }, [open]);
+  const [done = 0, all = 0] = reviewed?.progress ?? [];
+
+  return (
+    <section class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (reviewed?.done && module ? "shown" : error ? "refused" : "asked") : ""}>
+      <h2 id="analysis-title">{t("analysis.button")}</h2>
+      {!open && <p class="quiet">{t("analysis.what")}</p>}
+      {!open && <button type="button" class="button" data-ask-analysis onClick={() => setOpen(true)}>{t("analysis.begin")}</button>}
+      {error && <p class="trouble">{error} <button type="button" class="button" onClick={() => setOpen(false)}>{t("set.close")}</button></p>}
+      {open && !error && (reviewed?.analysis && module
+        ? <module.AnalysisPanel {...props} analysis={reviewed.analysis} />
+        : <p class="loading">{say("analysis.progress", { n: done, last: all })} <progress max={all || 1} value={done} aria-label={t("analysis.button")} /></p>)}
+    </section>
+  );
+}

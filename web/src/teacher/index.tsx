@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT
+ * index.tsx -- what is fetched when somebody asks for a hint or an analysis.
+ */
+export { AnalysisPanel } from "./analysis";
+export { HintPanel } from "./hint";

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * types.ts -- hints and analyses as khepri-records(7) describes them. Chances are from 0 to 1.
+ */
+export interface HintAction {
+  action: string;
+  win: number;
+  score: number;
+  loss: number;
+  wins: number[];
+  ends?: { seat: number; sun: number } | null;    /* null: nobody gets the lot */
+}
+
+export interface Hint {
+  bot: string;
+  best: string;
+  win?: number[];
+  score?: number[];
+  actions: HintAction[];
+  why: { term: string; of: "own" | "table"; by: number }[];
+  odds?: { tiles: number; kinds: Record<string, [count: number, chance: number]>; epoch_ends: number[] };
+}
+
+/* What was so before an action; the last has none. */
+export interface Moment {
+  index: number;
+  win: number[];
+  score: number[];
+  action?: string;
+  seat?: number;
+  best?: string;
+  loss?: number;
+  luck?: number[];
+}
+
+export interface SeatSum {
+  decisions: number;
+  loss: number;
+  loss_per_decision: number;
+  start: number;
+  luck: number;
+  given: number;
+  revised: number;
+  result: number;
+  worst: number[];
+}
+
+export interface Analysis {
+  game: string;
+  players: number;
+  bot: string;
+  moments: Moment[];
+  seats: SeatSum[];
+}
+
+export interface Reviewed {
+  done: boolean;
+  progress?: [done: number, all: number];
+  analysis?: Analysis;
+}
