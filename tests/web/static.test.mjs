@@ -134,7 +134,7 @@ test("how much is downloaded", { skip }, () => {
   const files = filesOf(staticFolder);
   const size = (names) => names.reduce((sum, name) => sum + gzipSync(files[name], { level: 9 }).length, 0);
   const names = Object.keys(files);
-  const later = names.filter((name) => /^khepri-mind|\.bin$/.test(name));
+  const later = names.filter((name) => /^khepri-mind|^teacher|\.bin$/.test(name));
   const core = names.filter((name) => /\.wasm$|^hall-/.test(name) && !later.includes(name));
   const whole = names.filter((name) => !name.startsWith("de-") && !later.includes(name));
 

@@ -69,8 +69,10 @@ export function Play(props: PlayProps) {
     props.reading(false);
   };
 
+  const hints = props.hint && choices.length > 0;
+
   return (
-    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`}`}>
+    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${hints ? "teaching" : ""}`}>
       {past && (
         <p class="banner past">
           {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>
@@ -88,8 +90,8 @@ export function Play(props: PlayProps) {
           : <game.Board scene={scene} />}
         {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} />}
       </div>
+      {hints && <HintBox game={game} view={view} cast={cast} choices={choices} ask={props.hint!} keys={prefs.keys} />}
       <div class="side">
-        {props.hint && choices.length > 0 && <HintBox game={game} view={view} cast={cast} choices={choices} ask={props.hint} keys={prefs.keys} />}
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />

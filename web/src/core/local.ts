@@ -158,6 +158,9 @@ interface Visitor {
   send(message: Message): void;
 }
 
+/* Asks a bot for what it does for a seat. */
+type Chooser = (game: Game, bot: string, seat: number, seed: bigint) => Promise<string[]>;
+
 class LocalTable {
   readonly visitors = new Set<Visitor>();
   used = 0;
@@ -165,7 +168,7 @@ class LocalTable {
   private turns: Promise<unknown> = Promise.resolve();
   private botting = false;
 
-  constructor(private readonly settings: Settings, readonly kept: Kept, readonly game: Game, private readonly thinker: (bot: string, game: Game) => Promise<Game>) {}
+  constructor(private readonly settings: Settings, readonly kept: Kept, readonly game: Game, private readonly choose: Chooser) {}
 
   /* One thing after the other, as at a server's table. */
   queue<T>(what: () => Promise<T>): Promise<T> {
@@ -283,8 +286,7 @@ class LocalTable {
     if (this.gone || (this.game.facts().to_move >> seat & 1) === 0)
       return;
     const bot = this.kept.seats[seat]!.bot!;
-    const thinker = await this.thinker(bot, this.game);
-    const actions = thinker.bot(bot, seat, seed());
+    const actions = await this.choose(this.game, bot, seat, seed());
 
     await this.turn(() => this.game.act(seat, this.game.moment, actions, "", seed()));
   }
@@ -457,7 +459,7 @@ export class Hall {
         else if (message.op === "act" || message.op === "try" || message.op === "hint")
           await act(message);
         else
-          refuse("bad_request", '"op" must be watch, act, try, hint or ping');
+          refuse("bad_request", '"op" must be watch, act, try or ping');
       } catch (error) {
         if (!(error instanceof Refusal))
           throw error;
@@ -486,7 +488,13 @@ export class Hall {
     return this.mind !== null && !this.core.offer(game)!.bots.includes(bot.split(":")[0]!);
   }
 
-  private readonly thinker = async (bot: string, game: Game): Promise<Game> => (this.isHard(game.name, bot) ? this.mind!.twin(game) : game);
+  private readonly choose: Chooser = async (game, bot, seat, seed) =>
+    this.isHard(game.name, bot) ? this.mind!.choose(game, bot, seat, seed) : game.bot(bot, seat, seed);
+
+  /* "master:1000ms" and "master:20000" say how much it may think. */
+  private knows(bots: string[], bot: string): boolean {
+    return bots.includes(bot) || (bots.includes("master") && /^master:[1-9]\d{0,5}(ms)?$/.test(bot));
+  }
 
   /* ---- tables ---- */
 
@@ -502,7 +510,7 @@ export class Hall {
     const game = await this.core.begin(kept.game, kept.seats.length, kept.options);
 
     game.restore(kept.actions);
-    const table = new LocalTable(this.settings, kept, game, this.thinker);
+    const table = new LocalTable(this.settings, kept, game, this.choose);
 
     if (table.started && game.facts().to_move === chanceMoves)
       await table.begin();
@@ -544,7 +552,7 @@ export class Hall {
       if (bot !== undefined && this.isHard(game.name, bot))
         await this.mind!.ready(game.name, game.players);
     }
-    const table = new LocalTable(this.settings, kept, game, this.thinker);
+    const table = new LocalTable(this.settings, kept, game, this.choose);
 
     table.used = ++this.clock;
     this.loaded.set(kept.id, Promise.resolve(table));
@@ -620,7 +628,7 @@ export class Hall {
       refuse("bad_request", `seat ${number}: ${nameRule}`);
     const { bots } = this.offer(game)!;
 
-    if (typeof bot !== "string" || !bots.includes(bot))
+    if (typeof bot !== "string" || !this.knows(bots, bot))
       refuse("bad_request", `"bot" must name one of the bots of ${game}: ${bots.join(", ")}`);
     return { kind, name: isName(name) ? name : botNames[number % 8]!, bot };
   }
@@ -686,7 +694,7 @@ export class Hall {
     if (!table.seatsOf(tokens).includes(seat))
       tokens.length === 0 ? refuse("no_token", "a hint for a seat needs its token") : refuse("forbidden", `the token shown is not that of seat ${seat}`);
     if (!kept.agreed?.hints)
-      refuse("conflict", "at this table no hints are given: that was agreed on when it was made");
+      refuse("conflict", "there are no hints at this table: that was agreed on when it was made");
     if (!table.started)
       refuse("conflict", "the game has not started");
     if (seq !== game.moment)
@@ -744,7 +752,7 @@ export class Hall {
     const bots = Array.isArray(record.meta?.bots) ? record.meta.bots : [];
     const known = this.offer(game.name)!.bots;
     const wanted = Array.isArray(body.seats) ? body.seats : record.players.map((name, i) =>
-      known.includes(bots[i]) ? { kind: "bot", bot: bots[i], name: isName(name) ? name : "" } : { kind: "person", name: isName(name) ? name : `${i + 1}` });
+      typeof bots[i] === "string" && this.knows(known, bots[i]) ? { kind: "bot", bot: bots[i], name: isName(name) ? name : "" } : { kind: "person", name: isName(name) ? name : `${i + 1}` });
 
     if (wanted.length !== game.players)
       refuse("bad_request", `"seats" must be a list of ${game.players} seats, one for each player`);

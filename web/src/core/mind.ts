@@ -13,6 +13,8 @@ export interface MindSource {
   net(game: string, players: number): Promise<Uint8Array | null>;   /* null: there is none */
 }
 
+const masterTime = 300;
+
 /* Kept when it came; asked for again when it did not. */
 function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
   const known = kept.get(key) ?? get();
@@ -25,6 +27,7 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<
 export class Mind {
   private readonly cores = new Map<string, Promise<Core>>();
   private readonly nets = new Map<string, Promise<Uint8Array | null>>();
+  private pace = 60;            /* positions a millisecond */
   private readonly twins = new WeakMap<Game, Game>();
 
   constructor(private readonly source: MindSource) {}
@@ -44,6 +47,23 @@ export class Mind {
       throw error instanceof Refusal ? error
         : new Refusal("net", `what ${game} for ${players} players is thought over with could not be had: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /* What a bot does. The module has no clock: who is to think for a time gets as many positions as this machine
+   * lately looked at in such a time. */
+  async choose(own: Game, bot: string, seat: number, seed: bigint): Promise<string[]> {
+    const twin = await this.twin(own);
+    const [, time] = /^master(?::(\d+)ms)?$/.exec(bot) ?? [null, null];
+
+    if (time === null)
+      return twin.bot(bot, seat, seed);
+    const ms = Number(time ?? masterTime);
+    const began = performance.now();
+    const actions = twin.bot(`master:${Math.max(500, Math.round(this.pace * ms))}`, seat, seed);
+    const spent = performance.now() - began;
+
+    this.pace *= spent > ms ? Math.max(0.25, ms / spent) : spent < ms / 4 ? 1.1 : 1;
+    return actions;
   }
 
   async twin(own: Game): Promise<Game> {

@@ -36,7 +36,7 @@ function nameOf({ cast }: Props, seat: number): string {
 }
 
 /* What was done at a moment, and what it cost or brought. */
-export function told(props: Props, moment: Moment): string {
+function told(props: Props, moment: Moment): string {
   const { game, view } = props;
   const { action, seat, best, loss = 0, luck } = moment;
 
@@ -51,7 +51,13 @@ export function told(props: Props, moment: Moment): string {
 
   return loss < 0.0005 || best === undefined || best === action
     ? say("analysis.fine", { player: nameOf(props, seat), what })
-    : `${say("analysis.better", { player: nameOf(props, seat), what, kind: actionName(game, view, seat, best) })} ${say("analysis.cost", { n: share(loss) })}`;
+    : `${better(props, moment)}. ${say("analysis.cost", { n: share(loss) })}`;
+}
+
+function better(props: Props, { action = "", seat = 0, best = "" }: Moment): string {
+  const { game, view } = props;
+
+  return say("analysis.better", { player: nameOf(props, seat), what: actionName(game, view, seat, action), kind: actionName(game, view, seat, best) });
 }
 
 /* The chances at the moment shown, in numbers; the graph is a picture of these. */
@@ -83,7 +89,7 @@ function Worst(props: Props) {
             <li key={n}>
               <a href={props.to(n)} data-worst={n} aria-current={props.seq === n ? "step" : undefined}>
                 <span class="num minus">−{share(moments[n]!.loss ?? 0)}</span> <MarkArt seat={moments[n]!.seat!} />
-                <span>{told(props, { ...moments[n]!, loss: moments[n]!.loss })}</span>
+                <span>{better(props, moments[n]!)}</span>
               </a>
             </li>
           ))}

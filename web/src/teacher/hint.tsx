@@ -89,7 +89,7 @@ function Bag({ odds, name }: { odds: NonNullable<Hint["odds"]>; name: (kind: str
   const lines = [...new Set(kinds.map(([, [count]]) => count))].map((count) => kinds.filter(([, of]) => of[0] === count));
 
   return (
-    <details class="bag">
+    <details class="odds">
       <summary>{say("hint.bag.title", { count: odds.tiles })}</summary>
       {ends.length > 0 && <ul>{ends.map(([n, chance]) => <li key={n}><span>{say("hint.bag.epoch", { n })}</span> <span class="num">{share(chance)}</span></li>)}</ul>}
       <h3>{say("hint.bag.next")}</h3>
