@@ -435,6 +435,79 @@ test("without the net no table is made; a table that has one waits for it", asyn
   await playOn(later, table, tokens);
 });
 
+test("hints: every action of the seat that asks, where the table agreed on them", async () => {
+  const hall = newHall({ mind: newMind() });
+  const made = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 3, seats: [person("Anna"), person("Ben"), rule], hints: true, start: true });
+  const { id } = made.table;
+  const all = Object.values(made.tokens);
+  const refused = async (tokens, body, status, code) => {
+    const said = await hall.request("POST", `/api/1/tables/${id}/hint`, tokens, body);
+
+    assert.deepEqual([said.status, said.body.code], [status, code], JSON.stringify(said.body));
+  };
+  let view;
+  for (;;) {
+    ({ view } = await ask(hall, "GET", `/api/1/tables/${id}`, undefined, all));
+    if (Object.keys(view.legal).length)
+      break;
+    await new Promise(setImmediate);
+  }
+  const seat = Number(Object.keys(view.legal)[0]);
+  const other = 1 - seat;
+  const { seq, hint } = await ask(hall, "POST", `/api/1/tables/${id}/hint`, { seat, seq: view.seq }, [made.tokens[seat]]);
+
+  assert.equal(seq, view.seq);
+  assert.deepEqual(hint.actions.map(({ action }) => action).sort(), [...view.legal[seat]].sort());
+  for (const { action, win, loss, wins } of hint.actions) {
+    assert.equal(win, wins[seat]);
+    assert.ok(Math.abs(wins.reduce((sum, one) => sum + one, 0) - 1) < 1e-9);
+    assert.ok(action === hint.best ? loss === 0 : loss >= 0);
+  }
+  await refused([made.tokens[other]], { seat, seq }, 403, "forbidden");
+  await refused([], { seat, seq }, 401, "no_token");
+  await refused(all, { seat: other, seq }, 409, "conflict");
+  await refused(all, { seat, seq: seq - 1 }, 409, "stale");
+  await refused(all, { seat }, 400, "bad_request");
+
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 2, seats: [person("Anna"), rule], hints: false, start: true });
+  const { status, body } = await hall.request("POST", `/api/1/tables/${table.id}/hint`, Object.values(tokens), { seat: 0, seq: 1 });
+  assert.deepEqual([status, body.error], [409, "there are no hints at this table: that was agreed on when it was made"]);
+});
+
+/* What a page does until the analysis is there. */
+async function analysed(hall, method, path, body) {
+  for (let i = 0; ; i++) {
+    const said = await ask(hall, method, path, body);
+
+    if (said.done)
+      return { analysis: said.analysis, times: i };
+    const [done, all] = said.progress;
+    assert.ok(done >= 0 && done <= all);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+test("a finished game is gone through while others play on; a record comes to the same", async () => {
+  const hall = newHall({ mind: newMind() });
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 3, seats: [person("Anna"), hard, rule], start: true });
+  const early = await hall.request("GET", `/api/1/tables/${table.id}/analysis`);
+
+  assert.deepEqual([early.status, early.body.code], [409, "conflict"]);
+  await playOn(hall, table, tokens);
+  const record = await ask(hall, "GET", `/api/1/tables/${table.id}/record`);
+  const { analysis, times } = await analysed(hall, "GET", `/api/1/tables/${table.id}/analysis`);
+
+  assert.ok(times > 0, "it is asked for again, and others are served meanwhile");
+  assert.equal(analysis.moments.length, record.actions.length + 1);
+  analysis.moments.slice(0, -1).forEach(({ action }, i) => assert.equal(action, record.actions[i]));
+  for (const { start, luck, loss, given, revised, result } of analysis.seats)
+    assert.ok(Math.abs(start + luck - loss + given + revised - result) < 1e-6);
+  analysis.seats.forEach(({ result }, seat) => assert.equal(result > 0, record.result.winners.includes(seat)));
+  assert.equal(analysis.seats[1].loss, 0, "the bot that judges finds no fault with itself");
+  const half = { ...record, actions: record.actions.slice(0, 40), result: null };
+  assert.deepEqual((await analysed(hall, "POST", "/api/1/local/analysis", { record: half })).analysis.moments.slice(0, 40), analysis.moments.slice(0, 40));
+});
+
 test("more tables than stay in memory", async () => {
   const hall = newHall();
   const made = [];

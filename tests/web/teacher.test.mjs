@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * teacher.test.mjs -- hints at the table and the analysis of a finished game, in the page itself and by the server; the
+ * levels of bots, and what a table agrees on.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
+
+const skip = staticFolder ? false : "the client was built without the core";
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* A table of one person and two bots, in the page. */
+async function atTable(page, { hints = true } = {}) {
+  await goto(page);
+  await page.locator('select[name="seat1"]').selectOption("bot:rule");
+  await page.locator('select[name="seat2"]').selectOption("bot:rule");
+  assert.equal(await page.locator('input[name="hints"]').isChecked(), true, "who plays alone against bots may ask, if nothing is said");
+  await page.locator('input[name="hints"]').setChecked(hints);
+  await page.locator('input[name="here"]').check();
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\/0/);
+  await asked(page);
+}
+
+/* The hint as it stands on the page. */
+const hintOf = (page) => page.evaluate(() => ({
+  best: document.querySelector(".hint-table .best")?.dataset.hintAction,
+  actions: [...document.querySelectorAll("[data-hint-action]")].map((row) => row.dataset.hintAction),
+  wins: [...document.querySelectorAll("[data-hint-action] td:nth-of-type(1) .num")].map((e) => parseFloat(e.textContent.replace(",", "."))),
+  offered: [...document.querySelectorAll("[data-action]")].map((e) => e.dataset.action),
+}));
+
+test("a hint in the page: every action, only when asked for, gone with the moment", { skip }, async () => {
+  const page = await visitor(server);
+  const fetched = [];
+  page.on("request", (r) => fetched.push(r.url().split("/").at(-1)));
+  await atTable(page);
+  assert.ok(!fetched.some((name) => /^teacher|^khepri-mind|\.bin$/.test(name)), "nothing of it is fetched before it is asked for");
+  await playOn(page, byMouse, (now) => now.actions.length > 1);
+  assert.equal(await page.locator(".hint").count(), 0);
+  await page.keyboard.press("w");
+  await page.locator('[data-hint="shown"]').waitFor();
+  const hint = await hintOf(page);
+  assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort(), "every action that may be done, and no other");
+  assert.equal(hint.actions[0], hint.best);
+  assert.ok(hint.wins.every((win) => win >= 0 && win <= 100));
+  await page.locator(".why summary").click();
+  await page.locator(".odds summary").click();
+  await page.locator('[data-live="polite"]', { hasText: "Best is" }).waitFor();
+  await accessible(page, "a hint");
+  await shot(page, "hint-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "a hint");
+  await fingers(page, "a hint");
+  await shot(page, "hint-390");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  /* An auction says how it ends. */
+  await byMouse(page, hint.best);
+  await playOn(page, byMouse, async (now) => {
+    assert.equal(await page.locator(".hint").count(), 0, "a hint is of one moment");
+    return now.actions.some((action) => action.startsWith("bid"));
+  });
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
+  assert.match(await page.locator(".hint-table").textContent(), /gets the lot with \d|nobody gets the lot/);
+  await page.keyboard.press("w");
+  await page.locator(".hint").waitFor({ state: "detached" });
+  blameless(page);
+});
+
+test("where the table agreed on none, no hint is offered, and all are told", { skip }, async () => {
+  const page = await visitor(server);
+  await atTable(page, { hints: false });
+  assert.equal(await page.locator("[data-ask-hint]").count(), 0);
+  await page.locator('[data-hints="false"]').waitFor();
+  await page.keyboard.press("w");
+  assert.equal(await page.locator(".hint, .teach").count(), 0);
+  blameless(page);
+});
+
+/* Goes through an analysis that is on show. */
+async function readAnalysis(page, last) {
+  await page.locator('[data-analysis="shown"]').waitFor();
+  const { sums, per } = await page.locator(".sums tbody").evaluate((body) => {
+    const number = (cell) => parseFloat(cell.textContent.replace("−", "-").replace(",", "."));
+    const rows = [...body.rows].map((row) => [...row.cells].slice(1).map(number));
+    return { sums: rows.map((row) => row.slice(1)), per: rows.map(([first]) => first) };
+  });
+  for (const [start, luck, loss, given, revised, result] of sums)
+    assert.ok(Math.abs(start + luck + loss + given + revised - result) < 0.35, "what is shown adds up, but for rounding");
+  assert.ok(per.every((loss) => loss >= 0));
+  assert.ok(Math.abs(sums.reduce((sum, row) => sum + row.at(-1), 0) - 100) < 0.2, "somebody has won");
+
+  /* The graph goes through the game by its keys, and the board with it. */
+  await page.locator(".graph").focus();
+  await page.keyboard.press("Home");
+  await page.locator('[data-graph="0"]').waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator('[data-graph="1"]').waitFor();
+  await page.locator('[data-seq="1"]').waitFor();
+  assert.match(await page.locator(".graph").getAttribute("aria-valuetext"), /1.*%.*%/);
+  await page.keyboard.press("End");
+  await page.locator(`[data-seq="${last}"]`).waitFor();
+
+  const worst = await page.locator("[data-worst]").evaluateAll((all) => all.map((e) => [Number(e.dataset.worst), parseFloat(e.textContent.slice(1))]));
+  assert.ok(worst.length > 0 && worst.every(([, loss], i) => i === 0 || loss <= worst[i - 1][1]), "the dearest first");
+  await page.locator("[data-worst]").first().click();
+  await page.locator(`[data-seq="${worst[0][0]}"]`).waitFor();
+  await page.locator(`.legend[data-at="${worst[0][0]}"]`).waitFor();
+  await page.locator(".moments summary").click();
+  assert.equal(await page.locator(".moments tbody tr").count(), last + 1);
+  await page.locator(".moments summary").click();
+}
+
+test("a record opened is gone through in the page", { skip }, async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles(gameFile);
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-seq]").waitFor();
+  const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
+  await page.locator("[data-ask-analysis]").click();
+  await readAnalysis(page, last);
+  await accessible(page, "an analysis");
+  await page.locator(".analysis").scrollIntoViewIfNeeded();
+  await shot(page, "analysis-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "an analysis");
+  await fingers(page, "an analysis");
+  await page.locator(".analysis").scrollIntoViewIfNeeded();
+  await shot(page, "analysis-390");
+  blameless(page);
+});
+
+test("the server gives hints and analyses as the page does; in German and in the dark", async () => {
+  const page = await visitor(server, { settings: { lang: "de", theme: "dark" } });
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "rule" }, { kind: "bot", bot: "rule" }], public: false, start: true });
+  assert.equal(made.table.hints, true);
+  await sit(page, made.table.id, made.tokens);
+  await playOn(page, byMouse, (now) => now.actions.length > 1);
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
+  const hint = await hintOf(page);
+  assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort());
+  await accessible(page, "a hint in German, dark");
+  await shot(page, "hint-de-dark-1280");
+  await playOn(page, byMouse, () => false, hasty);
+  const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
+  await page.locator("[data-ask-analysis]").click();
+  await readAnalysis(page, last);
+  await accessible(page, "an analysis in German, dark");
+  await page.locator(".analysis").scrollIntoViewIfNeeded();
+  await shot(page, "analysis-de-dark-1280");
+  blameless(page);
+});
+
+test("who leaves can have a bot play on, and comes back", async () => {
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: [{ kind: "person", name: "Anna" }, { kind: "person", name: "Ben" }, { kind: "bot", bot: "rule" }], public: false, start: true });
+  const anna = await visitor(server);
+  const ben = await visitor(server);
+  await sit(anna, made.table.id, { 0: made.tokens[0] });
+  await sit(ben, made.table.id, { 1: made.tokens[1] });
+  await ben.locator('[data-leave="ask"]').click();
+  await accessible(ben, "leaving is asked twice");
+  await ben.locator('[data-leave="sure"]').click();
+  await ben.locator('[data-return="1"]').waitFor();
+  assert.equal(await ben.locator('[data-leave="ask"], [data-prompt="mine"]').count(), 0, "he plays no more");
+  await accessible(ben, "a table left to a bot");
+  await ben.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(ben, "a table left to a bot");
+  await shot(ben, "left-390");
+  await anna.locator('[data-leave="ask"]').waitFor({ state: "detached" });
+  await ben.locator('[data-return="1"]').click();
+  await ben.locator('[data-leave="ask"]').waitFor();
+  assert.equal((await server.api(`/tables/${made.table.id}`)).table.seats[1].name, "Ben");
+  blameless(anna);
+  blameless(ben);
+});
