@@ -32,11 +32,12 @@ static const struct ai_bot random_bot = {
 /* A page that plays without a server does without the nets: they are larger than all the rest of
  * it. */
 const struct ai_bot *const ai_bots[] = {
-    &ra_rule_bot,
+    &ra_rule_bot,   &ra_novice_bot,  &ra_easy_bot,   &ra_builder_bot, &ra_priest_bot,
+    &ra_farmer_bot, &ra_gambler_bot,
 #ifndef KHEPRI_NO_NETS
-    &ra_hard_bot,
+    &ra_medium_bot, &ra_hard_bot,    &ra_expert_bot, &ra_master_bot,
 #endif
-    &amun_rule_bot, &random_bot, NULL,
+    &amun_rule_bot, &random_bot,     NULL,
 };
 
 static bool
@@ -132,8 +133,13 @@ ai_list(const struct game *game, struct text *t)
             continue;
         text_put(t, first ? "" : ", ");
         text_put(t, ai_bots[i]->name);
-        if (ai_bots[i]->searches)
-            text_put(t, " (with a limit: :20000 or :100ms)");
+        if (ai_bots[i]->searches) {
+            text_put(t, " (or, with a limit, ");
+            text_put(t, ai_bots[i]->name);
+            text_put(t, ":20000, ");
+            text_put(t, ai_bots[i]->name);
+            text_put(t, ":100ms)");
+        }
         first = false;
     }
 }

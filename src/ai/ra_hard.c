@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_hard.c -- the bot `hard` of Ra: the best by a search one turn ahead (ra_search.h) on what a value net
+ * ra_hard.c -- the bots `hard` and `medium` of Ra. `hard`: the best by a search one turn ahead (ra_search.h) on what a value net
  * says of the positions after it (ra_net.h). It uses no chance and no fractions: everywhere the same.
  */
 #ifndef KHEPRI_NO_NETS
@@ -8,10 +8,11 @@
 
 #include "ra_bots.h"
 #include "ra_net.h"
+#include "rng.h"
 
 static game_action
-choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       const struct ai_limits *limits, struct ai_advice *advice)
+choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
+            const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
     struct ra_net net;
@@ -26,13 +27,56 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
+/* ---- the same, and mistaken now and then ---- */
+
+/* How far off it is about an action, mostly less than half of this in the chance to win, rarely more. */
+enum { OFF = RA_SURE / 14 };
+
+/* Four dice added up: near to what a measured error looks like, and whole numbers. */
+static int32_t
+error(uint64_t *rng)
+{
+    int32_t sum = -2 * OFF;
+
+    for (int i = 0; i < 4; i++)
+        sum += (int32_t)rng_below(rng, OFF + 1);
+    return sum / 2;
+}
+
+static game_action
+choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    const struct ra_state *s = seen;
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count = ra_search(&judge, s, options);
+
+    (void)game;
+    (void)seat;
+    (void)limits;
+    for (int i = 0; i < count; i++)
+        options[i].use += error(rng);
+    return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
+}
+
 const struct ai_bot ra_hard_bot = {
     .name = "hard",
     .line = "one turn ahead, on what a net learned from its own games",
     .game = "ra",
     .scores = true,
     .wins = true,
-    .choose = choose,
+    .choose = choose_hard,
+};
+
+const struct ai_bot ra_medium_bot = {
+    .name = "medium",
+    .line = "the same as hard, and mistaken now and then",
+    .game = "ra",
+    .scores = true,
+    .wins = true,
+    .choose = choose_medium,
 };
 
 #endif

@@ -13,6 +13,8 @@
 #include "ai_parts.h"
 
 #include "ra_worth.h"
+#include "random_play.h"
+#include "rng.h"
 
 /* How sure one is that others bid as reckoned, and how much of a rival's profit is one's own loss. */
 static const double SURE_TO_LOSE = 0.75, SURE_TO_WIN = 0.92, ENVY = 0.4;
@@ -34,9 +36,9 @@ struct gains {
 };
 
 static struct table
-look_at(const struct ra_state *s, int seat)
+look_at(const struct ra_state *s, int seat, const struct ra_taste *taste)
 {
-    struct table t = {.s = s, .outlook = ra_look_ahead(s), .seat = seat};
+    struct table t = {.s = s, .outlook = ra_look_ahead(s, seat, taste), .seat = seat};
 
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] != RA_EMPTY)
@@ -80,6 +82,12 @@ profit_above(const struct table *t, const struct gains *gains, int seat, int hig
     if (profit <= 0)
         *sun = 0;
     return profit > 0 ? profit : 0;
+}
+
+static double
+own_sun_cost(const struct table *t, int sun)
+{
+    return t->outlook.taste.suns * ra_sun_cost(&t->outlook, sun);
 }
 
 static double
@@ -134,7 +142,7 @@ static double
 value_of_bid(const struct table *t, const struct gains *gains, int sun)
 {
     double chance = chance_to_win(t, gains, sun);
-    double profit = gains->of[t->seat] - ra_sun_cost(&t->outlook, sun);
+    double profit = gains->of[t->seat] - own_sun_cost(t, sun);
 
     return chance * profit + (1 - chance) * value_of_passing(t, gains);
 }
@@ -160,7 +168,7 @@ value_of_auction(const struct table *t, int lot_size, bool forced)
         }
     }
     sun = lowest_above(t->s->ready[t->seat], high);
-    ours = sun ? gains.of[t->seat] - ra_sun_cost(&t->outlook, sun) : -1e9;
+    ours = sun ? gains.of[t->seat] - own_sun_cost(t, sun) : -1e9;
     if (forced && high == 0)
         return ours;
     return ours > share_of_envy(t, theirs) ? ours : share_of_envy(t, theirs);
@@ -180,7 +188,7 @@ value_of_the_end(const struct table *t)
 
     for (int sun = 1; sun <= RA_SUNS; sun++)
         suns += (t->s->ready[t->seat] >> sun & 1) != 0;
-    return -suns * ra_sun_keep(&t->outlook);
+    return -suns * t->outlook.taste.suns * ra_sun_keep(&t->outlook);
 }
 
 static double
@@ -200,7 +208,7 @@ value_of_drawing(const struct table *t)
             continue;
         next.lot[t->lot_size] = (uint8_t)kind;
         value = value_of_auction(&next, t->lot_size + 1, false);
-        sum += s->bag[kind] * (value > 0 ? LATER * value : value);
+        sum += s->bag[kind] * (value > 0 ? t->outlook.taste.later * LATER * value : value);
         total += s->bag[kind];
     }
     return sum / total;
@@ -251,17 +259,15 @@ value_of(const struct table *t, const struct gains *gains, game_action a)
 }
 
 static game_action
-choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       const struct ai_limits *limits, struct ai_advice *advice)
+choose_by(const struct ra_taste *taste, const struct ra_state *seen, int seat,
+          struct ai_advice *advice)
 {
     game_action legal[RA_MAX_ACTIONS];
-    int count = game->actions(seen, seat, legal), best = 0;
-    struct table t = look_at(seen, seat);
+    int count = ra_actions(seen, seat, legal), best = 0;
+    struct table t = look_at(seen, seat, taste);
     struct gains gains = gains_of(&t, t.lot_size);
     double values[RA_MAX_ACTIONS];
 
-    (void)rng;
-    (void)limits;
     for (int i = 0; i < count; i++) {
         values[i] = value_of(&t, &gains, legal[i]);
         if (values[i] > values[best])
@@ -275,10 +281,52 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     return legal[best];
 }
 
-const struct ai_bot ra_rule_bot = {
-    .name = "rule",
-    .line = "sound play by hand-written rules",
-    .game = "ra",
-    .scores = true,
-    .choose = choose,
-};
+/* ---- the bots ---- */
+
+/* Of a beginner's actions so many of a hundred are made without a thought. */
+enum { THOUGHTLESS = 12 };
+
+/* gods, pharaohs, river, gold, civilisations, monuments, suns, later */
+static const struct ra_taste builder_taste = {0.9, 0.9, 0.9, 1, 0.9, 1.8, 1, 1};
+static const struct ra_taste priest_taste = {1.6, 1.6, 0.9, 1, 1.1, 0.8, 1, 1};
+static const struct ra_taste farmer_taste = {0.9, 0.9, 1.8, 1, 0.9, 0.9, 1, 1};
+static const struct ra_taste gambler_taste = {1, 1, 1, 1, 1, 1, 1.3, 1.3};
+
+#define CHOOSE(name, taste)                                                                    \
+    static game_action name(const struct game *game, const void *seen, int seat,               \
+                            uint64_t *rng, const struct ai_limits *limits,                     \
+                            struct ai_advice *advice)                                          \
+    {                                                                                          \
+        (void)game;                                                                            \
+        (void)rng;                                                                             \
+        (void)limits;                                                                          \
+        return choose_by(&(taste), seen, seat, advice);                                        \
+    }
+
+CHOOSE(choose_rule, ra_no_taste)
+CHOOSE(choose_builder, builder_taste)
+CHOOSE(choose_priest, priest_taste)
+CHOOSE(choose_farmer, farmer_taste)
+CHOOSE(choose_gambler, gambler_taste)
+
+static game_action
+choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    game_action action = choose_rule(game, seen, seat, rng, limits, advice);
+
+    return rng_below(rng, 100) < THOUGHTLESS ? random_action(game, seen, seat, rng) : action;
+}
+
+#define BOT(id, word, function, about)                                                         \
+    const struct ai_bot id = {                                                                 \
+        .name = (word), .line = (about), .game = "ra", .scores = true, .choose = (function)}
+
+BOT(ra_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
+BOT(ra_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
+BOT(ra_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
+BOT(ra_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of monuments");
+BOT(ra_priest_bot, "easy:priest", choose_priest, "by the rules, and fond of gods and pharaohs");
+BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of the Nile");
+BOT(ra_gambler_bot, "easy:gambler", choose_gambler,
+    "by the rules, and hopes for the next tile");

@@ -11,9 +11,6 @@
  * wins alike, and no more; playing for points loses games. */
 enum { USE_OF_POINT = RA_SURE / 400 / RA_POINT, DEEPEST_TAKE = 2, MOST_SEARCHED = 2 };
 
-static void
-value_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
-
 int32_t
 ra_use(const struct ra_value *value, int seats, int seat)
 {
@@ -47,7 +44,7 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_
         if (!s->bag[kind])
             continue;
         ra_step_chance(&after, ra_tile(kind));
-        value_after(judge, &after, &value);
+        ra_search_after(judge, &after, &value);
         for (int i = 0; i < s->seats; i++) {
             win[i] += (int64_t)value.win[i] * s->bag[kind];
             score[i] += (int64_t)value.score[i] * s->bag[kind];
@@ -90,7 +87,7 @@ value_of_sun(struct auction *a, int sun)
         struct ra_state after = *a->s;
 
         ra_search_settle(&after, sun);
-        value_after(a->judge, &after, &a->value[sun]);
+        ra_search_after(a->judge, &after, &a->value[sun]);
         a->known |= UINT32_C(1) << sun;
     }
     return &a->value[sun];
@@ -146,12 +143,18 @@ solve(struct auction *a)
 }
 
 int
-ra_search_auction(const struct ra_judge *judge, const struct ra_state *s)
+ra_search_bidding(const struct ra_judge *judge, const struct ra_state *s)
 {
     struct auction a = {.judge = judge, .s = s};
 
-    judge->begin(judge->self, s);
     return solve(&a);
+}
+
+int
+ra_search_auction(const struct ra_judge *judge, const struct ra_state *s)
+{
+    judge->begin(judge->self, s);
+    return ra_search_bidding(judge, s);
 }
 
 /* Returns the sun that wins, or 0. */
@@ -180,7 +183,7 @@ best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64
         int32_t use;
 
         ra_step_apply(&after, bits_lowest64(actions));
-        value_after(judge, &after, &value);
+        ra_search_after(judge, &after, &value);
         use = ra_use(&value, s->seats, seat);
         if (use > most) {
             most = use;
@@ -213,13 +216,13 @@ value_of_many_discards(const struct ra_judge *judge, const struct ra_state *s,
             best = after;
         }
     }
-    value_after(judge, &best, out);
+    ra_search_after(judge, &best, out);
 }
 
 /* ---- all together ---- */
 
-static void
-value_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+void
+ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
 {
     switch ((enum ra_phase)s->phase) {
     case RA_DRAW:
@@ -256,16 +259,16 @@ seat_to_move(const struct ra_state *s)
 }
 
 int
-ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out)
+ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions,
+               struct ra_option *out)
 {
     int count = 0, seat = seat_to_move(s);
 
-    judge->begin(judge->self, s);
-    for (uint64_t legal = ra_step_legal(s); legal; legal &= legal - 1) {
+    for (; actions; actions &= actions - 1) {
         struct ra_option *option = &out[count++];
         struct ra_state after = *s;
 
-        option->action = bits_lowest64(legal);
+        option->action = bits_lowest64(actions);
         option->end = s->phase == RA_AUCTION ? s->high_sun : RA_NO_AUCTION_ENDS;
         if (option->action > RA_STEP_BID && option->action <= RA_STEP_BID + RA_SUNS)
             option->end = option->action - RA_STEP_BID;
@@ -273,10 +276,17 @@ ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_opti
         if (after.phase == RA_AUCTION)
             option->end = value_of_auction(judge, &after, &option->value);
         else
-            value_after(judge, &after, &option->value);
+            ra_search_after(judge, &after, &option->value);
         option->use = ra_use(&option->value, s->seats, seat);
     }
     return count;
+}
+
+int
+ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out)
+{
+    judge->begin(judge->self, s);
+    return ra_search_some(judge, s, ra_step_legal(s), out);
 }
 
 void
@@ -290,7 +300,7 @@ ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct r
         *out = options[best].value;
     } else {
         judge->begin(judge->self, s);
-        value_after(judge, s, out);
+        ra_search_after(judge, s, out);
     }
 }
 

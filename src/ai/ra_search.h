@@ -34,6 +34,12 @@ int32_t ra_use(const struct ra_value *value, int seats, int seat);
 /* All legal actions of the seat to move, ascending, into out[RA_MAX_ACTIONS]; returns how many. */
 int ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out);
 
+/* The same of some of the legal actions, those of the set; without `begin`. */
+int ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions, struct ra_option *out);
+
+/* What any state is worth that does not wait for the deal, one of the phase RA_TURN as the judge says; without `begin`. */
+void ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
+
 /* What a state is worth, if it does not wait for the deal: at a decision as the best action, in an auction as its solution,
  * before a tile as the mean, in the end as it is. It is the position at hand from then on. */
 void ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
@@ -41,8 +47,9 @@ void ra_search_value(const struct ra_judge *judge, const struct ra_state *s, str
 /* The first of the best. */
 int ra_search_best(const struct ra_option *options, int count);
 
-/* How an auction in progress ends when all bid as reckoned: the sun that wins, or 0. */
+/* How an auction in progress ends when all bid as reckoned: the sun that wins, or 0. The second without `begin`. */
 int ra_search_auction(const struct ra_judge *judge, const struct ra_state *s);
+int ra_search_bidding(const struct ra_judge *judge, const struct ra_state *s);
 
 /* Ends the auction in progress with that sun, or without a bid for 0, whoever has it. */
 void ra_search_settle(struct ra_state *s, int sun);

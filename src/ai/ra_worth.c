@@ -25,10 +25,13 @@ clamp(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
+const struct ra_taste ra_no_taste = {1, 1, 1, 1, 1, 1, 1, 1};
+
 struct ra_outlook
-ra_look_ahead(const struct ra_state *s)
+ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
 {
-    struct ra_outlook o = {.s = s, .epochs_after = RA_EPOCHS - s->epoch};
+    struct ra_outlook o = {
+        .s = s, .seat = seat, .taste = *taste, .epochs_after = RA_EPOCHS - s->epoch};
     int others = 0, spaces = ra_track_length(s->seats) - s->ra_tiles;
 
     for (int kind = RA_RA + 1; kind < RA_KINDS; kind++)
@@ -118,6 +121,7 @@ monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
 double
 ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
 {
+    const struct ra_taste *taste = seat == o->seat ? &o->taste : &ra_no_taste;
     int monuments[RA_MONUMENTS], different = 0, civilisations = 0;
 
     for (int i = 0; i < RA_CIVILISATIONS; i++) {
@@ -128,10 +132,12 @@ ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
     }
     for (int i = 0; i < RA_MONUMENTS; i++)
         monuments[i] = ra_held(d, (enum ra_kind)(RA_FORTRESS + i));
-    return 2.0 * ra_held(d, RA_GOD) + 3.0 * ra_held(d, RA_GOLD) +
-           pharaohs_worth(o, seat, ra_held(d, RA_PHARAOH)) +
-           river_worth(o, ra_held(d, RA_NILE), ra_held(d, RA_FLOOD)) +
-           civilisations_worth(o, different, civilisations) + monuments_worth(o, monuments);
+    return taste->gods * (2.0 * ra_held(d, RA_GOD)) +
+           taste->gold * (3.0 * ra_held(d, RA_GOLD)) +
+           taste->pharaohs * pharaohs_worth(o, seat, ra_held(d, RA_PHARAOH)) +
+           taste->river * river_worth(o, ra_held(d, RA_NILE), ra_held(d, RA_FLOOD)) +
+           taste->civilisations * civilisations_worth(o, different, civilisations) +
+           taste->monuments * monuments_worth(o, monuments);
 }
 
 /* ---- lots ---- */

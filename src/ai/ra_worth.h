@@ -8,9 +8,16 @@
 
 #include "khepri/ra.h"
 
-/* What is still to come in this epoch, and how all seats stand. Made once for a decision. */
+/* What a player likes, beside the score sheet: 1 for what it is worth. `suns` is for keeping them, `later`
+ * for what may still be drawn. */
+struct ra_taste { double gods, pharaohs, river, gold, civilisations, monuments, suns, later; };
+
+/* What is still to come in this epoch, and how all seats stand. Made once for a decision. `taste` is that
+ * of `seat`; the others are taken to go by the score sheet. */
 struct ra_outlook {
     const struct ra_state *s;
+    int    seat;
+    struct ra_taste taste;
     double tiles_to_come;           /* tiles that will be drawn before the Ra track is full, Ra apart */
     double epoch_left;              /* about how much of the epoch is ahead: 1 at its beginning, 0 at its end */
     int    epochs_after;            /* epochs after this one */
@@ -18,7 +25,8 @@ struct ra_outlook {
     int    most_pharaohs[RA_SEATS], fewest_pharaohs[RA_SEATS];      /* among the others of each seat */
 };
 
-struct ra_outlook ra_look_ahead(const struct ra_state *s);
+extern const struct ra_taste ra_no_taste;
+struct ra_outlook ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste);
 
 /* The points that a display should bring `seat` from now to the end of the game. */
 double ra_display_worth(const struct ra_outlook *o, int seat, ra_display d);

@@ -301,7 +301,7 @@ def refused():
             ((), "a game is needed"), (("go", "--players", "3", "--field", "rule"), "no game 'go'"),
             (("ra", "--field", "rule"), "--players is needed"), (play, "--field or --mixed is needed"),
             ((*play, "--field", "rule", "--mixed", "rule,random"), "exclude each other"),
-            ((*play, "--field", "genius"), "no bot 'genius' for ra; there is rule, hard, random"),
+            ((*play, "--field", "genius"), "no bot 'genius' for ra; there is rule, novice, easy, "),
             ((*play, "--field", ""), "empty name"), ((*play, "--field", "rule,"), "empty name"),
             ((*play, "--field", "=rule"), "NAME=BOT"), ((*play, "--field", "a="), "NAME=BOT"),
             ((*play, "--field", "a=rule,a=random"), "two different players"),

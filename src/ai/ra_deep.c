@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ * ra_deep.c -- see ra_deep.h. */
+#ifndef KHEPRI_NO_NETS
+
+#include "ra_deep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "ra_step.h"
+#include "rng.h"
+
+enum {
+    MARGIN = RA_SURE / 50, /* what is worse by more one turn ahead is not looked at further */
+    STRATA = 4, /* tiles that stand for all */
+    ASK_EVERY = 64 /* positions, whether to stop */
+};
+
+static void
+value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out);
+
+/* ---- what is counted and what is known ---- */
+
+static void
+count_one(struct ra_deep *d)
+{
+    d->positions++;
+    if (!d->over &&
+        (d->positions >= d->most || (d->positions % ASK_EVERY == 0 && d->limits->stop &&
+                                     d->limits->stop(d->limits->self))))
+        d->over = true;
+}
+
+static void
+begin(void *self, const struct ra_state *s)
+{
+    struct ra_deep_level *level = self;
+
+    level->net_judge.begin(level->net_judge.self, s);
+}
+
+static void
+value(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_deep_level *level = self;
+
+    count_one(level->deep);
+    level->net_judge.value(level->net_judge.self, s, out);
+}
+
+/* The order in which tiles came onto the track is all the same. */
+static uint64_t
+hash_of(const struct ra_state *s)
+{
+    struct ra_state sorted = *s;
+    uint64_t words[sizeof sorted / sizeof(uint64_t)], hash = 0;
+
+    for (int i = 1; i < RA_TRACK; i++) {
+        uint8_t tile = sorted.track[i];
+        int j = i;
+
+        for (; j > 0 && sorted.track[j - 1] > tile; j--)
+            sorted.track[j] = sorted.track[j - 1];
+        sorted.track[j] = tile;
+    }
+    memcpy(words, &sorted, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash = (hash ^ words[i] ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+    return rng_mix(hash);
+}
+
+/* ---- tiles ---- */
+
+/* What may be drawn: the position after it, its value one turn nearer, and how many tiles there are. */
+struct child {
+    struct ra_state state;
+    struct ra_value value;
+    int kind, weight;
+};
+
+struct draw {
+    int count, total;
+    struct child child[RA_KINDS];
+    struct ra_value mean;
+};
+
+static void
+add_value(int64_t *sums, const struct ra_value *value, int64_t weight)
+{
+    for (int i = 0; i < RA_SEATS; i++) {
+        sums[i] += value->win[i] * weight;
+        sums[RA_SEATS + i] += value->score[i] * weight;
+    }
+}
+
+static void
+mean_value(const int64_t *sums, int64_t total, struct ra_value *out)
+{
+    for (int i = 0; i < RA_SEATS; i++) {
+        int64_t win = sums[i] / total;
+
+        out->win[i] = (int32_t)(win < 0 ? 0 : win > RA_SURE ? RA_SURE : win);
+        out->score[i] = (int32_t)(sums[RA_SEATS + i] / total);
+    }
+}
+
+static void
+look_at_draw(struct ra_deep *d, int depth, const struct ra_state *s, struct draw *draw)
+{
+    int64_t sums[2 * RA_SEATS] = {0};
+
+    draw->count = draw->total = 0;
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        struct child *child = &draw->child[draw->count];
+
+        if (!s->bag[kind])
+            continue;
+        child->state = *s;
+        child->kind = kind;
+        child->weight = s->bag[kind];
+        ra_step_chance(&child->state, ra_tile(kind));
+        ra_search_after(&d->level[depth].judge, &child->state, &child->value);
+        add_value(sums, &child->value, child->weight);
+        draw->total += child->weight;
+        draw->count++;
+    }
+    mean_value(sums, draw->total, &draw->mean);
+}
+
+/* ---- from a decision to the next turn ---- */
+
+/* Auctions, gods and disasters go on as reckoned one turn ahead. */
+static void
+go_on(const struct ra_judge *judge, struct ra_state *s)
+{
+    struct ra_option options[RA_MAX_ACTIONS];
+
+    while (s->phase == RA_AUCTION || s->phase == RA_GODS || s->phase == RA_DISCARD) {
+        if (s->phase == RA_AUCTION) {
+            ra_search_settle(s, ra_search_bidding(judge, s));
+        } else {
+            int count = ra_search_some(judge, s, ra_step_legal(s), options);
+
+            ra_step_apply(s, options[ra_search_best(options, count)].action);
+        }
+    }
+}
+
+static void
+value_of_child(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_state after = *s;
+
+    go_on(&d->level[depth].judge, &after);
+    if (after.phase == RA_TURN)
+        value_of_turn(d, depth - 1, &after, out);
+    else
+        ra_search_after(&d->level[depth].judge, &after, out);
+}
+
+static void
+sort_children(struct child **list, int count, int seat)
+{
+    for (int i = 1; i < count; i++) {
+        struct child *child = list[i];
+        int j = i;
+
+        for (; j > 0 && list[j - 1]->value.win[seat] > child->value.win[seat]; j--)
+            list[j] = list[j - 1];
+        list[j] = child;
+    }
+}
+
+/* A Ra tile for itself; of the others, in the order of what they are worth, one from each of STRATA parts. */
+static void
+value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct ra_value *out)
+{
+    struct child *list[RA_KINDS];
+    int64_t sums[2 * RA_SEATS] = {0};
+    int count = 0, total = 0, before = 0, at = 0;
+
+    add_value(sums, &draw->mean, (int64_t)STRATA * draw->total);
+    for (int i = 0; i < draw->count; i++) {
+        struct child *child = &draw->child[i];
+        struct ra_value value;
+
+        if (child->kind != RA_RA) {
+            list[count++] = child;
+            total += child->weight;
+            continue;
+        }
+        value_of_child(d, depth, &child->state, &value);
+        add_value(sums, &value, (int64_t)STRATA * child->weight);
+        add_value(sums, &child->value, -(int64_t)STRATA * child->weight);
+    }
+    sort_children(list, count, seat);
+    for (int i = 0; count && i < STRATA; i++) {
+        struct ra_value value;
+
+        while (2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
+            before += list[at++]->weight;
+        value_of_child(d, depth, &list[at]->state, &value); /* known, when it stands for two */
+        add_value(sums, &value, total);
+        add_value(sums, &list[at]->value, -total);
+    }
+    mean_value(sums, (int64_t)STRATA * draw->total, out);
+}
+
+/* ---- turns ---- */
+
+/* The best of what is worth looking at more closely. */
+static void
+look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
+{
+    const struct ra_judge *judge = &d->level[depth].judge;
+    uint64_t legal = ra_step_legal(s);
+    struct ra_option options[RA_MAX_ACTIONS];
+    struct draw draw;
+    bool draws = legal & 1 << RA_STEP_DRAW;
+    int count = ra_search_some(judge, s, legal & ~(UINT64_C(1) << RA_STEP_DRAW), options);
+    int32_t least = INT32_MIN, most = INT32_MIN, use = INT32_MIN;
+
+    if (draws) {
+        struct ra_state after = *s;
+
+        ra_step_apply(&after, RA_STEP_DRAW);
+        look_at_draw(d, depth, &after, &draw);
+        use = ra_use(&draw.mean, s->seats, s->turn);
+        least = use;
+    }
+    for (int i = 0; i < count; i++)
+        least = options[i].use > least ? options[i].use : least;
+    least -= MARGIN;
+    if (draws && use >= least) {
+        value_of_draw(d, depth, &draw, s->turn, out);
+        most = ra_use(out, s->seats, s->turn);
+    }
+    for (int i = 0; i < count; i++) {
+        struct ra_state after = *s;
+        struct ra_value value;
+
+        if (options[i].use < least)
+            continue;
+        ra_step_apply(&after, options[i].action);
+        value_of_child(d, depth, &after, &value);
+        use = ra_use(&value, s->seats, s->turn);
+        if (use > most) {
+            most = use;
+            *out = value;
+        }
+    }
+}
+
+/* `depth`: turns to be looked ahead from here. */
+static void
+value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
+{
+    uint64_t hash = hash_of(s);
+    struct ra_deep_known *known = &d->known[hash % RA_DEEP_CACHE];
+    const struct ra_judge *judge = &d->level[depth].judge;
+
+    if (d->over) {
+        memset(out, 0, sizeof *out);
+        return;
+    }
+    if (known->hash == hash && known->depth == depth) {
+        *out = known->value;
+        return;
+    }
+    judge->begin(judge->self, s);
+    if (depth == 1) {
+        struct ra_option options[RA_MAX_ACTIONS];
+        int count = ra_search_some(judge, s, ra_step_legal(s), options);
+
+        *out = options[ra_search_best(options, count)].value;
+    } else {
+        look_closer(d, depth, s, out);
+    }
+    *known = (struct ra_deep_known){hash, depth, *out};
+}
+
+/* ---- the first turn ---- */
+
+static void
+begin_nothing(void *self, const struct ra_state *s)
+{
+    (void)self;
+    (void)s;
+}
+
+static void
+value_deep(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_deep *d = self;
+
+    value_of_turn(d, d->depth, s, out);
+}
+
+struct ra_deep *
+ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most)
+{
+    static const struct ai_limits none;
+    struct ra_deep *d = malloc(sizeof *d);
+
+    if (!d)
+        return NULL;
+    d->limits = limits ? limits : &none;
+    d->positions = 0;
+    d->most = most;
+    d->over = false;
+    for (int i = 0; i < RA_DEEP_MOST; i++) {
+        struct ra_deep_level *level = &d->level[i];
+
+        level->deep = d;
+        level->net_judge = ra_net_judge(&level->net, weights);
+        level->judge = (struct ra_judge){level, begin, value};
+    }
+    memset(d->known, 0, sizeof d->known);
+    return d;
+}
+
+int
+ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out)
+{
+    const struct ra_judge deep = {d, begin_nothing, value_deep};
+    int count;
+
+    d->depth = turns - 1;
+    count = ra_search(turns == 1 ? &d->level[0].judge : &deep, s, out);
+    return d->over ? 0 : count;
+}
+
+#endif

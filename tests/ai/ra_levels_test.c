@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * ra_levels_test.c -- the levels of Ra: what they choose is legal, what they search is what it should be,
+ * and their limits hold. Nothing here depends on the weights of the nets. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ai.h"
+#include "bits.h"
+#include "ra_deep.h"
+#include "ra_step.h"
+#include "rng.h"
+
+/* Calls `look` at one of so many positions of random games in which a seat is to act. */
+static void
+each_position(int games, uint32_t one_of, void (*look)(const struct ra_state *s, uint64_t *rng))
+{
+    for (int game = 0; game < games; game++) {
+        uint64_t rng = rng_stream(23, (uint64_t)game, 0);
+        const struct ra_options options = {.edition = (uint8_t)(2 - game % 3),
+                                           .empty_invoke = (uint8_t)(game % 2)};
+        struct ra_state s;
+
+        assert_int_equal(ra_setup(&s, 3 + (game + 2) % 3, &options), GAME_OK);
+        while (s.phase != RA_OVER) {
+            if (ra_step_legal(&s) && rng_below(&rng, one_of) == 0)
+                look(&s, &rng);
+            ra_step_random(&s, &rng);
+        }
+    }
+}
+
+/* ---- all levels ---- */
+
+static int chosen;
+
+static void
+look_at_all_bots(const struct ra_state *s, uint64_t *rng)
+{
+    const struct ai_limits limits = {.positions = 300};
+    int seat = bits_lowest(ra_to_move(s)), count;
+    game_action legal[RA_MAX_ACTIONS];
+
+    count = ra_actions(s, seat, legal);
+    for (int i = 0; ai_bots[i]; i++) {
+        const struct ai_bot *bot = ai_bots[i];
+        uint64_t dice = *rng, again = *rng;
+        struct ai_advice advice;
+        game_action action;
+        bool found = false;
+
+        if (bot->game && strcmp(bot->game, "ra") != 0)
+            continue;
+        action = bot->choose(&ra_game, s, seat, &dice, &limits, &advice);
+        assert_int_equal(action, bot->choose(&ra_game, s, seat, &again, &limits, NULL));
+        assert_true(dice == again);
+        assert_int_equal(advice.count, count);
+        for (int j = 0; j < count; j++) {
+            assert_int_equal(advice.options[j].action, legal[j]);
+            found = found || legal[j] == action;
+        }
+        assert_true(found);
+        chosen++;
+    }
+}
+
+static void
+what_they_choose_is_legal(void **state)
+{
+    (void)state;
+    chosen = 0;
+    each_position(6, 16, look_at_all_bots);
+    assert_true(chosen > 200);
+}
+
+/* ---- two turns ahead ---- */
+
+struct reference {
+    struct ra_net net;
+    struct ra_judge judge;
+};
+
+static void
+begin_nothing(void *self, const struct ra_state *s)
+{
+    (void)self;
+    (void)s;
+}
+
+/* A position on turn is worth what its best action is worth one turn ahead. */
+static void
+value_ahead(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct reference *r = self;
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count = ra_search(&r->judge, s, options);
+
+    *out = options[ra_search_best(options, count)].value;
+}
+
+static void
+look_two_turns(const struct ra_state *s, uint64_t *rng)
+{
+    const int16_t *weights = ra_net_weights(s->seats);
+    struct reference r;
+    const struct ra_judge plain = {.self = &r, .begin = begin_nothing, .value = value_ahead};
+    struct ra_deep *d = ra_deep_create(weights, NULL, 1 << 20);
+    struct ra_option here[RA_MAX_ACTIONS], there[RA_MAX_ACTIONS];
+    int count;
+
+    (void)rng;
+    assert_non_null(d);
+    r.judge = ra_net_judge(&r.net, weights);
+    count = ra_search(&plain, s, there);
+    assert_int_equal(ra_deep_search(d, s, 2, here), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(here[i].action, there[i].action);
+        assert_int_equal(here[i].use, there[i].use);
+        assert_int_equal(here[i].end, there[i].end);
+        assert_memory_equal(&here[i].value, &there[i].value, sizeof here[i].value);
+    }
+    free(d);
+}
+
+static void
+two_turns_are_exact(void **state)
+{
+    (void)state;
+    each_position(3, 16, look_two_turns);
+}
+
+/* ---- further ---- */
+
+static void
+look_further(const struct ra_state *s, uint64_t *rng)
+{
+    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, 1 << 20);
+    struct ra_option options[RA_MAX_ACTIONS], again[RA_MAX_ACTIONS];
+    int count;
+
+    (void)rng;
+    assert_non_null(d);
+    count = ra_deep_search(d, s, 3, options);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        int32_t sum = 0;
+
+        for (int seat = 0; seat < s->seats; seat++) {
+            assert_in_range(options[i].value.win[seat], 0, RA_SURE);
+            sum += options[i].value.win[seat];
+        }
+        assert_in_range(sum, RA_SURE - 64, RA_SURE + 64);
+    }
+    memset(d->known, 0, sizeof d->known); /* what is known is only faster */
+    assert_int_equal(ra_deep_search(d, s, 3, again), count);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(options[i].use, again[i].use);
+    free(d);
+}
+
+static void
+three_turns_make_sense(void **state)
+{
+    (void)state;
+    each_position(2, 60, look_further);
+}
+
+/* ---- limits ---- */
+
+static bool
+stop_at_once(void *self)
+{
+    ++*(int *)self;
+    return true;
+}
+
+static void
+look_with_limits(const struct ra_state *s, uint64_t *rng)
+{
+    const struct ai_bot *hard = ai_find("hard", &ra_game),
+                        *master = ai_find("master", &ra_game);
+    int seat = bits_lowest(ra_to_move(s)), asked = 0;
+    const struct ai_limits none = {.positions = 1};
+    const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
+    game_action action = hard->choose(&ra_game, s, seat, rng, NULL, NULL);
+
+    if (s->phase != RA_TURN)
+        return; /* in an auction fewer positions than it asks after may be all there are */
+    assert_int_equal(master->choose(&ra_game, s, seat, rng, &none, NULL), action);
+    assert_int_equal(master->choose(&ra_game, s, seat, rng, &stopped, NULL), action);
+    assert_int_equal(asked, 1);
+}
+
+static void
+limits_hold(void **state)
+{
+    (void)state;
+    each_position(3, 16, look_with_limits);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_they_choose_is_legal),
+        cmocka_unit_test(two_turns_are_exact),
+        cmocka_unit_test(three_turns_make_sense),
+        cmocka_unit_test(limits_hold),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
