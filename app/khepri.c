@@ -19,6 +19,7 @@ static const struct command commands[] = {
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},
     {"arena",     command_arena,     "measure bots and programs: the same deals in all seats, ratings"},
     {"analyse",   command_analyse,   "what each decision of a game cost, and what was luck"},
+    {"meter",     command_meter,     "judge bots by what their choices lose in stored positions"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
     {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * meter.h -- positions with their truths: what each legal action is worth, found once with much patience and
+ * stored, so that any player can be judged by what its choices lose.
+ *
+ * A file of them has records, a game a line, with the positions in "meta", and solved endings: docs/arena.md has the form.
+ */
+/* clang-format off */
+#ifndef KHEPRI_METER_H
+#define KHEPRI_METER_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "ai.h"
+#include "khepri/games.h"
+#include "refusal.h"
+
+enum { METER_SURE = 100000, METER_POINT = 1000 };   /* a sure win, and a point, in the files */
+
+/* How a set is made. */
+struct meter_plan {
+    const struct game *game;
+    int seats;
+    union games_state start;
+    const char *seed;
+    const char *policy_word, *deep_word;        /* who plays the games, and who says what is true */
+    struct ai_player policy, deep;
+    uint64_t games, each, rolled, rollouts;     /* of a game: positions, and those with rollouts */
+    uint64_t endings;                           /* from further games, solved */
+};
+
+/* What sort of decision a state is, for whoever is to move: a constant word. */
+const char *meter_kind(const struct game *game, const void *state);
+
+/* Epoch or kingdom, from 1. */
+int meter_part(const struct game *game, const void *state);
+
+/* Is a decision a fair question? There are two actions at least; in Ra the track is not empty. */
+bool meter_is_fair(const struct game *game, const void *state, int seat);
+
+/* Plays the games and writes their lines. False without memory or when they cannot be written. */
+bool meter_make(const struct meter_plan *plan, FILE *to);
+
+#endif
