@@ -67,7 +67,7 @@ most(int a, int b)
 static int16_t
 scaled(int value, int per)
 {
-    return (int16_t)clamp(value * AMUN_UNIT / per, -AMUN_FEATURE_MOST, AMUN_FEATURE_MOST);
+    return (int16_t)clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
 }
 
 static int
@@ -416,7 +416,7 @@ put_gold(const struct table *t, int seat, int16_t *f)
     f[AMUN_SF_GOLD_PARTS + 1] = scaled(clamp(gold - 6, 0, 9), 5);
     f[AMUN_SF_GOLD_PARTS + 2] = scaled(clamp(gold - 15, 0, 15), 8);
     f[AMUN_SF_GOLD_PARTS + 3] = scaled(clamp(gold - 30, 0, 200), 16);
-    f[AMUN_SF_GOLD_RANK + above] = AMUN_UNIT;
+    f[AMUN_SF_GOLD_RANK + above] = NET_UNIT;
     f[AMUN_SF_GOLD_LEAD] = scaled(gold - others, 10);
     f[AMUN_SF_GOLD_POINTS] = scaled(my->gold_points, 4);
     if (my->turns == 0) {
@@ -428,7 +428,7 @@ put_gold(const struct table *t, int seat, int16_t *f)
     f[AMUN_SF_INCOME + 2] = scaled(my->camel * t->incomes, 8);
     if (my->turns_here > 0) {
         f[AMUN_SF_EMPTY_FARMS + least(my->turns_here, 3) - 1] = scaled(my->empty, 4);
-        f[AMUN_SF_LIMIT + least(my->limit, 4)] = AMUN_UNIT;
+        f[AMUN_SF_LIMIT + least(my->limit, 4)] = NET_UNIT;
     }
 }
 
@@ -451,7 +451,7 @@ put_buildings(const struct table *t, int seat, int16_t *f)
     int missing = 0, places = least(my->count, PLACES);
 
     for (uint32_t rest = my->provinces; rest; rest &= rest - 1)
-        f[AMUN_SF_PROVINCE + bits_lowest(rest)] = AMUN_UNIT;
+        f[AMUN_SF_PROVINCE + bits_lowest(rest)] = NET_UNIT;
     f[AMUN_SF_PYRAMIDS + (t->round > 3)] = scaled(my->pyramids, 4);
     for (int i = 0; i < places; i++) {
         int thirds = my->built[i] / 4 * 3 + my->built[i] % 4;
@@ -461,19 +461,19 @@ put_buildings(const struct table *t, int seat, int16_t *f)
     }
     f[AMUN_SF_SETS] = scaled(my->sets, 2);
     if (places)
-        f[AMUN_SF_SET_STONES + clamp(missing, 1, 8) - 1] = AMUN_UNIT;
-    f[AMUN_SF_ONE_STONE + least(my->stones[1], 3)] = AMUN_UNIT;
-    f[AMUN_SF_TWO_STONES + least(my->stones[2], 3)] = AMUN_UNIT;
+        f[AMUN_SF_SET_STONES + clamp(missing, 1, 8) - 1] = NET_UNIT;
+    f[AMUN_SF_ONE_STONE + least(my->stones[1], 3)] = NET_UNIT;
+    f[AMUN_SF_TWO_STONES + least(my->stones[2], 3)] = NET_UNIT;
     for (int side = 0; side < 2; side++) {
         int lead = my->best[side] - most(0, best_of_others(t, seat, side));
 
         if (my->best[side] < 0)
             continue;
-        f[(side == AMUN_WEST ? AMUN_SF_WEST : AMUN_SF_EAST) + span(lead)] = AMUN_UNIT;
+        f[(side == AMUN_WEST ? AMUN_SF_WEST : AMUN_SF_EAST) + span(lead)] = NET_UNIT;
         f[AMUN_SF_SIDE_LEAD + side] = scaled(lead, 8);
         f[AMUN_SF_SIDE_LEAD + 2 + side] = scaled(my->best[side] - most(0, t->still[side]), 8);
     }
-    f[AMUN_SF_TEMPLES + least(my->temples, 4)] = AMUN_UNIT;
+    f[AMUN_SF_TEMPLES + least(my->temples, 4)] = NET_UNIT;
     f[AMUN_SF_TEMPLE_POINTS] = scaled(my->temples * t->s->temple, 4);
 }
 
@@ -500,7 +500,7 @@ put_points(const struct table *t, int seat, int16_t *f)
         f[AMUN_SF_LEAD_AT_END] = scaled(at_end, 4);
     f[AMUN_SF_SCORE] = scaled(my->score, 16);
     f[AMUN_SF_LEAD + (t->round > 3)] = scaled(lead, 8);
-    f[AMUN_SF_PLACE + above] = AMUN_UNIT;
+    f[AMUN_SF_PLACE + above] = NET_UNIT;
 }
 
 /* How often cards of a kind may still be played; bonus cards wait for two scorings at most. */
@@ -553,17 +553,17 @@ put_duties(const struct table *t, int seat, int16_t *f)
     const struct amun_state *s = t->s;
     const struct tally *my = &t->of[seat];
 
-    f[AMUN_SF_ORDER + seats_from(s, t->starting, seat)] = AMUN_UNIT;
+    f[AMUN_SF_ORDER + seats_from(s, t->starting, seat)] = NET_UNIT;
     if (s->phase != AMUN_OFFER && s->phase != AMUN_OVER && s->phase >= AMUN_BID)
-        f[AMUN_SF_ON_TURN] = s->turn == seat ? AMUN_UNIT : 0;
+        f[AMUN_SF_ON_TURN] = s->turn == seat ? NET_UNIT : 0;
     if (my->to_do != NOTHING)
-        f[AMUN_SF_TO_DO + my->to_do] = AMUN_UNIT;
+        f[AMUN_SF_TO_DO + my->to_do] = NET_UNIT;
     if (my->marker != NOTHING) {
-        f[AMUN_SF_MARKER + least(my->marker, 8)] = AMUN_UNIT;
-        f[AMUN_SF_THREAT + my->threat] = AMUN_UNIT;
+        f[AMUN_SF_MARKER + least(my->marker, 8)] = NET_UNIT;
+        f[AMUN_SF_THREAT + my->threat] = NET_UNIT;
     }
-    f[AMUN_SF_ACTIVE] = s->blockade >> seat & 1 ? AMUN_UNIT : 0;
-    f[AMUN_SF_ACTIVE + 1] = s->overbid_power >> seat & 1 ? AMUN_UNIT : 0;
+    f[AMUN_SF_ACTIVE] = s->blockade >> seat & 1 ? NET_UNIT : 0;
+    f[AMUN_SF_ACTIVE + 1] = s->overbid_power >> seat & 1 ? NET_UNIT : 0;
 }
 
 /* ---- the list of the table ---- */
@@ -580,25 +580,25 @@ put_common(const struct table *t, int16_t *f)
         cards += t->of[i].hand;
         to_act += t->of[i].to_do != NOTHING;
     }
-    f[AMUN_CF_ONE] = AMUN_UNIT;
-    f[AMUN_CF_STAGE + t->stage] = AMUN_UNIT;
-    f[AMUN_CF_ROUND + t->round - 1] = AMUN_UNIT;
-    f[AMUN_CF_TEMPLE + s->temple] = AMUN_UNIT;
+    f[AMUN_CF_ONE] = NET_UNIT;
+    f[AMUN_CF_STAGE + t->stage] = NET_UNIT;
+    f[AMUN_CF_ROUND + t->round - 1] = NET_UNIT;
+    f[AMUN_CF_TEMPLE + s->temple] = NET_UNIT;
     if (s->phase == AMUN_CORRECT)
-        f[AMUN_CF_TEMPLE_NEXT + amun_temple_space(&s->options.board, s->total) - 1] = AMUN_UNIT;
+        f[AMUN_CF_TEMPLE_NEXT + amun_temple_space(&s->options.board, s->total) - 1] = NET_UNIT;
     for (int p = 0; p < AMUN_PROVINCES; p++) {
-        f[AMUN_CF_OPEN + p] = t->open >> p & 1 ? AMUN_UNIT : 0;
-        f[AMUN_CF_TO_COME + p] = t->to_come >> p & 1 ? AMUN_UNIT : 0;
+        f[AMUN_CF_OPEN + p] = t->open >> p & 1 ? NET_UNIT : 0;
+        f[AMUN_CF_TO_COME + p] = t->to_come >> p & 1 ? NET_UNIT : 0;
         f[AMUN_CF_STANDS + p] = scaled(3 * s->pyramids[p] + s->stones[p], 6);
     }
     f[AMUN_CF_ALL] = scaled(gold, 32);
     f[AMUN_CF_ALL + 1] = scaled(farmers, 8);
     f[AMUN_CF_ALL + 2] = scaled(cards, 8);
-    f[AMUN_CF_TO_ACT + to_act] = AMUN_UNIT;
+    f[AMUN_CF_TO_ACT + to_act] = NET_UNIT;
 }
 
 void
-amun_features(const struct amun_state *s, struct amun_features *out)
+amun_features(const struct amun_state *s, struct net_lists *out)
 {
     struct table t = {.s = s};
 

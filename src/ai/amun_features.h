@@ -15,8 +15,7 @@
 
 #include "khepri/amun.h"
 
-/* A value of AMUN_UNIT stands for 1; none is further from 0 than AMUN_FEATURE_MOST. */
-enum { AMUN_UNIT = 16, AMUN_FEATURE_MOST = 255 };
+#include "value_net.h"
 
 /* Of a seat: name, how many. "Here" is in this kingdom, "others" means the best of them. */
 #define AMUN_SEAT_FEATURES(X)                                                                       \
@@ -79,18 +78,15 @@ enum {
     AMUN_COMMON_BASE = -1,
     AMUN_COMMON_FEATURES(X)
 #undef X
-    AMUN_COMMON_USED,
-    /* lists are filled up with zeros, so that they can be compared in words */
-    AMUN_SEAT_FEATURE_ROOM = (AMUN_SEAT_USED + 7) / 8 * 8,
-    AMUN_COMMON_FEATURE_ROOM = (AMUN_COMMON_USED + 7) / 8 * 8
+    AMUN_COMMON_USED
 };
 
-struct amun_features {
-    int16_t common[AMUN_COMMON_FEATURE_ROOM];
-    int16_t seat[AMUN_SEATS][AMUN_SEAT_FEATURE_ROOM];
-};
+#ifndef __cplusplus
+_Static_assert((int)AMUN_COMMON_USED <= (int)NET_COMMON_ROOM && (int)AMUN_SEAT_USED <= (int)NET_SEAT_ROOM,
+               "the lists have room");
+#endif
 
 /* Of a state whose veil is 0. */
-void amun_features(const struct amun_state *s, struct amun_features *out);
+void amun_features(const struct amun_state *s, struct net_lists *out);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "amun_lessons.h"
 #include "ra_lessons.h"
 #include "rng.h"
 
@@ -12,7 +13,7 @@ static const float FIRST_RATE = 0.0015F;
 
 enum { STREAM_NET, STREAM_GAMES, STREAM_ORDER };
 
-const struct train_game *const train_games[] = {&ra_lessons, NULL};
+const struct train_game *const train_games[] = {&ra_lessons, &amun_lessons, NULL};
 
 void
 train_begin(struct train *t, const struct train_plan *plan)

@@ -57,7 +57,7 @@ static void
 check_list(const int16_t *list, int used, int room)
 {
     for (int i = 0; i < used; i++)
-        assert_in_range(list[i] + AMUN_FEATURE_MOST, 0, 2 * AMUN_FEATURE_MOST);
+        assert_in_range(list[i] + NET_FEATURE_MOST, 0, 2 * NET_FEATURE_MOST);
     for (int i = used; i < room; i++)
         assert_int_equal(list[i], 0);
 }
@@ -65,13 +65,13 @@ check_list(const int16_t *list, int used, int room)
 static void
 check_lists(const struct amun_state *s)
 {
-    struct amun_features f;
+    struct net_lists f;
 
     memset(&f, 0x55, sizeof f);
     amun_features(s, &f);
-    check_list(f.common, AMUN_COMMON_USED, AMUN_COMMON_FEATURE_ROOM);
+    check_list(f.common, AMUN_COMMON_USED, NET_COMMON_ROOM);
     for (int i = 0; i < s->seats; i++)
-        check_list(f.seat[i], AMUN_SEAT_USED, AMUN_SEAT_FEATURE_ROOM);
+        check_list(f.seat[i], AMUN_SEAT_USED, NET_SEAT_ROOM);
 }
 
 /* The same table, where all have very much of everything. */
@@ -151,7 +151,7 @@ static void
 look_from_each_seat(const struct amun_state *s)
 {
     struct amun_state to = move_on(s);
-    struct amun_features here, there;
+    struct net_lists here, there;
 
     assert_null(amun_check(&to));
     amun_features(s, &here);
@@ -176,7 +176,7 @@ static int settled;
 static void
 look_at_the_last_bid(const struct amun_state *s)
 {
-    struct amun_features before, after;
+    struct net_lists before, after;
     game_action legal[AMUN_MAX_ACTIONS];
     int count = s->phase == AMUN_BID ? amun_actions(s, s->turn, legal) : 0;
 
@@ -208,7 +208,7 @@ look_at_the_last_bid(const struct amun_state *s)
 static void
 look_at_incomes(const struct amun_state *s)
 {
-    struct amun_features now, later;
+    struct net_lists now, later;
     struct amun_state next = *s;
 
     look_at_the_last_bid(s);
@@ -242,7 +242,7 @@ static void
 a_first_bid(void **state)
 {
     struct amun_state s;
-    struct amun_features f;
+    struct net_lists f;
 
     (void)state;
     begin(&s, 3);
@@ -255,17 +255,17 @@ a_first_bid(void **state)
     }
     assert_int_equal(amun_apply(&s, 1, amun_bid(AMUN_BERENIKE, 3, 0), NULL), GAME_OK);
     amun_features(&s, &f);
-    assert_int_equal(f.common[AMUN_CF_OPEN + AMUN_MENDES], AMUN_UNIT);
+    assert_int_equal(f.common[AMUN_CF_OPEN + AMUN_MENDES], NET_UNIT);
     assert_int_equal(f.common[AMUN_CF_OPEN + AMUN_BERENIKE], 0);
-    assert_int_equal(f.common[AMUN_CF_TO_ACT + 2], AMUN_UNIT);
-    assert_int_equal(f.seat[1][AMUN_SF_PROVINCE + AMUN_BERENIKE], AMUN_UNIT);
-    assert_int_equal(f.seat[1][AMUN_SF_GOLD + 6], 14 * AMUN_UNIT / 10); /* 20 less 6 */
-    assert_int_equal(f.seat[1][AMUN_SF_INCOME + 1], 3 * AMUN_UNIT); /* 8, three times */
-    assert_int_equal(f.seat[1][AMUN_SF_MARKER + 3], AMUN_UNIT);
-    assert_int_equal(f.seat[1][AMUN_SF_THREAT + 2], AMUN_UNIT);
-    assert_int_equal(f.seat[2][AMUN_SF_ON_TURN], AMUN_UNIT);
-    assert_int_equal(f.seat[2][AMUN_SF_ORDER + 1], AMUN_UNIT);
-    assert_int_equal(f.seat[0][AMUN_SF_HAND + AMUN_BUILDER], AMUN_UNIT);
+    assert_int_equal(f.common[AMUN_CF_TO_ACT + 2], NET_UNIT);
+    assert_int_equal(f.seat[1][AMUN_SF_PROVINCE + AMUN_BERENIKE], NET_UNIT);
+    assert_int_equal(f.seat[1][AMUN_SF_GOLD + 6], 14 * NET_UNIT / 10); /* 20 less 6 */
+    assert_int_equal(f.seat[1][AMUN_SF_INCOME + 1], 3 * NET_UNIT); /* 8, three times */
+    assert_int_equal(f.seat[1][AMUN_SF_MARKER + 3], NET_UNIT);
+    assert_int_equal(f.seat[1][AMUN_SF_THREAT + 2], NET_UNIT);
+    assert_int_equal(f.seat[2][AMUN_SF_ON_TURN], NET_UNIT);
+    assert_int_equal(f.seat[2][AMUN_SF_ORDER + 1], NET_UNIT);
+    assert_int_equal(f.seat[0][AMUN_SF_HAND + AMUN_BUILDER], NET_UNIT);
 }
 
 int

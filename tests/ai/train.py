@@ -12,7 +12,8 @@ import time
 
 khepri, net_to_c = sys.argv[1:3]
 PLAN = ["ra", "--players", "3", "--games", "100", "--seed", "tiny", "--deals", "1"]
-# The weights after 100 games. Changed features, search or learning change it, and nothing else may.
+# The weights after 40 games of Amun-Re, and after 100 of Ra. Changed features, search or learning change it, and nothing else may.
+AMUN_HASH = "0511e5d565e11dc6"
 HASH = "377a93255724ddef"
 passed = failed = 0
 
@@ -49,6 +50,11 @@ with tempfile.TemporaryDirectory() as folder:
     check("other seeds, other nets", train(*PLAN[:5], "--seed", "other", "--deals", "1", "--games", "3", "--out",
                                            at("other")).stdout.splitlines()[-1] != f"hash {HASH}")
 
+    amun = train("amun_re", "--players", "3", "--games", "40", "--seed", "tiny", "--deals", "1", "--out", at("amun"))
+    print(amun.stdout.splitlines()[-1])
+    check(f"the hash of Amun-Re is {AMUN_HASH}", amun.stdout.splitlines()[-1] == f"hash {AMUN_HASH}")
+    check("the net says its game", struct.unpack_from("<I", read(at("amun")), 12) == (3 + 256,))
+
     # Ended after the first measurement, and begun again from there.
     part = subprocess.Popen([khepri, "train", *PLAN, "--out", at("part"), "--curve", at("part curve"), "--checkpoint",
                              at("checkpoint")], stdout=subprocess.PIPE, text=True)
@@ -75,7 +81,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     wrong = train(*PLAN[:-4], "--deals", "1", "--out", at("part"), "--checkpoint", at("checkpoint"))
     check("a checkpoint of another training is refused", wrong.returncode == 2 and wrong.stderr.count("\n") == 1)
-    for words in (["ra", "--players", "3", "--games", "9"], ["amun_re", "--players", "3", "--games", "9", "--out", at("x")],
+    for words in (["ra", "--players", "3", "--games", "9"], ["amun_re", "--players", "2", "--games", "9", "--out", at("x")],
                   ["ra", "--games", "9", "--out", at("x")], ["ra", "--players", "3", "--out", at("x")],
                   ["ra", "--players", "2", "--games", "9", "--pause", "1", "--out", at("x")],
                   ["ra", "--players", "6", "--games", "9", "--out", at("x")],

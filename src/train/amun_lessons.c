@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ * amun_lessons.c -- see amun_lessons.h. */
+#include "amun_lessons.h"
+
+#include <string.h>
+
+#include "ai.h"
+#include "amun_net.h"
+#include "amun_offers.h"
+#include "amun_step.h"
+#include "bits.h"
+#include "rng.h"
+
+/* How much of what is to be said comes from the next position, and how often anything is tried. */
+static const float LAMBDA = 0.88F;
+enum { TRIED_IN = 25 };
+/* No game has more: in each round at most 37 bids and 5 of everything else. */
+enum { LESSONS_OF_GAME = 360 };
+
+/* ---- the net as a judge, as in amun_net.c ---- */
+
+struct judge {
+    const struct float_net *net;
+    int count, next;
+    uint32_t sort[AMUN_NET_NEAR];
+    struct float_sums near[AMUN_NET_NEAR];
+};
+
+static void
+begin(void *self, const struct amun_state *s)
+{
+    struct judge *j = self;
+
+    amun_features(s, &j->near[0].at);
+    float_net_sum(j->net, s->seats, &j->near[0]);
+    j->sort[0] = amun_net_sort(s);
+    j->count = j->next = 1;
+}
+
+static const struct float_sums *
+near_to(struct judge *j, const struct amun_state *s, const struct net_lists *now)
+{
+    uint32_t sort = amun_net_sort(s);
+    int at;
+
+    for (int i = 0; i < j->count; i++) {
+        if (j->sort[i] == sort)
+            return &j->near[i];
+    }
+    at = j->next;
+    j->next = at + 1 < AMUN_NET_NEAR ? at + 1 : 1;
+    j->count = j->count < AMUN_NET_NEAR ? j->count + 1 : j->count;
+    j->sort[at] = sort;
+    j->near[at].at = *now;
+    float_net_sum_from(j->net, s->seats, &j->near[0], &j->near[at]);
+    return &j->near[at];
+}
+
+static void
+value(void *self, const struct amun_state *s, struct amun_value *out)
+{
+    struct judge *j = self;
+    struct net_lists now;
+
+    memset(out, 0, sizeof *out);
+    amun_features(s, &now);
+    float_net_value(j->net, s->seats, near_to(j, s, &now), &now, out->win, out->score);
+}
+
+static void
+value_of_end(const struct amun_state *s, struct amun_value *out)
+{
+    game_seats winners = amun_winners(s);
+    int count = 0;
+
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < s->seats; i++)
+        count += winners >> i & 1;
+    for (int i = 0; i < s->seats; i++) {
+        out->win[i] = winners >> i & 1 ? AMUN_SURE / count : 0;
+        out->score[i] = s->score[i] * AMUN_POINT;
+    }
+}
+
+/* ---- a game ---- */
+
+/* One moment of a game: what the search said of it, and whether that may be learned from. */
+struct moment {
+    bool quiet; /* the net is asked of such positions, so it learns from it */
+    bool tried; /* something was tried here: what follows says nothing of it */
+    bool luck; /* nothing but luck lies before the next moment */
+};
+
+struct play {
+    struct amun_judge judge;
+    struct amun_state now;
+    uint64_t *rng;
+    struct lesson *lessons;
+    struct moment moments[LESSONS_OF_GAME];
+    int count;
+};
+
+static bool
+try_anything(struct play *p)
+{
+    return rng_below(p->rng, TRIED_IN) == 0;
+}
+
+/* `value`: NULL where there is only luck. */
+static void
+note(struct play *p, const struct amun_value *value, bool tried)
+{
+    struct lesson *lesson = &p->lessons[p->count];
+
+    if (p->count == LESSONS_OF_GAME)
+        return;
+    p->moments[p->count] =
+        (struct moment){.quiet = amun_quiet(&p->now), .tried = tried, .luck = !value};
+    if (p->moments[p->count++].quiet)
+        amun_features(&p->now, &lesson->at);
+    lesson->seats = p->now.seats;
+    for (int i = 0; value && i < p->now.seats; i++) {
+        lesson->win[i] = (float)value->win[i] / AMUN_SURE;
+        lesson->score[i] = (float)value->score[i] / AMUN_POINT;
+    }
+}
+
+static void
+turn(struct play *p)
+{
+    struct amun_option options[AMUN_MOST_PLANS];
+    int seat = p->now.turn;
+    int count = amun_search(&p->judge, &p->now, seat, &amun_quick, p->rng, options);
+    int best = amun_search_best(options, count, p->rng), plan = best;
+
+    if (try_anything(p))
+        plan = (int)rng_below(p->rng, (uint32_t)count);
+    note(p, &options[best].value, plan != best);
+    amun_follow(&p->now, seat, &options[plan].plan, p->rng);
+}
+
+static void
+sacrifice(struct play *p)
+{
+    struct amun_offers offers;
+    const struct amun_plan *chosen[AMUN_SEATS];
+    bool tried = false;
+
+    p->judge.begin(p->judge.self, &p->now);
+    amun_solve_offers(&p->judge, &p->now, &amun_quick, p->rng, &offers);
+    for (int i = 0; i < p->now.seats; i++) {
+        chosen[i] = amun_draw_offer(&offers, i, p->rng);
+        if (try_anything(p)) {
+            chosen[i] = &offers.plan[i][rng_below(p->rng, (uint32_t)offers.count[i])];
+            tried = true;
+        }
+    }
+    note(p, &offers.mean, tried);
+    for (int i = 0; i < offers.seats; i++)
+        amun_follow(&p->now, i, chosen[i], p->rng);
+}
+
+static void
+draw_conclusions(struct play *p)
+{
+    struct lesson next = {0};
+    struct amun_value end;
+
+    value_of_end(&p->now, &end);
+    for (int i = 0; i < p->now.seats; i++) {
+        next.win[i] = (float)end.win[i] / AMUN_SURE;
+        next.score[i] = (float)end.score[i] / AMUN_POINT;
+    }
+    for (int t = p->count - 1; t >= 0; t--) {
+        struct lesson *lesson = &p->lessons[t];
+        float by = p->moments[t].luck ? 1 : LAMBDA;
+
+        for (int i = 0; !p->moments[t].tried && i < p->now.seats; i++) {
+            lesson->win[i] += by * (next.win[i] - lesson->win[i]);
+            lesson->score[i] += by * (next.score[i] - lesson->score[i]);
+        }
+        memcpy(next.win, lesson->win, sizeof next.win);
+        memcpy(next.score, lesson->score, sizeof next.score);
+    }
+}
+
+/* Leaves the lessons of quiet positions; returns how many. */
+static int
+keep_quiet(struct play *p)
+{
+    int kept = 0;
+
+    for (int t = 0; t < p->count; t++) {
+        if (p->moments[t].quiet)
+            p->lessons[kept++] = p->lessons[t];
+    }
+    return kept;
+}
+
+static bool
+start(struct amun_state *s, int seats)
+{
+    struct amun_options options;
+
+    amun_game.defaults(&options);
+    return amun_setup(s, seats, &options) == GAME_OK;
+}
+
+static bool
+is_natures(const struct amun_state *s)
+{
+    return amun_to_move(s) == 1u << GAME_NATURE;
+}
+
+static int
+play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
+{
+    struct judge judge = {.net = net};
+    struct play p = {.judge = {&judge, begin, value}, .rng = rng, .lessons = out};
+
+    if (!start(&p.now, seats))
+        return 0;
+    while (p.now.phase != AMUN_OVER) {
+        if (p.now.phase == AMUN_DRAWING && p.now.offered_count == 0)
+            note(&p, NULL, false);
+        if (is_natures(&p.now))
+            amun_step_nature(&p.now, rng);
+        else if (p.now.phase == AMUN_OFFER)
+            sacrifice(&p);
+        else
+            turn(&p);
+    }
+    draw_conclusions(&p);
+    return keep_quiet(&p);
+}
+
+/* ---- measuring ---- */
+
+static bool
+wins_from(const int16_t *weights, int seats, int seat, uint64_t rng)
+{
+    const struct ai_bot *rule = ai_find("rule", &amun_game);
+    struct amun_net net;
+    struct amun_judge judge = amun_net_judge(&net, weights);
+    struct amun_option options[AMUN_MOST_PLANS];
+    struct amun_state s, seen;
+
+    if (!start(&s, seats))
+        return false;
+    while (s.phase != AMUN_OVER) {
+        int mover = bits_lowest(amun_to_move(&s)), count;
+
+        if (mover == GAME_NATURE) {
+            amun_step_nature(&s, &rng);
+            continue;
+        }
+        amun_observe(&s, mover, &seen);
+        if (mover != seat) {
+            amun_step(&s, mover, rule->choose(&amun_game, &seen, mover, &rng, NULL, NULL));
+            continue;
+        }
+        count = amun_search_view(&judge, &seen, seat, &amun_quick, 1, &rng, options);
+        amun_follow(&s, seat, &options[amun_search_best(options, count, &rng)].plan, &rng);
+    }
+    return amun_winners(&s) >> seat & 1;
+}
+
+static int
+measure(const int16_t *weights, int seats, uint64_t deal)
+{
+    int wins = 0;
+
+    for (int seat = 0; seat < seats; seat++)
+        wins += wins_from(weights, seats, seat, deal);
+    return wins;
+}
+
+const struct train_game amun_lessons = {
+    .name = "amun_re",
+    .number = 1,
+    .fewest_seats = AMUN_FEWEST_SEATS,
+    .most_seats = AMUN_SEATS,
+    .shape = {AMUN_COMMON_USED, AMUN_SEAT_USED},
+    .most_lessons = LESSONS_OF_GAME,
+    .play = play,
+    .measure = measure,
+};
