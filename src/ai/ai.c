@@ -35,7 +35,7 @@ const struct ai_bot *const ai_bots[] = {
     &ra_rule_bot,   &ra_novice_bot,  &ra_easy_bot,   &ra_builder_bot, &ra_priest_bot,
     &ra_farmer_bot, &ra_gambler_bot,
 #ifndef KHEPRI_NO_NETS
-    &ra_medium_bot, &ra_hard_bot,    &ra_expert_bot, &ra_master_bot,
+    &ra_medium_bot, &ra_hard_bot,    &ra_expert_bot, &ra_master_bot,  &amun_hard_bot,
 #endif
     &amun_rule_bot, &random_bot,     NULL,
 };
@@ -152,6 +152,10 @@ ai_value(const struct game *game, const void *state, struct ai_value *out)
 #ifndef KHEPRI_NO_NETS
     if (strcmp(game->name, "ra") == 0) {
         ra_state_value(state, out);
+        return true;
+    }
+    if (strcmp(game->name, "amun_re") == 0) {
+        amun_state_value(state, out);
         return true;
     }
 #else

@@ -9,10 +9,11 @@
 
 extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_bot, ra_priest_bot, ra_farmer_bot, ra_gambler_bot,
                            ra_medium_bot, ra_hard_bot, ra_expert_bot, ra_master_bot;
-extern const struct ai_bot amun_rule_bot;
+extern const struct ai_bot amun_rule_bot, amun_hard_bot;
 
 /* What ai_value() is of one game. */
 void ra_state_value(const void *state, struct ai_value *out);
+void amun_state_value(const void *state, struct ai_value *out);
 
 /* What ai_luck() is of one game. */
 void ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "amun_net.h"
 #include "ra_net.h"
 #include "refusal.h"
 #include "rng.h"
@@ -43,6 +44,7 @@ struct kind {
 
 static const struct kind kinds[] = {
     {"ra", 0, {RA_COMMON_USED, RA_SEAT_USED}},
+    {"amun_re", 1, {AMUN_COMMON_USED, AMUN_SEAT_USED}},
 };
 
 static const struct kind *
@@ -136,4 +138,10 @@ const int16_t *
 ra_net_weights(int seats)
 {
     return weights_of("ra", seats);
+}
+
+const int16_t *
+amun_net_weights(int seats)
+{
+    return weights_of("amun_re", seats);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * amun_bots.h -- what the bots of Amun-Re that ask the net have in common.
+ */
+/* clang-format off */
+#ifndef KHEPRI_AMUN_BOTS_H
+#define KHEPRI_AMUN_BOTS_H
+
+#include "ai.h"
+#include "amun_search.h"
+
+/* The action of `seat`: the best by a search of that effort, as the mean over so many guesses of what it does not see.
+ * Asked in the midst of a turn it plans the rest of it anew. `advice` may be NULL; else it tells of all legal actions,
+ * of those too that no plan begins with. */
+game_action amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort, int guesses,
+                            uint64_t *rng, struct ai_advice *advice);
+
+#endif

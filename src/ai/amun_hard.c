@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * amun_hard.c -- the bot `hard` of Amun-Re: one decision ahead (amun_search.h), on what a value net says of
+ * the positions after it (amun_net.h), for some guesses of what is hidden. It chooses by chance among offers, and uses no
+ * fractions: with the same generator the same everywhere.
+ */
+#ifndef KHEPRI_NO_NETS
+
+#include "ai_parts.h"
+
+#include "amun_bots.h"
+
+enum { GUESSES = 4 };
+
+static game_action
+choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
+       const struct ai_limits *limits, struct ai_advice *advice)
+{
+    (void)game;
+    (void)limits;
+    return amun_bot_choose(seen, seat, &amun_thorough, GUESSES, rng, advice);
+}
+
+const struct ai_bot amun_hard_bot = {
+    .name = "hard",
+    .line = "one decision ahead, on what a net learned from its own games",
+    .game = "amun_re",
+    .scores = true,
+    .wins = true,
+    .choose = choose,
+};
+
+#endif
