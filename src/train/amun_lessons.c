@@ -119,9 +119,9 @@ note(struct play *p, const struct amun_value *value, bool tried)
     if (p->moments[p->count++].quiet)
         amun_features(&p->now, &lesson->at);
     lesson->seats = p->now.seats;
-    for (int i = 0; value && i < p->now.seats; i++) {
-        lesson->win[i] = (float)value->win[i] / AMUN_SURE;
-        lesson->score[i] = (float)value->score[i] / AMUN_POINT;
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        lesson->win[i] = value ? (float)value->win[i] / AMUN_SURE : 0;
+        lesson->score[i] = value ? (float)value->score[i] / AMUN_POINT : 0;
     }
 }
 

@@ -70,7 +70,7 @@ other_words_are_refused(void **state)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_false(ai_read_word(words[i], &ra_game, &player));
     assert_int_equal(player.ms, 7);
-    assert_false(ai_read_word("hard", &amun_game, &player));
+    assert_false(ai_read_word("hard:9", &amun_game, &player));
 }
 
 /* ---- values ---- */
@@ -142,16 +142,6 @@ values_are_those_of_the_best(void **state)
     }
 }
 
-static void
-no_net_no_value(void **state)
-{
-    static const struct amun_state nothing;
-    struct ai_value value;
-
-    (void)state;
-    assert_false(ai_value(&amun_game, &nothing, &value));
-}
-
 int
 main(void)
 {
@@ -159,7 +149,6 @@ main(void)
         cmocka_unit_test(every_bot_has_a_word),
         cmocka_unit_test(other_words_are_refused),
         cmocka_unit_test(values_are_those_of_the_best),
-        cmocka_unit_test(no_net_no_value),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

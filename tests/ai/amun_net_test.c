@@ -208,7 +208,13 @@ look_at_a_value(const struct amun_state *s, uint64_t *rng)
 static void
 values_are_chances(void **state)
 {
+    struct amun_options options;
+    struct amun_state s;
+
     (void)state;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_setup(&s, 4, &options), GAME_OK);
+    look_at_a_value(&s, NULL);
     some_positions(SEEN_IN, look_at_a_value);
 }
 
