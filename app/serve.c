@@ -32,7 +32,8 @@ static const char help[] =
     "                       0 to 86400; 60 if not given\n"
     "  --thinkers N         threads on which bots think, 1 to 64; one for each processor if not given\n"
     "  --rate KIND=N        what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
-    "                       messages=30 on a WebSocket, tables=2 new ones; may be given several times\n"
+    "                       messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"
+    "                       may be given several times\n"
     "  --log-level LEVEL    error, warn, info or debug; warn if not given\n"
     "  --help               this text\n"
     "\n"
@@ -112,9 +113,12 @@ read_rate(struct serving *s, const char *text)
     } else if (len == 6 && strncmp(text, "tables", len) == 0) {
         s->options.tables_rate = (int)rate;
         s->options.tables_burst = 30 * (int)rate;
+    } else if (len == 5 && strncmp(text, "hints", len) == 0) {
+        s->options.hints_rate = (int)rate;
+        s->options.hints_burst = 10 * (int)rate;
     } else {
-        command_usage(name, "--rate '%.60s' should be requests=N, messages=N or tables=N",
-                      text);
+        command_usage(
+            name, "--rate '%.60s' should be requests=N, messages=N, tables=N or hints=N", text);
         return false;
     }
     return true;
@@ -430,6 +434,8 @@ command_serve(int argc, char **argv)
                                     .away = 60 * 1000,
                                     .tables_rate = 2,
                                     .tables_burst = 60,
+                                    .hints_rate = 2,
+                                    .hints_burst = 20,
                                     .journal = {.level = JOURNAL_WARN}}};
     int status;
 

@@ -203,9 +203,8 @@ read_wish(const struct ask *ask, struct wish *out)
                                    characters(out->request.key) <= 64);
 }
 
-/* False, answered, unless the seat is among those whose token was shown. */
-static bool
-may_act(struct server *server, const struct table *table, const struct ask *ask, int seat)
+bool
+act_may(struct server *server, const struct table *table, const struct ask *ask, int seat)
 {
     if (table_seats_of(&table->row, &ask->tokens) >> seat & 1)
         return true;
@@ -232,7 +231,7 @@ wish_of(struct server *server, const struct table *table, const struct ask *ask,
                 : ", and \"key\" (any text of 1 to 64 characters, new for each request)");
         return false;
     }
-    if (!may_act(server, table, ask, out->request.seat))
+    if (!act_may(server, table, ask, out->request.seat))
         return false;
     if (table->row.status != STORE_WAITING)
         return true;

@@ -243,6 +243,8 @@ static const struct route routes[] = {
     {"/start",   NET_POST, lobby_start,   true},
     {"/act",     NET_POST, act_run,       true},
     {"/try",     NET_POST, act_try,       false},
+    {"/hint",    NET_POST, study_hint,    false},
+    {"/analysis", NET_GET, study_analysis, false},
     {"/rematch", NET_POST, lobby_rematch, true},
     {"/replace", NET_POST, leaving_replace, true},
     {"/return",  NET_POST, leaving_return, true},

@@ -22,12 +22,12 @@ live_on_open(void *self, net_id id, const char *address)
     struct visitor *v = calloc(1, sizeof *v);
     struct visitor **at = place_of(server, id);
 
-    (void)address;
     if (!v) {
         server->net->close(server->net, id, NET_BYE_LATER, "there is not enough memory");
         return;
     }
     v->id = id;
+    strncpy(v->address, address, sizeof v->address - 1);
     *at = v;
 }
 
@@ -152,7 +152,7 @@ watch(struct server *server, struct visitor *v, const json_t *message)
     sit(server, v, table);
 }
 
-/* Acts, which waits for its turn at the table, or tries, which does not. */
+/* Acts, which waits for its turn at the table; or tries or asks for a hint, which do not. */
 static void
 act(struct server *server, struct visitor *v, json_t *message, ask_step run)
 {
@@ -167,6 +167,7 @@ act(struct server *server, struct visitor *v, json_t *message, ask_step run)
     ask->live = true;
     ask->run = run;
     ask->tokens = v->tokens;
+    memcpy(ask->address, v->address, sizeof ask->address);
     ask->body = json_incref(message);
     ask->id = json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 64)
                   ? json_incref(id)
@@ -205,8 +206,10 @@ live_on_message(void *self, net_id id, const char *text, size_t len)
         act(server, v, message, act_run);
     else if (op && strcmp(op, "try") == 0)
         act(server, v, message, act_try);
+    else if (op && strcmp(op, "hint") == 0)
+        act(server, v, message, study_hint);
     else
-        say_error(server, id, "bad_request", "\"op\" must be watch, act, try or ping");
+        say_error(server, id, "bad_request", "\"op\" must be watch, act, try, hint or ping");
     json_decref(message);
 }
 

@@ -37,7 +37,8 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     server->store = store;
     server->options = *options;
     server->makers = net_limiter_create(options->tables_rate, options->tables_burst);
-    if (server->makers)
+    server->askers = net_limiter_create(options->hints_rate, options->hints_burst);
+    if (server->makers && server->askers)
         server->thinkers = thinkers_create(loop, options->thinkers > 0 ? options->thinkers
                                                                        : thinkers_useful());
     if (!server->thinkers) {
@@ -141,7 +142,9 @@ server_destroy(struct server *server)
     if (!server)
         return;
     net_limiter_destroy(server->makers);
+    net_limiter_destroy(server->askers);
     thinkers_destroy(server->thinkers);
+    studies_destroy(server);
     free(server->resumable);
     free(server);
 }

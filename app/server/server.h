@@ -15,6 +15,7 @@ struct server_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
     int away;                       /* ms after which one who is not there may be played for by a bot */
     int tables_rate, tables_burst;  /* new tables from one address, a second and at once; 0: any */
+    int hints_rate, hints_burst;    /* hints and analyses that one address may ask for; 0: any */
     int bot_limit;                  /* ms that a bot may think at most; after much longer it is played for by chance */
     int thinkers;                   /* threads for all that is thought; 0: as many as are useful */
     struct journal journal;

@@ -79,6 +79,7 @@ struct visitor {
     struct visitor *beside;         /* at the same table */
     net_id          id;
     struct table   *table;          /* NULL: at none yet */
+    char            address[NET_ADDRESS_ROOM];
     struct tokens   tokens;
     game_seats      seats;          /* that the tokens open at this table */
 };
@@ -96,6 +97,7 @@ struct table {
     uint64_t           used_at, moved_at;
     uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
     game_seats         away;        /* as the watchers were told */
+    game_seats         hinting;     /* for whom a hint is being worked out */
     struct server     *server;
     uv_timer_t         timer;       /* of the bot to act */
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
@@ -115,6 +117,8 @@ struct server {
     struct server_options options;
     struct net_limiter *makers;
     struct thinkers   *thinkers;
+    struct net_limiter *askers;     /* of what is costly to think about */
+    struct study      *studies;     /* the one that was asked for last is first */
     uv_timer_t         sweep, resume;
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
@@ -195,6 +199,8 @@ void lobby_start(struct server *server, struct table *table, struct ask *ask);
 void lobby_rematch(struct server *server, struct table *table, struct ask *ask);
 void leaving_replace(struct server *server, struct table *table, struct ask *ask);
 void leaving_return(struct server *server, struct table *table, struct ask *ask);
+/* False, answered, unless the seat is among those whose token was shown. */
+bool act_may(struct server *server, const struct table *table, const struct ask *ask, int seat);
 void act_run(struct server *server, struct table *table, struct ask *ask);
 void act_try(struct server *server, struct table *table, struct ask *ask);
 
@@ -203,6 +209,10 @@ void bots_consider(struct server *server, struct table *table);
 void bots_forget(struct table *table);
 /* How long a bot rests among people that rests `delay` on average: `draw` says which of a few times it is. */
 int bots_rest(int delay, uint64_t draw);
+
+void study_hint(struct server *server, struct table *table, struct ask *ask);
+void study_analysis(struct server *server, struct table *table, struct ask *ask);
+void studies_destroy(struct server *server);
 
 void review_log(struct server *server, struct table *table, struct ask *ask);
 void review_record(struct server *server, struct table *table, struct ask *ask);

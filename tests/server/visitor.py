@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 class Server:
     """khepri serve on a free port, in a folder that goes with it."""
 
-    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0", delay=0):
+    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0 hints=0", delay=0):
         self.program = program
         self.options = list(options)
         self.own = folder is None
