@@ -23,6 +23,10 @@ static const char help[] =
     "\n"
     "  --listen ADDR:PORT   where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
     "                       0.0.0.0:7272 lets other machines in\n"
+    "  --host NAME          a name that browsers call this server by, besides addresses and localhost; may be\n"
+    "                       given several times, others are then not answered. If none is given: any, or\n"
+    "                       none on 127.0.0.1 without a proxy\n"
+    "  --proxy ADDR         the address of a proxy before this server, which says in X-Forwarded-For who asks\n"
     "  --data FILE          the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
     "                       ~/.local/share) if not given\n"
     "  --open               open the page in your browser\n"
@@ -42,12 +46,14 @@ static const char help[] =
     "Example:\n"
     "  khepri serve --listen 127.0.0.1:7272 --open\n";
 
-enum { PATH_ROOM = 4096, FLUSH_MS = 3000, STEP_MS = 20 };
+enum { PATH_ROOM = 4096, FLUSH_MS = 3000, STEP_MS = 20, HOSTS_MOST = 16 };
 
 struct serving {
     char address[NET_ADDRESS_ROOM];
     int port;
     char data[PATH_ROOM];
+    const char *hosts[HOSTS_MOST + 1], *proxy;
+    int host_count;
     bool open;
     struct net_limits limits;
     struct server_options options;
@@ -125,6 +131,41 @@ read_rate(struct serving *s, const char *text)
 }
 
 static bool
+read_host(struct serving *s, const char *text)
+{
+    if (s->host_count == HOSTS_MOST || !*text || strpbrk(text, ":/ ")) {
+        command_usage(name,
+                      "--host '%.60s' should be a name without port, as example.org, and there "
+                      "may be %d of them",
+                      text, HOSTS_MOST);
+        return false;
+    }
+    s->hosts[s->host_count++] = text;
+    return true;
+}
+
+static bool
+read_proxy(struct serving *s, const char *text)
+{
+    unsigned char bytes[16];
+
+    s->proxy = text;
+    if (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0)
+        return true;
+    command_usage(name, "--proxy '%.60s' should be an address, as 127.0.0.1", text);
+    return false;
+}
+
+/* Who plays on his own machine is called by no name; a page that comes along with one is up to no good. */
+static bool
+is_private(const struct serving *s)
+{
+    return !s->proxy &&
+           (strncmp(s->address, "127.", 4) == 0 || strcmp(s->address, "::1") == 0 ||
+            strcmp(s->address, "localhost") == 0);
+}
+
+static bool
 read_data(struct serving *s, const char *text)
 {
     if (!*text || snprintf(s->data, sizeof s->data, "%s", text) >= (int)sizeof s->data) {
@@ -158,6 +199,10 @@ read_option(struct serving *s, int option)
             return false;
         s->options.away = 1000 * (int)number;
         return true;
+    case 'n':
+        return read_host(s, optarg);
+    case 'p':
+        return read_proxy(s, optarg);
     case 't':
         if (!command_number(name, "--thinkers", optarg, 1, 64, &number))
             return false;
@@ -183,7 +228,8 @@ static bool
 read_options(struct serving *s, int argc, char **argv, int *status)
 {
     static const struct option options[] = {
-        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"listen", required_argument, NULL, 'l'}, {"host", required_argument, NULL, 'n'},
+        {"proxy", required_argument, NULL, 'p'},  {"data", required_argument, NULL, 'd'},
         {"open", no_argument, NULL, 'o'},         {"bot-delay", required_argument, NULL, 'b'},
         {"away", required_argument, NULL, 'a'},   {"thinkers", required_argument, NULL, 't'},
         {"rate", required_argument, NULL, 'r'},   {"log-level", required_argument, NULL, 'v'},
@@ -383,6 +429,8 @@ serve(struct serving *s)
                                   .address = s->address,
                                   .port = s->port,
                                   .ws_path = "/ws",
+                                  .proxy = s->proxy,
+                                  .names = s->host_count > 0 || is_private(s) ? s->hosts : NULL,
                                   .limits = s->limits};
     struct oops why = {"there is not enough memory"};
     struct net_handler handler;

@@ -2,6 +2,7 @@
  * net_http.c -- HTTP by libwebsockets: a request as it arrives, its answer as it leaves. */
 #include "net_lws_parts.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,7 @@ REFUSAL(long_header, 413, "too_large",   "a header is too long");
 REFUSAL(long_body,   413, "too_large",   "the body is too long");
 REFUSAL(no_address,  404, "not_found",   "there is no such address");
 REFUSAL(foreign,     403, "forbidden",   "this page belongs to another server");
+REFUSAL(other_host,  403, "forbidden",   "this server does not go by that name; khepri serve --host gives it one");
 /* clang-format on */
 
 static void
@@ -113,6 +115,67 @@ http_origin_is_ours(struct lws *wsi)
     if (!name || (strncmp(origin, "http://", 7) != 0 && strncmp(origin, "https://", 8) != 0))
         return false;
     return strcasecmp(name + 3, host) == 0;
+}
+
+/* "192.0.2.1", "[2001:db8::1]", and no name, be it one of digits and dots. */
+static bool
+is_address(const char *text)
+{
+    char copy[NET_ADDRESS_ROOM];
+    size_t len = strlen(text);
+    unsigned char bytes[16];
+
+    if (len >= 2 && text[0] == '[' && text[len - 1] == ']') {
+        text++;
+        len -= 2;
+    }
+    if (len == 0 || len >= sizeof copy)
+        return false;
+    memcpy(copy, text, len);
+    copy[len] = 0;
+    return inet_pton(AF_INET, copy, bytes) == 1 || inet_pton(AF_INET6, copy, bytes) == 1;
+}
+
+/* A page elsewhere can let its own name lead to us, and would then be of our origin: so it matters by which
+ * name we are called. */
+bool
+http_host_is_ours(const struct net_lws *net, struct lws *wsi)
+{
+    char host[NET_HEADER_ROOM];
+    char *colon;
+
+    if (!net->options.names)
+        return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    colon = strrchr(host, ':');
+    if (colon && !strchr(colon, ']'))
+        *colon = 0;
+    if (strcasecmp(host, "localhost") == 0 || is_address(host))
+        return true;
+    for (int i = 0; net->options.names[i]; i++) {
+        if (strcasecmp(host, net->options.names[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool
+http_know_asker(struct net_lws *net, struct peer *peer)
+{
+    char list[NET_HEADER_ROOM];
+    const char *last;
+
+    if (!peer_is_proxy(net, peer->address) ||
+        lws_hdr_copy(peer->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return true;
+    last = strrchr(list, ','); /* what stands before it anybody may have written */
+    last = last ? last + 1 : list;
+    last += strspn(last, " ");
+    if (!is_address(last) || strlen(last) >= sizeof peer->address)
+        return true;
+    strcpy(peer->address, last);
+    return peer_open_from(net, peer->address) <= net->options.limits.connections_each;
 }
 
 enum net_method
@@ -186,10 +249,13 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     peer_new_id(net, peer);
     peer->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
-    if (!net_limiter_take(net->limiter, peer->address, peer_now(net)))
+    if (!http_know_asker(net, peer) ||
+        !net_limiter_take(net->limiter, peer->address, peer_now(net)))
         return refuse_early(net, peer, length, &too_many);
     if (length < 0)
         return refuse_early(net, peer, length, &bad_length);
+    if (!http_host_is_ours(net, wsi))
+        return refuse_early(net, peer, length, &other_host);
     if (!uri || len <= 0 || len >= NET_PATH_ROOM || memchr(uri, 0, (size_t)len))
         return refuse_early(net, peer, length, &no_address);
     memcpy(peer->path, uri, (size_t)len);

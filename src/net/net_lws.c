@@ -27,6 +27,8 @@ on_accept(struct net_lws *net, lws_sockfd_type fd)
     if (net->refuse || net->open >= net->options.limits.connections)
         return -1;
     lws_get_peer_simple_fd(fd, address, sizeof address);
+    if (peer_is_proxy(net, address))
+        return 0; /* for whom it asks is not known yet */
     return peer_open_from(net, address) >= net->options.limits.connections_each ? -1 : 0;
 }
 

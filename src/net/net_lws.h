@@ -17,6 +17,9 @@ struct net_lws_options {
     int         port;               /* 0: any that is free */
     const char *ws_path;            /* where WebSockets are accepted: "/ws" */
     struct net_limits limits;
+    const char *proxy;              /* the address of a proxy of ours, whose X-Forwarded-For is believed; NULL: none */
+    const char *const *names;       /* by which we may be called in Host, beside addresses and "localhost"; ended by
+                                     * NULL. NULL: any name will do */
 };
 
 /* Starts to listen. NULL and a sentence in *why when that cannot be. */

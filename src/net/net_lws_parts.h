@@ -89,6 +89,7 @@ uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
 void peer_new_id(struct net_lws *net, struct peer *peer);
+bool peer_is_proxy(const struct net_lws *net, const char *address);
 int peer_open_from(const struct net_lws *net, const char *address);
 struct peer *peer_create(struct net_lws *net, struct lws *wsi);
 void peer_drop_queue(struct peer *peer);
@@ -101,6 +102,9 @@ bool peer_take_in(struct peer *peer, const void *bytes, size_t more);
 
 void http_keep(char *to, size_t room, const char *from);
 bool http_origin_is_ours(struct lws *wsi);
+bool http_host_is_ours(const struct net_lws *net, struct lws *wsi);
+/* The address of who really asks, where our proxy asks for others. False if too many connections are theirs. */
+bool http_know_asker(struct net_lws *net, struct peer *peer);
 enum net_method http_read_method(struct lws *wsi, char **uri, int *len);
 int http_begin_request(struct net_lws *net, struct peer *peer);
 void http_take_body(struct peer *peer, const void *bytes, size_t len);

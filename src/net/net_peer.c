@@ -34,6 +34,12 @@ peer_new_id(struct net_lws *net, struct peer *peer)
     peer->id = ++net->serial << SLOT_BITS | peer->slot;
 }
 
+bool
+peer_is_proxy(const struct net_lws *net, const char *address)
+{
+    return net->options.proxy && strcmp(net->options.proxy, address) == 0;
+}
+
 int
 peer_open_from(const struct net_lws *net, const char *address)
 {

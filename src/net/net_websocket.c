@@ -140,7 +140,9 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
     if (lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_PROTOCOL) <= 0 ||
         !strstr(protocol, "khepri-1"))
         return lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL) ? -1 : 1;
-    if (!http_origin_is_ours(wsi))
+    if (!http_know_asker(net, lws_get_opaque_user_data(wsi)))
+        return lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, NULL) ? -1 : 1;
+    if (!http_host_is_ours(net, wsi) || !http_origin_is_ours(wsi))
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
     return 0;
 }

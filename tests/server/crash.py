@@ -202,7 +202,8 @@ def what_cannot_begin_says_why():
                                 (["--data", ""], "--data"), (["--listen", "nonsense"], "--listen"), (["--listen", "127.0.0.1:99999"], "65535"),
                                 (["--listen", "::1:80"], "--listen"), (["--listen", "192.0.2.1:0"], "cannot listen"),
                                 (["--bot-delay", "-1"], "--bot-delay"), (["--rate", "cats=3"], "--rate"), (["--rate", "requests"], "--rate"),
-                                (["--log-level", "loud"], "--log-level"), (["--nothing"], "--nothing"), (["more"], "more")]:
+                                (["--log-level", "loud"], "--log-level"), (["--host", "a:80"], "--host"), (["--host", ""], "--host"), (["--proxy", "me"], "--proxy"),
+                                (["--away", "-1"], "--away"), (["--thinkers", "0"], "--thinkers"), (["--nothing"], "--nothing"), (["more"], "more")]:
             listen = [] if "--listen" in words else ["--listen", "127.0.0.1:0"]
             data = [] if "--data" in words else ["--data", os.path.join(folder, "fine.sqlite")]
             done = subprocess.run([PROGRAM, "serve", *listen, *data, *words], capture_output=True, text=True, timeout=20)

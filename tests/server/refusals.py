@@ -418,6 +418,49 @@ def a_second_request_at_once_is_not_served():
         assert server.end() == 0
 
 
+def a_name_that_is_not_ours_gets_nowhere():
+    """A foreign page may let its own name lead to us; then it is of our origin, but we are not called by that name."""
+    def asks(server, host):
+        path, body = "/api/1/tables", json.dumps(FINE)
+        return [server.ask("GET", "/api/1/games", headers={"Host": host})[0],
+                server.ask("POST", path, body, headers={"Host": host, "Origin": f"http://{host}"})[0],
+                visitor.Socket(server.port, headers="", host=host, origin=f"http://{host}").status]
+
+    with visitor.Server(PROGRAM) as server:
+        for host in ("127.0.0.1", f"localhost:{server.port}", f"[::1]:{server.port}", "192.0.2.7:80", f"LOCALHOST:{server.port}"):
+            assert asks(server, host) == [200, 201, 101], (host, asks(server, host))
+        for host in ("evil.example", f"evil.example:{server.port}", "localhost.evil.example", "1.2.3", "127.0.0.1.evil.example", "[::1", "::g"):
+            assert asks(server, host) == [403, 403, 403], (host, asks(server, host))
+        status, answer = server.ask("GET", "/health", headers={"Host": "evil.example"})
+        assert status == 403 and "--host" in answer["error"], answer
+    with visitor.Server(PROGRAM, "--host", "tables.example", "--host", "other.example") as server:
+        assert asks(server, "tables.example") == asks(server, "Other.Example:8080") == asks(server, "127.0.0.1") == [200, 201, 101]
+        assert asks(server, "evil.example") == [403, 403, 403]
+    with visitor.Server(PROGRAM, "--proxy", "127.0.0.1") as server:
+        assert asks(server, "any.example") == [200, 201, 101]
+
+
+def a_proxy_says_who_asks():
+    """Behind a proxy each visitor has his own limits; and nobody else's word is taken for it."""
+    rates = "requests=0 messages=0 tables=1"        # 30 at once, then one a second
+
+    def makes(server, who):
+        """How many of 30 tables he may make."""
+        return [server.ask("POST", "/api/1/tables", json.dumps(FINE), headers={"X-Forwarded-For": who})[0] for _ in range(30)].count(201)
+
+    with visitor.Server(PROGRAM, "--proxy", "127.0.0.1", rates=rates) as server:
+        began = time.monotonic()
+        assert makes(server, "192.0.2.1") == 30
+        assert makes(server, "192.0.2.1, 192.0.2.2") == 30          # another: the last is whom the proxy saw
+        assert makes(server, "2001:db8:7::1") == 30
+        assert makes(server, "192.0.2.9, 192.0.2.1") <= time.monotonic() - began + 1    # the first again, with something written before it
+    for proxy in ([], ["--proxy", "192.0.2.200"]):
+        with visitor.Server(PROGRAM, *proxy, rates=rates) as server:
+            began = time.monotonic()
+            assert makes(server, "192.0.2.1") == 30
+            assert makes(server, "192.0.2.2") <= time.monotonic() - began + 1           # we know better who that is
+
+
 def slow_clients_are_let_go():
     with visitor.Server(PROGRAM) as server:
         lines = []
@@ -489,5 +532,5 @@ if __name__ == "__main__":
                           an_action_is_refused_for_each_wrong_field, the_same_key_does_nothing_twice,
                           seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, assets_come_with_their_guards,
                           a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
-                          raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, slow_clients_are_let_go,
+                          raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, a_name_that_is_not_ours_gets_nowhere, a_proxy_says_who_asks, slow_clients_are_let_go,
                           rates_are_limited, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))

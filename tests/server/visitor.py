@@ -136,11 +136,11 @@ class Server:
 class Socket:
     """A WebSocket, with its bytes in hand."""
 
-    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers=""):
+    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         if protocol:
             lines.append(f"Sec-WebSocket-Protocol: {protocol}")
