@@ -29,6 +29,8 @@ static const char help[] =
     "  --proxy ADDR         the address of a proxy before this server, which says in X-Forwarded-For who asks\n"
     "  --data FILE          the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
     "                       ~/.local/share) if not given\n"
+    "  --keep DAYS          remove tables that nobody has acted at for so many days, 1 to 36500; if not given,\n"
+    "                       all are kept\n"
     "  --open               open the page in your browser\n"
     "  --bot-delay MS       how long a bot among people waits before it acts, on average, 0 to 60000;\n"
     "                       700 if not given, 0 switches it off; bots among themselves do not wait\n"
@@ -199,6 +201,11 @@ read_option(struct serving *s, int option)
             return false;
         s->options.away = 1000 * (int)number;
         return true;
+    case 'k':
+        if (!command_number(name, "--keep", optarg, 1, 36500, &number))
+            return false;
+        s->options.keep = (int)number;
+        return true;
     case 'n':
         return read_host(s, optarg);
     case 'p':
@@ -227,13 +234,19 @@ read_option(struct serving *s, int option)
 static bool
 read_options(struct serving *s, int argc, char **argv, int *status)
 {
-    static const struct option options[] = {
-        {"listen", required_argument, NULL, 'l'}, {"host", required_argument, NULL, 'n'},
-        {"proxy", required_argument, NULL, 'p'},  {"data", required_argument, NULL, 'd'},
-        {"open", no_argument, NULL, 'o'},         {"bot-delay", required_argument, NULL, 'b'},
-        {"away", required_argument, NULL, 'a'},   {"thinkers", required_argument, NULL, 't'},
-        {"rate", required_argument, NULL, 'r'},   {"log-level", required_argument, NULL, 'v'},
-        {"help", no_argument, NULL, 'h'},         {0}};
+    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
+                                            {"host", required_argument, NULL, 'n'},
+                                            {"proxy", required_argument, NULL, 'p'},
+                                            {"data", required_argument, NULL, 'd'},
+                                            {"keep", required_argument, NULL, 'k'},
+                                            {"open", no_argument, NULL, 'o'},
+                                            {"bot-delay", required_argument, NULL, 'b'},
+                                            {"away", required_argument, NULL, 'a'},
+                                            {"thinkers", required_argument, NULL, 't'},
+                                            {"rate", required_argument, NULL, 'r'},
+                                            {"log-level", required_argument, NULL, 'v'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {0}};
     int option;
 
     opterr = 0;

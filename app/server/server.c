@@ -4,8 +4,16 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { SWEEP_MS = 10 * 1000, RESUME_MS = 5, RESUME_MOST = 10000 };
+enum {
+    SWEEP_MS = 10 * 1000,
+    RESUME_MS = 5,
+    RESUME_MOST = 10000,
+    TIDY_MS = 3600 * 1000,
+    TIDY_MOST = 100,
+    DAY = 24 * 3600
+};
 
 static void
 on_sweep(uv_timer_t *timer)
@@ -24,6 +32,69 @@ on_resume(uv_timer_t *timer)
         return;
     }
     table_find(server, server->resumable[--server->resumable_count], &why);
+}
+
+/* ---- tables of long ago ---- */
+
+static void remove_some(struct server *server);
+
+static void
+removed(struct server *server, struct table *none, struct ask *ask)
+{
+    (void)none;
+    server->gone += ask->seat;
+    if (server->gone < server->going_count && !server->draining)
+        remove_some(server);
+    else if (server->gone == server->going_count)
+        server->going_count = 0;
+}
+
+/* The next few of those that are going, in one commit: not so many that others would wait for it. */
+static void
+remove_some(struct server *server)
+{
+    struct store_batch *batch = store_batch_create();
+    struct ask *ask = calloc(1, sizeof *ask);
+    bool fine = batch && ask;
+
+    for (int i = server->gone; i < server->going_count && fine && ask->seat < TIDY_MOST; i++) {
+        fine = store_remove_table(batch, server->going[i]);
+        ask->seat++;
+    }
+    if (fine) {
+        ask->done = removed;
+        commit_alone(server, ask, batch);
+        return;
+    }
+    store_batch_destroy(batch);
+    free(ask);
+}
+
+/* Those that are in memory stay until another time: maybe somebody looks at them just now. Those that go are
+ * not taken into memory any more. */
+static void
+on_tidy(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    char(*ids)[STORE_ID_ROOM] = calloc(RESUME_MOST, sizeof *ids);
+    struct oops why = {"there is not enough memory"};
+    int64_t before = (int64_t)time(NULL) - (int64_t)server->options.keep * DAY;
+    int count = ids ? store_list_old(server->store, before, RESUME_MOST, ids, &why) : -1;
+
+    free(server->going);
+    server->going = ids;
+    server->going_count = server->gone = 0;
+    if (count < 0)
+        journal_say(&server->options.journal, JOURNAL_ERROR, "tidy", "%s", why.text);
+    for (int i = 0; i < count; i++) {
+        if (!table_in_memory(server, ids[i]))
+            memmove(ids[server->going_count++], ids[i], STORE_ID_ROOM);
+    }
+    if (server->going_count == 0 || server->draining)
+        return;
+    journal_say(&server->options.journal, JOURNAL_INFO, "tidy", "%d old tables go",
+                server->going_count);
+    remove_some(server);
 }
 
 struct server *
@@ -47,7 +118,8 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     }
     uv_timer_init(loop, &server->sweep);
     uv_timer_init(loop, &server->resume);
-    server->sweep.data = server->resume.data = server;
+    uv_timer_init(loop, &server->tidy);
+    server->sweep.data = server->resume.data = server->tidy.data = server;
     uv_timer_start(&server->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     return server;
 }
@@ -87,6 +159,10 @@ server_resume(struct server *server)
     free(rows);
     journal_say(&server->options.journal, JOURNAL_INFO, "resume", "%d games are going on",
                 count);
+    if (server->options.keep > 0) {
+        on_tidy(&server->tidy); /* before any of them is taken up again */
+        uv_timer_start(&server->tidy, on_tidy, TIDY_MS, TIDY_MS);
+    }
     if (server->resumable_count > 0)
         uv_timer_start(&server->resume, on_resume, RESUME_MS, RESUME_MS);
 }
@@ -134,6 +210,7 @@ server_stop(struct server *server)
     }
     uv_close((uv_handle_t *)&server->sweep, NULL);
     uv_close((uv_handle_t *)&server->resume, NULL);
+    uv_close((uv_handle_t *)&server->tidy, NULL);
 }
 
 void
@@ -146,5 +223,6 @@ server_destroy(struct server *server)
     thinkers_destroy(server->thinkers);
     studies_destroy(server);
     free(server->resumable);
+    free(server->going);
     free(server);
 }

@@ -119,7 +119,9 @@ struct server {
     struct thinkers   *thinkers;
     struct net_limiter *askers;     /* of what is costly to think about */
     struct study      *studies;     /* the one that was asked for last is first */
-    uv_timer_t         sweep, resume;
+    uv_timer_t         sweep, resume, tidy;
+    char             (*going)[STORE_ID_ROOM];   /* old tables on their way out of the store */
+    int                going_count, gone;
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
     int                table_count, under_way;

@@ -184,6 +184,17 @@ tables_sweep(struct server *server)
     }
 }
 
+/* Whether it is an old table that is being removed; it is not to be taken into memory any more. */
+static bool
+is_going(const struct server *server, const char *id)
+{
+    for (int i = 0; i < server->going_count; i++) {
+        if (strcmp(server->going[i], id) == 0)
+            return true;
+    }
+    return false;
+}
+
 struct table *
 table_find(struct server *server, const char *id, struct oops *why)
 {
@@ -195,6 +206,8 @@ table_find(struct server *server, const char *id, struct oops *why)
     why->text[0] = 0;
     if (table)
         goto found;
+    if (is_going(server, id))
+        return NULL;
     table = calloc(1, sizeof *table);
     if (!table || !store_load(server->store, id, &table->row, &actions, &count, why)) {
         free(table);

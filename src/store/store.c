@@ -72,6 +72,12 @@ store_add_action(struct store_batch *batch, const char *id, const struct store_a
     return change;
 }
 
+bool
+store_remove_table(struct store_batch *batch, const char *id)
+{
+    return add(batch, STORE_REMOVE_TABLE, id);
+}
+
 void
 store_submit(struct store *store, struct store_batch *batch, store_done done, void *arg)
 {
@@ -102,6 +108,14 @@ store_list(struct store *store, enum store_status status, bool joinable, int mos
 {
     why->text[0] = 0;
     return store->methods->list(store, status, joinable, most, out, why);
+}
+
+int
+store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+               struct oops *why)
+{
+    why->text[0] = 0;
+    return store->methods->list_old(store, before, most, ids, why);
 }
 
 void

@@ -69,6 +69,9 @@ bool store_new_table(struct store_batch *batch, const struct store_table *table)
 bool store_set_table(struct store_batch *batch, const struct store_table *table);
 bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);
 
+/* A table with its seats and actions is no more. It must be there. */
+bool store_remove_table(struct store_batch *batch, const char *id);
+
 /* What became of a batch: NULL when it is committed, else a sentence. */
 typedef void (*store_done)(void *arg, const char *error);
 
@@ -80,6 +83,7 @@ struct store_methods {
                  struct store_action **actions, int *count, struct oops *why);
     int  (*list)(struct store *store, enum store_status status, bool joinable, int most,
                  struct store_table *out, struct oops *why);
+    int  (*list_old)(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
     void (*close)(struct store *store);
 };
 struct store { const struct store_methods *methods; };
@@ -99,6 +103,10 @@ bool store_load(struct store *store, const char *id, struct store_table *table,
  * open seat. Returns how many, -1 if it went wrong. */
 int store_list(struct store *store, enum store_status status, bool joinable, int most,
                struct store_table *out, struct oops *why);
+
+/* The names of tables of any status that were made, and last acted at, before that time (seconds since 1970), oldest
+ * first, into ids[most]. Returns how many, -1 if it went wrong. */
+int store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
 
 /* Waits for what was submitted, without a word to those waiting for it, and closes. Takes NULL. */
 void store_close(struct store *store);

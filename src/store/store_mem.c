@@ -4,11 +4,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct shelf {
     struct store_table table;
     struct store_action *actions;
     int count, room;
+    int64_t made; /* the last action */
+    bool removed;
 };
 
 struct store_mem {
@@ -23,7 +26,7 @@ static struct shelf *
 find(const struct store_mem *mem, const char *id)
 {
     for (int i = 0; i < mem->count; i++) {
-        if (strcmp(mem->shelves[i].table.id, id) == 0)
+        if (!mem->shelves[i].removed && strcmp(mem->shelves[i].table.id, id) == 0)
             return &mem->shelves[i];
     }
     return NULL;
@@ -78,9 +81,23 @@ make(struct store_mem *mem, const struct store_change *change)
             !grow((void **)&shelf->actions, shelf->count, &shelf->room, sizeof *shelf->actions))
             return false;
         shelf->actions[shelf->count++] = change->action;
+        shelf->made = (int64_t)time(NULL);
         return true;
+    case STORE_REMOVE_TABLE:
+        if (shelf)
+            shelf->removed = true;
+        return shelf;
     }
     return false;
+}
+
+static void
+bring_back(struct store_mem *mem, const char *id)
+{
+    for (int i = 0; i < mem->count; i++) {
+        if (strcmp(mem->shelves[i].table.id, id) == 0)
+            mem->shelves[i].removed = false;
+    }
 }
 
 /* Takes back the changes from the first up to, not including, `end`. */
@@ -93,6 +110,8 @@ unmake(struct store_mem *mem, const struct store_batch *batch, const struct stor
 
         if (c->verb == STORE_ADD_ACTION && shelf) {
             shelf->count--;
+        } else if (c->verb == STORE_REMOVE_TABLE) {
+            bring_back(mem, c->id);
         } else if (c->verb == STORE_SET_TABLE && shelf) {
             shelf->table = *before;
         } else if (c->verb == STORE_NEW_TABLE && shelf) {
@@ -207,9 +226,26 @@ mem_list(struct store *store, enum store_status status, bool joinable, int most,
     for (int i = mem->count - 1; i >= 0 && count < most; i--) {
         const struct store_table *table = &mem->shelves[i].table;
 
-        if (table->status == status &&
+        if (!mem->shelves[i].removed && table->status == status &&
             (!joinable || (table->open_to_all && has_open_seat(table))))
             out[count++] = *table;
+    }
+    return count;
+}
+
+static int
+mem_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+             struct oops *why)
+{
+    const struct store_mem *mem = (struct store_mem *)store;
+    int count = 0;
+
+    (void)why;
+    for (int i = 0; i < mem->count && count < most; i++) {
+        const struct shelf *shelf = &mem->shelves[i];
+
+        if (!shelf->removed && shelf->table.created < before && shelf->made < before)
+            memcpy(ids[count++], shelf->table.id, STORE_ID_ROOM);
     }
     return count;
 }
@@ -234,8 +270,8 @@ mem_close(struct store *store)
 struct store *
 store_mem_open(void)
 {
-    static const struct store_methods methods = {mem_submit, mem_collect, mem_load, mem_list,
-                                                 mem_close};
+    static const struct store_methods methods = {mem_submit, mem_collect,  mem_load,
+                                                 mem_list,   mem_list_old, mem_close};
     struct store_mem *mem = calloc(1, sizeof *mem);
 
     if (!mem)

@@ -7,7 +7,7 @@
 
 #include "store.h"
 
-enum store_verb { STORE_NEW_TABLE, STORE_SET_TABLE, STORE_ADD_ACTION };
+enum store_verb { STORE_NEW_TABLE, STORE_SET_TABLE, STORE_ADD_ACTION, STORE_REMOVE_TABLE };
 
 struct store_change {
     struct store_change *next;

@@ -50,6 +50,10 @@ enum statement {
     LOAD_ACTIONS,
     LIST,
     LIST_JOINABLE,
+    LIST_OLD,
+    REMOVE_ACTIONS,
+    REMOVE_SEATS,
+    REMOVE_TABLE,
     STATEMENTS
 };
 
@@ -72,6 +76,11 @@ static const char *const sql[STATEMENTS] = {
     [LIST_JOINABLE] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 AND public AND EXISTS"
                       " (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 0)"
                       " ORDER BY created DESC, rowid DESC LIMIT ?2",
+    [LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND ifnull((SELECT made FROM actions WHERE table_id = id"
+                 " ORDER BY seq DESC LIMIT 1), 0) < ?1 ORDER BY created, rowid LIMIT ?2",
+    [REMOVE_ACTIONS] = "DELETE FROM actions WHERE table_id = ?1",
+    [REMOVE_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
+    [REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",
 };
 /* clang-format on */
 
@@ -306,6 +315,25 @@ write_action(struct desk *desk, const char *id, const struct store_action *actio
 }
 
 static bool
+remove_table(struct desk *desk, const char *id)
+{
+    static const enum statement order[] = {REMOVE_ACTIONS, REMOVE_SEATS, REMOVE_TABLE};
+    bool fine = true;
+
+    for (int i = 0; i < 3 && fine; i++) {
+        sqlite3_stmt *s = prepared(desk, order[i]);
+
+        if (!s)
+            return false;
+        sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+        fine = sqlite3_step(s) == SQLITE_DONE;
+        sqlite3_reset(s);
+        sqlite3_clear_bindings(s);
+    }
+    return fine && sqlite3_changes(desk->db) == 1; /* of the table itself */
+}
+
+static bool
 write_batch(struct desk *desk, const struct store_batch *batch)
 {
     for (const struct store_change *c = batch->first; c; c = c->next) {
@@ -320,6 +348,9 @@ write_batch(struct desk *desk, const struct store_batch *batch)
             break;
         case STORE_ADD_ACTION:
             fine = write_action(desk, c->id, &c->action);
+            break;
+        case STORE_REMOVE_TABLE:
+            fine = remove_table(desk, c->id);
             break;
         }
         if (!fine)
@@ -598,6 +629,27 @@ sqlite_list(struct store *base, enum store_status status, bool joinable, int mos
     return fine ? count : -1;
 }
 
+static int
+sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+                struct oops *why)
+{
+    struct desk *desk = &((struct store_sqlite *)base)->reader;
+    sqlite3_stmt *s = prepared(desk, LIST_OLD);
+    int count = 0, result = SQLITE_ERROR;
+
+    if (s) {
+        sqlite3_bind_int64(s, 1, before);
+        sqlite3_bind_int(s, 2, most);
+        while (count < most && (result = sqlite3_step(s)) == SQLITE_ROW)
+            copy_text(ids[count++], STORE_ID_ROOM, s, 0);
+        sqlite3_reset(s);
+    }
+    if (count == most || result == SQLITE_DONE)
+        return count;
+    say(why, "cannot read", "the data file", desk->db);
+    return -1;
+}
+
 static void
 drop_batches(struct store_batch *batch)
 {
@@ -634,8 +686,8 @@ sqlite_close(struct store *base)
 struct store *
 store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct oops *why)
 {
-    static const struct store_methods methods = {sqlite_submit, sqlite_collect, sqlite_load,
-                                                 sqlite_list, sqlite_close};
+    static const struct store_methods methods = {sqlite_submit, sqlite_collect,  sqlite_load,
+                                                 sqlite_list,   sqlite_list_old, sqlite_close};
     struct store_sqlite *store = calloc(1, sizeof *store);
 
     if (!store) {

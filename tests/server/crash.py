@@ -152,6 +152,33 @@ def games_of_bots_go_on_by_themselves_after_a_restart():
         assert not waiting, "a game of bots did not go on"
 
 
+def tables_of_long_ago_are_removed_where_that_is_wished():
+    with visitor.Server(PROGRAM) as server:
+        names = [server.table(["person", "person"])[0]["id"] for _ in range(230)]
+        assert server.end() == 0
+        old, used, new = names[:220], names[220:225], names[225:]
+        database = sqlite3.connect(server.data)
+        database.execute("UPDATE tables SET created = created - 31 * 86400 WHERE id NOT IN (%s)" % ",".join("?" * 5), new)
+        database.execute("UPDATE actions SET made = made - 31 * 86400 WHERE table_id NOT IN (%s)" % ",".join("?" * 10), used + new)
+        database.commit()
+        database.close()
+        server.start()                              # as ever: nothing is removed
+        assert server.look(old[0])["table"]["id"] == old[0]
+        server.options += ["--keep", "30"]
+        server.end()
+        server.start()
+        until, database = time.monotonic() + 60, sqlite3.connect(server.data)
+        while any(server.get(f"/api/1/tables/{id}")[0] != 404 for id in old[:3] + old[-3:]):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        for id in used + new:
+            assert server.look(id)["table"]["status"] == "playing"
+        assert all(server.get(f"/api/1/tables/{id}")[0] == 404 for id in old)
+        assert [database.execute(f"SELECT count(DISTINCT table_id) FROM {name}").fetchone() for name in ("seats", "actions")] == [(10,), (10,)]
+        assert server.end() == 0
+        database.close()
+
+
 def told_to_end_it_commits_says_so_and_goes():
     with visitor.Server(PROGRAM) as server:
         status = []
@@ -203,7 +230,7 @@ def what_cannot_begin_says_why():
                                 (["--listen", "::1:80"], "--listen"), (["--listen", "192.0.2.1:0"], "cannot listen"),
                                 (["--bot-delay", "-1"], "--bot-delay"), (["--rate", "cats=3"], "--rate"), (["--rate", "requests"], "--rate"),
                                 (["--log-level", "loud"], "--log-level"), (["--host", "a:80"], "--host"), (["--host", ""], "--host"), (["--proxy", "me"], "--proxy"),
-                                (["--away", "-1"], "--away"), (["--thinkers", "0"], "--thinkers"), (["--nothing"], "--nothing"), (["more"], "more")]:
+                                (["--away", "-1"], "--away"), (["--keep", "0"], "--keep"), (["--thinkers", "0"], "--thinkers"), (["--nothing"], "--nothing"), (["more"], "more")]:
             listen = [] if "--listen" in words else ["--listen", "127.0.0.1:0"]
             data = [] if "--data" in words else ["--data", os.path.join(folder, "fine.sqlite")]
             done = subprocess.run([PROGRAM, "serve", *listen, *data, *words], capture_output=True, text=True, timeout=20)
@@ -245,5 +272,5 @@ def a_file_of_the_first_version_is_taken_over():
 
 if __name__ == "__main__":
     sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
-                          a_file_of_the_first_version_is_taken_over, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
+                          a_file_of_the_first_version_is_taken_over, tables_of_long_ago_are_removed_where_that_is_wished, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
                           a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why]))

@@ -303,6 +303,44 @@ one_bad_batch_spoils_no_other(void **state)
 }
 
 static void
+old_tables_are_found_and_removed_whole(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa");
+    struct store_batch *batch = store_batch_create();
+    char ids[4][STORE_ID_ROOM];
+    struct oops why;
+    const int64_t before = table.created + 3;
+
+    for (int i = 0; i < 5; i++, table.id[11]++) {
+        assert_true(put(w, &table, true));
+        table.created++;
+    }
+    assert_true(add(w, "aaaaaaaaaaab", 0, 0, "k")); /* acted at just now */
+    assert_int_equal(store_list_old(w->store, before, 4, ids, &why), 2);
+    assert_string_equal(ids[0], "aaaaaaaaaaaa");
+    assert_string_equal(ids[1], "aaaaaaaaaaac");
+    assert_int_equal(store_list_old(w->store, before, 1, ids, &why), 1);
+    assert_int_equal(store_list_old(w->store, (int64_t)time(NULL) + 9, 4, ids, &why), 4);
+
+    assert_true(store_remove_table(batch, "aaaaaaaaaaab"));
+    assert_true(store_remove_table(batch, "aaaaaaaaaaaa"));
+    assert_true(store_remove_table(batch, "zzzzzzzzzzzz")); /* none of it: there is no such */
+    assert_false(commit(w, batch));
+    assert_int_equal(count_actions(w, "aaaaaaaaaaab"), 1);
+    assert_int_equal(count_actions(w, "aaaaaaaaaaaa"), 0);
+    batch = store_batch_create();
+    assert_true(store_remove_table(batch, "aaaaaaaaaaab"));
+    assert_true(commit(w, batch));
+    assert_int_equal(count_actions(w, "aaaaaaaaaaab"), -1);
+    assert_false(add(w, "aaaaaaaaaaab", 1, 0, ""));
+    assert_int_equal(store_list(w->store, STORE_WAITING, false, 0, NULL, &why), 0);
+    table = example("aaaaaaaaaaab");
+    assert_true(put(w, &table, true)); /* nothing of it is left that would be in the way */
+    assert_int_equal(count_actions(w, "aaaaaaaaaaab"), 0);
+}
+
+static void
 sqlite_keeps_what_is_submitted_when_closed(void **state)
 {
     struct at_work *w = *state;
@@ -334,6 +372,7 @@ main(void)
         BOTH(what_does_not_fit_is_refused_whole),
         BOTH(actions_come_back_in_order_with_their_keys),
         BOTH(tables_are_listed_newest_first),
+        BOTH(old_tables_are_found_and_removed_whole),
         BOTH(one_bad_batch_spoils_no_other),
         {"sqlite_keeps_what_is_submitted_when_closed",
          sqlite_keeps_what_is_submitted_when_closed, in_sqlite, tear_down, NULL},
