@@ -161,6 +161,7 @@ struct replay_of {
     const json_t *record;
     size_t at;
     bool steps;
+    game_seats readers;
 };
 
 /* Makes the next action of a record. What was sealed then is open to who has the record; and "2/offer:7"
@@ -206,7 +207,7 @@ write_replay(struct text *t, const void *arg)
     }
     while (record_next(&r) && replay_step(&r, &step, events)) {
         if (replay->steps)
-            json_step(t, r.game, 0, &step);
+            json_step(t, r.game, replay->readers, &step);
         if (r.step == replay->at) {
             state = r.state;
             here = step;
@@ -226,8 +227,26 @@ write_replay(struct text *t, const void *arg)
                                 .seq = (int)replay->at,
                                 .last = (int)r.actions,
                                 .seats = r.seats,
+                                .readers = replay->readers,
                                 .step = replay->at > 0 ? &here : NULL});
     json_close(t, '}');
+}
+
+/* With whose eyes: "seats", a list of seats of the record, or nobody's. */
+static bool
+read_readers(const json_t *list, int seats, game_seats *out)
+{
+    *out = 0;
+    if (!list)
+        return true;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        long long seat;
+
+        if (!json_whole(json_array_get(list, i), &seat) || seat < 0 || seat >= seats)
+            return false;
+        *out = (game_seats)(*out | 1u << seat);
+    }
+    return json_is_array(list);
 }
 
 void
@@ -252,6 +271,9 @@ review_replay(struct server *server, struct ask *ask)
             server, ask, API_BAD_REQUEST,
             "\"at\" must be a moment of the record, 0 to %zu, and \"steps\" true or false",
             r.actions);
+    } else if (!read_readers(json_object_get(ask->body, "seats"), r.seats, &replay.readers)) {
+        ask_refuse(server, ask, API_BAD_REQUEST,
+                   "\"seats\" must be a list of seats of the record, 0 to %d", r.seats - 1);
     } else {
         replay.at = at ? (size_t)moment : r.actions;
         replay.steps = json_is_true(steps);

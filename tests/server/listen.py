@@ -32,5 +32,44 @@ def an_address_of_somebody_else():
     assert done.returncode == 2 and "cannot listen on 192.0.2.1 port 7272" in done.stderr, done
 
 
+def opened(folder, opener):
+    """Serves with --open where `opener` is all there is by the name of xdg-open: what was said on stderr, and the address that was printed."""
+    tools = os.path.join(folder, "bin")
+    os.makedirs(tools)
+    if opener:
+        path = os.path.join(tools, "xdg-open")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(opener)
+        os.chmod(path, 0o755)
+    server = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", os.path.join(folder, "k.sqlite"), "--open"],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              env={**os.environ, "PATH": tools, "FOUND": os.path.join(folder, "found")})
+    line = server.stdout.readline()
+    assert line.startswith("listening on http://127.0.0.1:"), line
+    return server, line.removeprefix("listening on ").strip()
+
+
+def the_browser_is_opened():
+    with tempfile.TemporaryDirectory() as folder:
+        found = os.path.join(folder, "found")
+        os.mkfifo(found)                            # so that we wait for it, however long it takes
+        server, url = opened(folder, '#!/bin/sh\necho "$@" >"$FOUND"\nexit 3\n')
+        with open(found, encoding="utf-8") as file:
+            assert file.read() == url + "\n"
+        server.terminate()
+        _, said = server.communicate(timeout=60)
+        assert server.returncode == 0 and said == "", (server.returncode, said)
+
+
+def without_a_browser_it_says_where_to_go():
+    with tempfile.TemporaryDirectory() as folder:
+        server, url = opened(folder, None)
+        said = server.stderr.readline()
+        assert "xdg-open is not here" in said and url in said, said
+        server.terminate()
+        assert server.wait(60) == 0
+        server.communicate()
+
+
 if __name__ == "__main__":
-    sys.exit(visitor.run([a_port_that_is_taken, an_address_of_somebody_else]))
+    sys.exit(visitor.run([a_port_that_is_taken, an_address_of_somebody_else, the_browser_is_opened, without_a_browser_it_says_where_to_go]))

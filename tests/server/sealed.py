@@ -211,6 +211,26 @@ def a_board_of_ones_own():
         assert server.look(again["table"]["id"], [token])["view"]["state"]["options"]["board"] == board
 
 
+def a_record_is_looked_at_with_the_eyes_of_a_seat():
+    with visitor.Server(PROGRAM) as server:
+        table, tokens = server.table(["random", "person", "random"], game="amun_re")
+        table = table["id"]
+        play_until(server, table, tokens, random.Random(3), lambda view: view["state"]["result"])
+        record = server.get(f"/api/1/tables/{table}/record")[1]
+        different = 0
+        for at in range(0, len(record["actions"]), 7):
+            own = server.get(f"/api/1/tables/{table}/at/{at}", [tokens[1]])[1]["view"]
+            status, seen = server.post("/api/1/replay", {"record": record, "at": at, "seats": [1]})
+            assert status == 200 and seen["view"] == own, (at, seen)
+            different += server.post("/api/1/replay", {"record": record, "at": at})[1]["view"]["state"] != own["state"]
+        assert different > 5
+        steps = server.post("/api/1/replay", {"record": record, "steps": True, "seats": [1]})[1]["steps"]
+        assert steps == server.get(f"/api/1/tables/{table}/log", [tokens[1]])[1]["steps"]
+        for seats in ([3], [-1], ["1"], 1, {}, None):
+            status, answer = server.post("/api/1/replay", {"record": record, "seats": seats})
+            assert status == 400 and "seats" in answer["error"], (seats, answer)
+
+
 if __name__ == "__main__":
     sys.exit(visitor.run([who_is_slower_is_not_stale, a_sudden_end_keeps_what_is_sealed, lists_are_done_as_a_whole_or_not_at_all,
-                          bots_sell_and_offer_in_one, a_board_of_ones_own]))
+                          bots_sell_and_offer_in_one, a_board_of_ones_own, a_record_is_looked_at_with_the_eyes_of_a_seat]))
