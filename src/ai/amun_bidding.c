@@ -13,7 +13,7 @@
 #include "amun_step.h"
 #include "rng.h"
 
-enum { NONE = 0xff, SETTLED = 256, ANSWERS = 4, HIGHER = 2 };
+enum { NONE = 0xff, SETTLED = 256, ANSWERS = 4, HIGHER = 2, ODDS = 1024 };
 
 /* Where the markers stand; places are numbers 0.. of the provinces on offer. */
 struct node {
@@ -40,6 +40,32 @@ struct market {
     int32_t mood[AMUN_SEATS][AMUN_SEATS]; /* own, as seen in this mood */
     struct settled known[SETTLED];
 };
+
+/* ---- what bids are reckoned in ---- */
+
+/* The logarithm to the base 2, by 2^10: the bits, and a parabola between powers of two. */
+static int32_t
+log_of(int32_t x)
+{
+    int32_t whole = 0, rest;
+
+    while (x >> (whole + 1))
+        whole++;
+    rest = (int32_t)(((int64_t)(x - (1 << whole)) << 10) >> whole);
+    return (whole << 10) + rest + (rest * (1024 - rest) >> 10) * 354 / 1024;
+}
+
+/* Chances to win do not add up, their odds multiply: so provinces and prices are added in logarithms of
+ * odds; far from both ends, where points decide. */
+static int32_t
+odds(const struct amun_value *value, int seats, int seat)
+{
+    int32_t win = amun_use(value, seats, seat), edge = AMUN_SURE / 200;
+
+    win = win < edge ? edge + (win - edge) / 8 : win;
+    win = win < edge / 2 ? edge / 2 : win > AMUN_SURE - edge ? AMUN_SURE - edge : win;
+    return log_of(win) - log_of(AMUN_SURE - win);
+}
 
 /* ---- settlements ---- */
 
@@ -94,7 +120,7 @@ survey_places(struct market *m)
                 end.place[i] = (uint8_t)((i * by + from) % seats);
             value = settle(m, m->s, &end);
             for (int i = 0; i < seats; i++)
-                sum[i][end.place[i]] += amun_use(value, seats, i);
+                sum[i][end.place[i]] += odds(value, seats, i);
         }
         count++;
     }
@@ -115,14 +141,14 @@ survey_costs(struct market *m, int seat)
 
     for (int i = 0; i < seats; i++)
         end.place[i] = (uint8_t)i;
-    nothing = amun_use(settle(m, m->s, &end), seats, seat);
+    nothing = odds(settle(m, m->s, &end), seats, seat);
     while (can_pay(m->s, seat, most + 1))
         most++;
     for (int space = 2; before < most; space += 2) {
         int now = space < most ? space : most, between = numbers[now] - numbers[before];
 
         end.space[seat] = (uint8_t)now;
-        m->cost[seat][now] = nothing - amun_use(settle(m, m->s, &end), seats, seat);
+        m->cost[seat][now] = nothing - odds(settle(m, m->s, &end), seats, seat);
         for (int k = before + 1; k < now; k++) {
             int64_t part = numbers[k] - numbers[before];
 
@@ -162,7 +188,7 @@ change_mood(struct market *m, int seat, uint64_t *rng)
             low = m->own[i][p] < low ? m->own[i][p] : low;
             high = m->own[i][p] > high ? m->own[i][p] : high;
         }
-        swing = (high - low) / 4 + AMUN_SURE / 128;
+        swing = high - low + ODDS / 2;
         for (int p = 0; p < seats; p++) {
             int32_t by = (int32_t)rng_below(rng, (uint32_t)swing) +
                          (int32_t)rng_below(rng, (uint32_t)swing) - swing;

@@ -8,6 +8,11 @@
 
 #include <string.h>
 
+/* What an item of a reward is worth, in points. */
+static const double ITEM = 1.0;
+/* What a gold is worth beyond the estimate, which counts items only; by measurement against the rule bot. */
+static const double GOLD[AMUN_ROUNDS + 1] = {0, 0.4, 0.4, 0.4, 0.28, 0.28, 0.1};
+
 /* e to the power x, for x from about -20 to 0, roughly. */
 static double
 power(double x)
@@ -28,18 +33,41 @@ begin(void *self, const struct amun_state *s)
     (void)s;
 }
 
+static int
+after_start(const struct amun_state *s, int seat)
+{
+    return (seat - s->starting + s->seats) % s->seats;
+}
+
+/* The outlook takes the present turn of buying for done; here it is still to come for some. */
+static double
+points_of(const struct amun_state *s, int seat)
+{
+    struct amun_outlook outlook = amun_look_ahead(s, seat);
+    double points = s->score[seat];
+
+    if (s->phase == AMUN_ACTIONS) {
+        bool waits = after_start(s, seat) >= after_start(s, s->turn);
+
+        outlook.buying = false;
+        outlook.turns += waits;
+        outlook.turns_here += waits;
+    }
+    if (s->phase == AMUN_REWARD && (s->due >> seat & 1))
+        points += ITEM * amun_items_due(s, seat);
+    return points + GOLD[s->round] * s->gold[seat] + amun_worth(&outlook, s, seat);
+}
+
 static void
 value(void *self, const struct amun_state *s, struct amun_value *out)
 {
     double points[AMUN_SEATS], most = -1e9, sum = 0, chance[AMUN_SEATS];
-    double spread = 2.5 + 0.8 * (AMUN_ROUNDS - s->round);
+    double spread = 6 + 2.5 * (AMUN_ROUNDS - s->round);
 
     (void)self;
     memset(out, 0, sizeof *out);
     for (int i = 0; i < s->seats; i++) {
-        struct amun_outlook outlook = amun_look_ahead(s, i);
-
-        points[i] = s->score[i] + amun_worth(&outlook, s, i);
+        points[i] = points_of(s, i);
         most = points[i] > most ? points[i] : most;
     }
     for (int i = 0; i < s->seats; i++)
