@@ -32,12 +32,23 @@ static const struct ai_bot random_bot = {
 /* A page that plays without a server does without the nets: they are larger than all the rest of
  * it. */
 const struct ai_bot *const ai_bots[] = {
-    &ra_rule_bot,   &ra_novice_bot,  &ra_easy_bot,   &ra_builder_bot, &ra_priest_bot,
-    &ra_farmer_bot, &ra_gambler_bot,
+    &ra_rule_bot,     &ra_novice_bot,
+    &ra_easy_bot,     &ra_builder_bot,
+    &ra_priest_bot,   &ra_farmer_bot,
+    &ra_gambler_bot,
 #ifndef KHEPRI_NO_NETS
-    &ra_medium_bot, &ra_hard_bot,    &ra_expert_bot, &ra_master_bot,  &amun_hard_bot,
+    &ra_medium_bot,   &ra_hard_bot,
+    &ra_expert_bot,   &ra_master_bot,
 #endif
-    &amun_rule_bot, &random_bot,     NULL,
+    &amun_rule_bot,   &amun_novice_bot,
+    &amun_easy_bot,   &amun_builder_bot,
+    &amun_farmer_bot, &amun_priest_bot,
+    &amun_scribe_bot,
+#ifndef KHEPRI_NO_NETS
+    &amun_medium_bot, &amun_hard_bot,
+    &amun_expert_bot, &amun_master_bot,
+#endif
+    &random_bot,      NULL,
 };
 
 static bool

@@ -140,18 +140,15 @@ guess(const struct amun_state *seen, int seat, uint64_t *rng)
 }
 
 game_action
-amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort,
-                int guesses, uint64_t *rng, struct ai_advice *advice)
+amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, int seat,
+                const struct amun_option *options, int count, uint64_t *rng,
+                struct ai_advice *advice)
 {
-    struct amun_net net;
-    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(seen->seats));
-    struct amun_option options[AMUN_MOST_PLANS];
-    int count = amun_search_view(&judge, seen, seat, effort, guesses, rng, options);
     int best = amun_search_best(options, count, rng);
 
     if (advice) {
         uint64_t chance = *rng; /* asking for advice must not change what comes after */
-        struct answer a = {.judge = &judge,
+        struct answer a = {.judge = judge,
                            .full = guess(seen, seat, &chance),
                            .seat = seat,
                            .count = count,
@@ -159,10 +156,22 @@ amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effor
                            .options = options,
                            .chance = chance};
 
-        judge.begin(judge.self, &a.full);
+        judge->begin(judge->self, &a.full);
         advise(&a, advice);
     }
     return options[best].plan.actions[0];
+}
+
+game_action
+amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort,
+                int guesses, uint64_t *rng, struct ai_advice *advice)
+{
+    struct amun_net net;
+    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(seen->seats));
+    struct amun_option options[AMUN_MOST_PLANS];
+    int count = amun_search_view(&judge, seen, seat, effort, guesses, rng, options);
+
+    return amun_bot_answer(&judge, seen, seat, options, count, rng, advice);
 }
 
 /* ---- the value of a state ---- */

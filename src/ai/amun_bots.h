@@ -14,4 +14,8 @@
 game_action amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort, int guesses,
                             uint64_t *rng, struct ai_advice *advice);
 
+/* The same for options that are there already, by that judge: the best of them, with advice. */
+game_action amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, int seat,
+                            const struct amun_option *options, int count, uint64_t *rng, struct ai_advice *advice);
+
 #endif

@@ -14,6 +14,7 @@
 #include "ai_parts.h"
 
 #include "amun_worth.h"
+#include "random_play.h"
 #include "rng.h"
 
 /* How much of the harvest of the others is one's own loss, in gold of about this worth; and how far
@@ -430,8 +431,8 @@ gain_of_offer(const struct table *t, int gold)
         second = second * ahead + first * (1 - ahead);
         first *= ahead;
     }
-    return first * t->item_gain[3] + second * t->item_gain[2] +
-           (1 - first - second) * t->item_gain[1];
+    return t->outlook.taste.rewards * (first * t->item_gain[3] + second * t->item_gain[2] +
+                                       (1 - first - second) * t->item_gain[1]);
 }
 
 static double
@@ -518,10 +519,12 @@ gain_of_sale(const struct table *t, int card)
 /* ---- all together ---- */
 
 static struct table
-look_at(const struct amun_state *s, int seat)
+look_at(const struct amun_state *s, int seat, const struct amun_taste *taste)
 {
     struct table t = {.s = s, .outlook = amun_look_ahead(s, seat), .seat = seat};
 
+    t.outlook.taste = *taste;
+    t.outlook.unknown_card *= taste->cards;
     if (s->phase == AMUN_BID)
         t.market = survey(s, &t.outlook);
     for (int items = 1; s->phase == AMUN_OFFER && items <= 3; items++)
@@ -600,15 +603,14 @@ weigh(const struct table *t, const game_action *legal, int count, double *values
 }
 
 static game_action
-choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
-       const struct ai_limits *limits, struct ai_advice *advice)
+choose_by(const struct amun_taste *taste, const struct amun_state *seen, int seat,
+          uint64_t *rng, struct ai_advice *advice)
 {
     game_action legal[AMUN_MAX_ACTIONS];
     double values[AMUN_MAX_ACTIONS];
-    int count = game->actions(seen, seat, legal), best;
-    struct table t = look_at(seen, seat);
+    int count = amun_actions(seen, seat, legal), best;
+    struct table t = look_at(seen, seat, taste);
 
-    (void)limits;
     best = weigh(&t, legal, count, values, rng);
     if (advice) {
         advice->count = count <= AI_OPTIONS ? count : 0;
@@ -618,10 +620,53 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     return legal[best];
 }
 
-const struct ai_bot amun_rule_bot = {
-    .name = "rule",
-    .line = "sound play by hand-written rules",
-    .game = "amun_re",
-    .scores = true,
-    .choose = choose,
-};
+/* ---- the bots ---- */
+
+/* Of a beginner's actions so many of a hundred are made without a thought. */
+enum { THOUGHTLESS = 12 };
+
+/* building, gold, cards, rewards */
+static const struct amun_taste builder_taste = {1.5, 0.9, 0.9, 1};
+static const struct amun_taste farmer_taste = {0.9, 1.4, 0.9, 0.8};
+static const struct amun_taste priest_taste = {1, 0.9, 1, 1.8};
+static const struct amun_taste scribe_taste = {0.9, 0.9, 1.8, 1};
+
+#define CHOOSE(name, taste)                                                                    \
+    static game_action name(const struct game *game, const void *seen, int seat,               \
+                            uint64_t *rng, const struct ai_limits *limits,                     \
+                            struct ai_advice *advice)                                          \
+    {                                                                                          \
+        (void)game;                                                                            \
+        (void)limits;                                                                          \
+        return choose_by(&(taste), seen, seat, rng, advice);                                   \
+    }
+
+CHOOSE(choose_rule, amun_no_taste)
+CHOOSE(choose_builder, builder_taste)
+CHOOSE(choose_farmer, farmer_taste)
+CHOOSE(choose_priest, priest_taste)
+CHOOSE(choose_scribe, scribe_taste)
+
+static game_action
+choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    game_action action = choose_rule(game, seen, seat, rng, limits, advice);
+
+    return rng_below(rng, 100) < THOUGHTLESS ? random_action(game, seen, seat, rng) : action;
+}
+
+#define BOT(id, word, function, about)                                                         \
+    const struct ai_bot id = {.name = (word),                                                  \
+                              .line = (about),                                                 \
+                              .game = "amun_re",                                               \
+                              .scores = true,                                                  \
+                              .choose = (function)}
+
+BOT(amun_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
+BOT(amun_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
+BOT(amun_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
+BOT(amun_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of pyramids");
+BOT(amun_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of gold");
+BOT(amun_priest_bot, "easy:priest", choose_priest, "by the rules, and generous to the god");
+BOT(amun_scribe_bot, "easy:scribe", choose_scribe, "by the rules, and fond of power cards");

@@ -52,6 +52,14 @@ amun_chance(double lead, double swing)
     return 0.5 + 0.5 * x / (1 + (x < 0 ? -x : x));
 }
 
+const struct amun_taste amun_no_taste = {1, 1, 1, 1};
+
+static const struct amun_taste *
+taste_of(const struct amun_outlook *o, int seat)
+{
+    return seat == o->seat ? &o->taste : &amun_no_taste;
+}
+
 /* ---- what is to come ---- */
 
 double
@@ -118,6 +126,7 @@ amun_look_ahead(const struct amun_state *s, int seat)
     bool harvesting = s->phase <= AMUN_INCOME;
     struct amun_outlook o = {.s = s,
                              .seat = seat,
+                             .taste = amun_no_taste,
                              .turns = rounds + bidding,
                              .turns_here = here + bidding,
                              .buying = s->phase == AMUN_ACTIONS,
@@ -217,7 +226,7 @@ amun_property_worth(const struct amun_outlook *o, const struct amun_state *s, in
         if (owns(s, seat, province))
             worth += building(o, s, province);
     }
-    return worth;
+    return taste_of(o, seat)->building * worth;
 }
 
 /* ---- gold ---- */
@@ -289,7 +298,9 @@ amun_gold_worth(const struct amun_outlook *o, const struct amun_state *s, int se
     double gold = gold_to_come(o, s, seat), shares = PURCHASES * o->turns;
     double worth = rank_worth(o, s, seat, gold);
 
-    return shares > 0 ? worth * 0.5 + shares * ITEM_WORTH * items_for(gold / shares) : worth;
+    if (shares > 0)
+        worth = worth * 0.5 + shares * ITEM_WORTH * items_for(gold / shares);
+    return taste_of(o, seat)->gold * worth;
 }
 
 /* ---- power cards ---- */
@@ -378,7 +389,7 @@ amun_hand_worth(const struct amun_outlook *o, const struct amun_state *s, int se
 
         worth += used * amun_card_worth(o, s, seat, card) + (held - used) * GOLD_WORTH;
     }
-    return worth;
+    return taste_of(o, seat)->cards * worth;
 }
 
 /* Where many cards may be bought, they will be. */
@@ -391,7 +402,7 @@ limit_worth(const struct amun_outlook *o, const struct amun_state *s, int seat)
         if (owns(s, seat, province))
             limit = most(limit, s->options.board.provinces[province].limit);
     }
-    return 0.25 * limit * o->turns_here;
+    return taste_of(o, seat)->cards * (0.25 * limit * o->turns_here);
 }
 
 double

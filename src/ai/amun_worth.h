@@ -14,10 +14,15 @@
 /* The chances of the temple spaces 1 to 4; [0] is not used. */
 struct amun_harvest { double chance[5]; };
 
+/* What a player likes, beside the score sheet: 1 for what it is worth. */
+struct amun_taste { double building, gold, cards, rewards; };
+extern const struct amun_taste amun_no_taste;
+
 /* What is still to come. Made once for a decision, and the same for every plan that is compared. */
 struct amun_outlook {
     const struct amun_state *s;
     int    seat;
+    struct amun_taste taste;        /* of `seat`; the others are taken to go by the score sheet */
     int    turns;                   /* turns of buying still to come for `seat`, without the present one ... */
     int    turns_here;              /* ... and those of them in this kingdom */
     bool   buying;                  /* the present turn is one of buying */

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "ai.h"
+#include "amun_deep.h"
 #include "amun_offers.h"
 #include "amun_search.h"
 #include "amun_step.h"
@@ -146,12 +148,194 @@ chances_add_up(void **state)
     each_decision(look_at_values, 6);
 }
 
+/* ---- offers ---- */
+
+static int solved;
+
+static void
+look_at_offers(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    struct amun_option options[AMUN_MOST_PLANS], again[AMUN_MOST_PLANS];
+    uint64_t dice = *rng, same = *rng;
+    struct amun_state other = *s;
+    int count;
+
+    if (s->phase != AMUN_OFFER)
+        return;
+    count = amun_search(&amun_thumb_judge, s, seat, &amun_quick, &dice, options);
+    for (int i = 0; i < s->seats; i++) {
+        if (s->made >> i & 1) { /* sealed: it must not matter what */
+            other.offer[i] = (int16_t)(s->offer[i] ? 0 : 1);
+            other.steals ^= (uint8_t)(1u << i);
+        }
+    }
+    assert_int_equal(amun_search(&amun_thumb_judge, &other, seat, &amun_quick, &same, again),
+                     count);
+    assert_memory_equal(options, again, (size_t)count * sizeof *options);
+    solved++;
+}
+
+static void
+sealed_offers_do_not_matter(void **state)
+{
+    (void)state;
+    solved = 0;
+    each_decision(look_at_offers, 3);
+    assert_true(solved > 50);
+}
+
+/* Nobody gains much by knowing the choices of the others; by always offering what was best against them, or
+ * anything alike, others let themselves be read. */
+static void
+look_at_gaps(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    const struct amun_effort effort = {.plans = 10,
+                                       .offers = 8,
+                                       .jumps = 1,
+                                       .draws = 1,
+                                       .moods = 1,
+                                       .ahead = 0,
+                                       .rounds = 150};
+    struct amun_offers mixed, alike;
+    uint64_t dice = *rng, same;
+    int32_t gap = 0, gap_of_alike = 0;
+
+    if (s->phase != AMUN_OFFER || s->made || s->seats != 3)
+        return;
+    (void)seat;
+    amun_solve_offers(&amun_thumb_judge, s, &effort, &dice, &mixed);
+    alike = mixed;
+    for (int i = 0; i < s->seats; i++) {
+        for (int k = 0; k < alike.count[i]; k++)
+            alike.share[i][k] = AMUN_SHARES / alike.count[i];
+    }
+    for (int i = 0; i < s->seats; i++) {
+        same = *rng;
+        gap += amun_offers_gap(&amun_thumb_judge, s, &effort, &mixed, i, &same);
+        same = *rng;
+        gap_of_alike += amun_offers_gap(&amun_thumb_judge, s, &effort, &alike, i, &same);
+    }
+    assert_true(gap >= 0);
+    assert_true(gap < AMUN_SURE / 25);
+    assert_true(gap * 3 < gap_of_alike);
+    solved++;
+}
+
+static void
+offers_can_hardly_be_read(void **state)
+{
+    (void)state;
+    solved = 0;
+    each_decision(look_at_gaps, 4);
+    assert_true(solved >= 6);
+}
+
+/* ---- played on ---- */
+
+static bool
+stop_at_once(void *self)
+{
+    ++*(int *)self;
+    return true;
+}
+
+static void
+look_further(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    const struct amun_depth depth = {
+        .effort = &amun_quick, .guesses = 2, .plans = 3, .trials = 2, .positions = 100000};
+    struct amun_option options[AMUN_MOST_PLANS], first[AMUN_MOST_PLANS];
+    int asked = 0, count;
+    const struct ai_limits none = {.positions = 1};
+    const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
+    uint64_t dice[4] = {*rng, *rng, *rng, *rng};
+    struct amun_state seen;
+
+    if (rng_below(rng, 12))
+        return;
+    amun_observe(s, seat, &seen);
+    count = amun_search_view(&amun_thumb_judge, &seen, seat, &amun_quick, 2, &dice[0], first);
+    assert_int_equal(
+        amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, &none, &dice[1], options),
+        count);
+    assert_int_equal(amun_search_best(options, count, &dice[1]),
+                     amun_search_best(first, count, &dice[0]));
+    amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, &stopped, &dice[2], options);
+    assert_int_equal(asked, count > 1 && s->phase != AMUN_OFFER);
+    amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, NULL, &dice[3], options);
+    for (int i = 0; i < count; i++) {
+        int32_t sum = 0;
+
+        assert_memory_equal(&options[i].plan, &first[i].plan, sizeof first[i].plan);
+        for (int j = 0; j < s->seats; j++)
+            sum += options[i].value.win[j];
+        assert_in_range(sum, AMUN_SURE - 32, AMUN_SURE);
+    }
+}
+
+static void
+limits_hold(void **state)
+{
+    (void)state;
+    each_decision(look_further, 3);
+}
+
+/* ---- levels ---- */
+
+static int chosen;
+
+static void
+look_at_all_bots(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    const struct ai_limits limits = {.positions = 300};
+    game_action legal[AMUN_MAX_ACTIONS];
+    struct amun_state seen;
+    int count = amun_actions(s, seat, legal);
+
+    if (rng_below(rng, 40))
+        return;
+    amun_observe(s, seat, &seen);
+    for (int i = 0; ai_bots[i]; i++) {
+        const struct ai_bot *bot = ai_bots[i];
+        uint64_t dice = *rng, again = *rng;
+        struct ai_advice advice;
+        game_action action;
+        bool found = false;
+
+        if (bot->game && strcmp(bot->game, "amun_re") != 0)
+            continue;
+        if (strcmp(bot->name, "expert") == 0)
+            continue; /* as master, but it takes its time */
+        action = bot->choose(&amun_game, &seen, seat, &dice, &limits, &advice);
+        assert_int_equal(action, bot->choose(&amun_game, &seen, seat, &again, &limits, NULL));
+        assert_true(dice == again);
+        assert_int_equal(advice.count, count <= AI_OPTIONS ? count : 0);
+        for (int j = 0; j < count; j++)
+            found = found || legal[j] == action;
+        assert_true(found);
+        chosen++;
+    }
+}
+
+static void
+what_levels_choose_is_legal(void **state)
+{
+    (void)state;
+    chosen = 0;
+    each_decision(look_at_all_bots, 9);
+    assert_true(chosen > 60);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_legal),
         cmocka_unit_test(chances_add_up),
+        cmocka_unit_test(sealed_offers_do_not_matter),
+        cmocka_unit_test(offers_can_hardly_be_read),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(what_levels_choose_is_legal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

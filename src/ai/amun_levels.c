@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * amun_levels.c -- the levels of Amun-Re around `hard`, all on the same net: `medium` is mistaken now and then, `expert` and
+ * `master` play on to the end of the round what seems best (amun_deep.h). */
+#ifndef KHEPRI_NO_NETS
+
+#include "ai_parts.h"
+
+#include "amun_bots.h"
+#include "amun_deep.h"
+#include "amun_net.h"
+#include "rng.h"
+
+/* ---- medium ---- */
+
+/* How far off it is about a plan, mostly less than half of this in the chance to win, rarely more; and one of how
+ * many offers is any offer. */
+enum { OFF = AMUN_SURE / 20, ANY_OFFER = 4 };
+
+/* Four dice added up: near to what a measured error looks like, and whole numbers. */
+static int32_t
+error(uint64_t *rng)
+{
+    int32_t sum = -2 * OFF;
+
+    for (int i = 0; i < 4; i++)
+        sum += (int32_t)rng_below(rng, OFF + 1);
+    return sum / 2;
+}
+
+static game_action
+choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    const struct amun_state *s = seen;
+    struct amun_net net;
+    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(s->seats));
+    struct amun_option options[AMUN_MOST_PLANS];
+    int count = amun_search_view(&judge, s, seat, &amun_quick, 1, rng, options);
+
+    (void)game;
+    (void)limits;
+    for (int i = 0; i < count; i++) {
+        options[i].use += error(rng);
+        if (s->phase == AMUN_OFFER)
+            options[i].share += AMUN_SHARES / ((ANY_OFFER - 1) * count);
+    }
+    return amun_bot_answer(&judge, s, seat, options, count, rng, advice);
+}
+
+const struct ai_bot amun_medium_bot = {
+    .name = "medium",
+    .line = "the same as hard, in more of a hurry, and mistaken now and then",
+    .game = "amun_re",
+    .scores = true,
+    .wins = true,
+    .choose = choose_medium,
+};
+
+/* ---- expert and master ---- */
+
+static const struct amun_depth expert = {
+    .effort = &amun_thorough, .guesses = 4, .plans = 4, .trials = 8, .positions = 20000};
+static const struct amun_depth master = {
+    .effort = &amun_thorough, .guesses = 8, .plans = 8, .trials = 1000, .positions = 100000};
+
+static game_action
+choose_deep(const struct amun_state *s, int seat, const struct amun_depth *depth,
+            const struct ai_limits *limits, uint64_t *rng, struct ai_advice *advice)
+{
+    struct amun_net net;
+    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(s->seats));
+    struct amun_option options[AMUN_MOST_PLANS];
+    int count = amun_deep_search(&judge, s, seat, depth, limits, rng, options);
+
+    return amun_bot_answer(&judge, s, seat, options, count, rng, advice);
+}
+
+static game_action
+choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    (void)game;
+    (void)limits;
+    return choose_deep(seen, seat, &expert, NULL, rng, advice);
+}
+
+static game_action
+choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng,
+              const struct ai_limits *limits, struct ai_advice *advice)
+{
+    (void)game;
+    return choose_deep(seen, seat, &master, limits, rng, advice);
+}
+
+const struct ai_bot amun_expert_bot = {
+    .name = "expert",
+    .line = "what seems best, played on to the end of the round",
+    .game = "amun_re",
+    .scores = true,
+    .wins = true,
+    .choose = choose_expert,
+};
+
+const struct ai_bot amun_master_bot = {
+    .name = "master",
+    .line = "what seems best, played on as often as its time allows",
+    .game = "amun_re",
+    .scores = true,
+    .wins = true,
+    .searches = true,
+    .choose = choose_master,
+};
+
+#endif
