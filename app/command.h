@@ -26,6 +26,7 @@ int command_replay(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_signature(int argc, char **argv);
 int command_simulate(int argc, char **argv);
+int command_survey(int argc, char **argv);
 int command_train(int argc, char **argv);
 
 /* Prints "khepri NAME: sentence", and where help is to be had, to stderr; returns EXIT_TROUBLE. */

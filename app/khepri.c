@@ -25,7 +25,8 @@ static const struct command commands[] = {
     {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},
     {"signature", command_signature, "one hash for all the rules do, game by game"},
-    {"train",     command_train,     "teach a net the worth of positions of Ra, by games against itself"},
+    {"train",     command_train,     "teach a net the worth of positions, by games against itself"},
+    {"survey",    command_survey,    "what the nets make of Ra: suns, tiles, seats, scores"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},
 };
 /* clang-format on */
@@ -36,7 +37,7 @@ static int
 show_help(FILE *to)
 {
     fputs(
-        "Khepri plays the board game Ra: by the exact rules of each edition, against bots, and with friends.\n\n"
+        "Khepri plays the board games Ra and Amun-Re: by their exact rules, against bots, and with friends.\n\n"
         "Usage: khepri COMMAND [OPTION]...\n\nCommands:\n",
         to);
     for (int i = 0; i < COMMANDS; i++)
