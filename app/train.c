@@ -22,6 +22,9 @@ static const char help[] =
     "\n"
     "  --players N          how many play\n"
     "  --games G            how many games; what is learned from each falls to nothing with the last\n"
+    "  --rate R             how far a step of learning goes at the beginning (ra 0.0007, amun_re 0.0015)\n"
+    "  --lambda L           how much a position learns from the next one and not from its own search, 0 to 1\n"
+    "                       (ra 0.7, amun_re 0.88)\n"
     "  --seed S             a number or any text (1)\n"
     "  --out FILE           the net\n"
     "  --curve FILE         what was measured, as JSON\n"
@@ -40,6 +43,7 @@ struct request {
     struct game_setup setup;
     const char *seed, *out, *curve, *checkpoint;
     uint64_t game, games, deals, pause; /* game: in train_games */
+    double rate, lambda; /* below 0: not said */
 };
 
 struct point {
@@ -56,9 +60,21 @@ struct session {
     struct train train;
 };
 
-static const char mark[16] = "khepri train 2";
+static const char mark[16] = "khepri train 3";
 
 /* ---- the command line ---- */
+
+static bool
+read_fraction(const char *option, double *out)
+{
+    char *end;
+
+    *out = strtod(optarg, &end);
+    if (end != optarg && *end == 0 && *out >= 0 && *out <= 1)
+        return true;
+    command_usage(name, "%s takes a number from 0 to 1, not '%.60s'", option, optarg);
+    return false;
+}
 
 static bool
 read_option(int option, char **argv, struct request *r)
@@ -72,6 +88,10 @@ read_option(int option, char **argv, struct request *r)
         return command_number(name, "--deals", optarg, 1, MOST_DEALS, &r->deals);
     case 'u':
         return command_number(name, "--pause", optarg, 1, MOST_GAMES, &r->pause);
+    case 'r':
+        return read_fraction("--rate", &r->rate);
+    case 'l':
+        return read_fraction("--lambda", &r->lambda);
     case 's':
         r->seed = optarg;
         return true;
@@ -117,6 +137,8 @@ read_command_line(int argc, char **argv, struct request *r, int *status)
 {
     static const struct option options[] = {{"players", required_argument, NULL, 'p'},
                                             {"games", required_argument, NULL, 'g'},
+                                            {"rate", required_argument, NULL, 'r'},
+                                            {"lambda", required_argument, NULL, 'l'},
                                             {"seed", required_argument, NULL, 's'},
                                             {"out", required_argument, NULL, 'o'},
                                             {"curve", required_argument, NULL, 'c'},
@@ -219,7 +241,8 @@ goes_on(const struct session *old, const struct session *at)
 {
     const struct train_plan *plan = &at->train.plan, *then = &old->train.plan;
 
-    return plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
+    return plan->rate == then->rate && plan->lambda == then->lambda &&
+           plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
            old->deals == at->deals && old->train.games_done <= plan->games && old->count >= 0 &&
            old->count <= ROOM - POINTS - 1;
 }
@@ -315,7 +338,7 @@ train(const struct request *r, struct session *at)
 int
 command_train(int argc, char **argv)
 {
-    struct request r = {.seed = "1", .deals = 100};
+    struct request r = {.seed = "1", .deals = 100, .rate = -1, .lambda = -1};
     struct train_plan plan;
     struct session *at;
     int status;
@@ -325,7 +348,12 @@ command_train(int argc, char **argv)
     at = calloc(1, sizeof *at);
     if (!at)
         return command_trouble(name, "there is not memory enough");
-    plan = (struct train_plan){r.game, r.setup.players, r.games, rng_seed_from_text(r.seed)};
+    plan = (struct train_plan){.game = r.game,
+                               .seats = r.setup.players,
+                               .games = r.games,
+                               .seed = rng_seed_from_text(r.seed),
+                               .rate = r.rate < 0 ? train_games[r.game]->rate : r.rate,
+                               .lambda = r.lambda < 0 ? train_games[r.game]->lambda : r.lambda};
     memcpy(at->mark, mark, sizeof mark);
     at->size = sizeof *at;
     at->deals = r.deals;

@@ -11,8 +11,7 @@
 #include "bits.h"
 #include "rng.h"
 
-/* How much of what is to be said comes from the next position, and how often anything is tried. */
-static const float LAMBDA = 0.88F;
+/* How often anything is tried. */
 enum { TRIED_IN = 25 };
 /* No game has more: in each round at most 37 bids and 5 of everything else. */
 enum { LESSONS_OF_GAME = 360 };
@@ -161,7 +160,7 @@ sacrifice(struct play *p)
 }
 
 static void
-draw_conclusions(struct play *p)
+draw_conclusions(struct play *p, float lambda)
 {
     struct lesson next = {0};
     struct amun_value end;
@@ -173,7 +172,7 @@ draw_conclusions(struct play *p)
     }
     for (int t = p->count - 1; t >= 0; t--) {
         struct lesson *lesson = &p->lessons[t];
-        float by = p->moments[t].luck ? 1 : LAMBDA;
+        float by = p->moments[t].luck ? 1 : lambda;
 
         for (int i = 0; !p->moments[t].tried && i < p->now.seats; i++) {
             lesson->win[i] += by * (next.win[i] - lesson->win[i]);
@@ -213,7 +212,7 @@ is_natures(const struct amun_state *s)
 }
 
 static int
-play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
+play(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out)
 {
     struct judge judge = {.net = net};
     struct play p = {.judge = {&judge, begin, value}, .rng = rng, .lessons = out};
@@ -230,7 +229,7 @@ play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
         else
             turn(&p);
     }
-    draw_conclusions(&p);
+    draw_conclusions(&p, lambda);
     return keep_quiet(&p);
 }
 
@@ -282,6 +281,8 @@ const struct train_game amun_lessons = {
     .most_seats = AMUN_SEATS,
     .shape = {AMUN_COMMON_USED, AMUN_SEAT_USED},
     .most_lessons = LESSONS_OF_GAME,
+    .rate = 0.0015,
+    .lambda = 0.88,
     .play = play,
     .measure = measure,
 };

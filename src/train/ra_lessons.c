@@ -10,8 +10,7 @@
 #include "ra_step.h"
 #include "rng.h"
 
-/* How much of what is to be said comes from the next position, and how often anything is tried. */
-static const float LAMBDA = 0.85F;
+/* How often anything is tried. */
 /* No game has more turns: each draws a tile, invokes, or takes tiles with a god. */
 enum { TRIED_IN = 33, LESSONS_OF_GAME = 600 };
 
@@ -137,7 +136,7 @@ auction(struct play *p)
 }
 
 static void
-draw_conclusions(struct play *p)
+draw_conclusions(struct play *p, float lambda)
 {
     struct lesson next = {0};
 
@@ -148,8 +147,8 @@ draw_conclusions(struct play *p)
         struct lesson *lesson = &p->lessons[t];
 
         for (int i = 0; !p->tried[t] && i < p->now.seats; i++) {
-            lesson->win[i] += LAMBDA * (next.win[i] - lesson->win[i]);
-            lesson->score[i] += LAMBDA * (next.score[i] - lesson->score[i]);
+            lesson->win[i] += lambda * (next.win[i] - lesson->win[i]);
+            lesson->score[i] += lambda * (next.score[i] - lesson->score[i]);
         }
         next = *lesson;
     }
@@ -165,7 +164,7 @@ start(struct ra_state *s, int seats)
 }
 
 static int
-play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
+play(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out)
 {
     struct judge judge = {.net = net};
     struct play p = {.judge = {&judge, begin, value}, .rng = rng, .lessons = out};
@@ -180,7 +179,7 @@ play(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out)
         else
             turn(&p);
     }
-    draw_conclusions(&p);
+    draw_conclusions(&p, lambda);
     return p.count;
 }
 
@@ -239,6 +238,8 @@ const struct train_game ra_lessons = {
     .most_seats = RA_SEATS,
     .shape = {RA_COMMON_USED, RA_SEAT_USED},
     .most_lessons = LESSONS_OF_GAME,
+    .rate = 0.0007,
+    .lambda = 0.7,
     .play = play,
     .measure = measure,
 };

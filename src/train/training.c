@@ -8,9 +8,6 @@
 #include "ra_lessons.h"
 #include "rng.h"
 
-/* How far a step goes at the beginning; it falls to nothing with the last game. */
-static const float FIRST_RATE = 0.0015F;
-
 enum { STREAM_NET, STREAM_GAMES, STREAM_ORDER };
 
 const struct train_game *const train_games[] = {&ra_lessons, &amun_lessons, NULL};
@@ -29,7 +26,7 @@ train_begin(struct train *t, const struct train_plan *plan)
 static float
 rate(const struct train *t)
 {
-    return FIRST_RATE * (float)(t->plan.games - t->games_done) / (float)t->plan.games;
+    return (float)t->plan.rate * (float)(t->plan.games - t->games_done) / (float)t->plan.games;
 }
 
 static void
@@ -83,7 +80,8 @@ train_round(struct train *t)
         for (uint64_t g = 0; g < games; g++) {
             uint64_t rng = rng_stream(t->plan.seed, STREAM_GAMES, t->games_done + g);
 
-            count += (uint32_t)game->play(&t->net, (int)t->plan.seats, &rng, lessons + count);
+            count += (uint32_t)game->play(&t->net, (int)t->plan.seats, (float)t->plan.lambda,
+                                          &rng, lessons + count);
         }
         learn(t, lessons, order, count);
         t->games_done += games;

@@ -20,9 +20,10 @@ struct train_game {
     int fewest_seats, most_seats;
     struct net_shape shape;
     int most_lessons;                   /* of a game */
+    double rate, lambda;                /* of a plan that does not say */
 
     /* Plays a game of `seats` and writes lessons into out[most_lessons]; returns how many. */
-    int (*play)(const struct float_net *net, int seats, uint64_t *rng, struct lesson *out);
+    int (*play)(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out);
 
     /* How often a net of these weights, looking one turn ahead, wins against rule bots in all other seats; one deal,
      * played in each seat once: 0 to `seats`. */
@@ -32,7 +33,9 @@ struct train_game {
 /* All games that have nets, ended by NULL. */
 extern const struct train_game *const train_games[];
 
-struct train_plan { uint64_t game, seats, games, seed; };  /* game: in train_games */
+/* game: in train_games. rate: how far a step goes at the beginning, which falls to nothing with the last game.
+ * lambda: how much of what is to be said of a position comes from the next one, 0 to 1. */
+struct train_plan { uint64_t game, seats, games, seed; double rate, lambda; };
 
 /* No pointers: what is written to disk goes on exactly as if nothing had been. */
 struct train {
