@@ -66,7 +66,8 @@ def table(*words, status=0):
 
 def fairness():
     """A bot against copies of itself wins its fair share to the last bit, deal by deal."""
-    for game, bot, seats in (("ra", "rule", 2), ("ra", "random", 5), ("amun_re", "rule", 3), ("amun_re", "random", 4)):
+    for game, bot, seats in (("ra", "rule", 2), ("ra", "random", 5), ("ra", "hard", 3), ("ra", "easy", 4), ("amun_re", "rule", 3),
+                             ("amun_re", "random", 4)):
         out = table(game, "--players", seats, "--field", f"a={bot},b={bot}", "--deals", 6)
         for row in out["players"]:
             check(f"{game} {bot}: {row}", abs(row["win_share"] - 1 / seats) < 1e-9 and

@@ -120,6 +120,42 @@ tests_err_as_seldom_as_they_say(void **unused)
     assert_in_range(wrong_verdicts(0.5, STATS_LOW), 1, 60);
 }
 
+/* Of 2000 arenas of so many deals, each won by a chance of 0.3 in each of three alike games, how many have an
+ * interval that holds 0.3. */
+static int
+intervals_that_hold(int deals)
+{
+    int held = 0;
+
+    for (uint64_t run = 0; run < 2000; run++) {
+        uint64_t rng = rng_stream(9, run, (uint64_t)deals);
+        struct stats_sample sample = {0};
+        struct stats_interval mean;
+
+        for (int deal = 0; deal < deals; deal++) {
+            bool alike = rng_below(&rng, 2), first = rng_below(&rng, 10) < 3;
+            double value = 0;
+
+            for (int game = 0; game < 3; game++)
+                value += alike ? first : rng_below(&rng, 10) < 3;
+            sample.deals++;
+            sample.sum += value / 3;
+            sample.squares += value * value / 9;
+        }
+        mean = stats_mean(&sample);
+        held += mean.low <= 0.3 && 0.3 <= mean.high;
+    }
+    return held;
+}
+
+static void
+intervals_hold_as_often_as_they_say(void **unused)
+{
+    (void)unused;
+    assert_in_range(intervals_that_hold(30), 1840, 1950);
+    assert_in_range(intervals_that_hold(200), 1870, 1930);
+}
+
 /* ---- ratings ---- */
 
 /* 75 of 100 won, and half a game of one in thought: strength ln(75.5 / 25.5), curvature
@@ -368,6 +404,7 @@ main(void)
         cmocka_unit_test(certainty_takes_more_than_a_few_deals),
         cmocka_unit_test(tests_are_decided_at_the_bound),
         cmocka_unit_test(tests_err_as_seldom_as_they_say),
+        cmocka_unit_test(intervals_hold_as_often_as_they_say),
         cmocka_unit_test(ratings_of_two),
         cmocka_unit_test(ratings_come_back),
         cmocka_unit_test(ratings_of_those_who_never_won),
