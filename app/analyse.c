@@ -22,7 +22,7 @@ static const char help[] =
     "reckons with chances to win, and tells for each seat what its decisions lost, what luck gave, the\n"
     "decisions that cost most with what was better, and how the chances went. FILE '-' is standard input.\n"
     "\n"
-    "  --bot BOT       whose judgement (hard); the same games and bot, the same output\n"
+    "  --bot BOT       whose judgement (expert, or hard where that is the best); hard is faster\n"
     "  --threads T     how many games at a time (1)\n"
     "  --json          one line of JSON a game in place of tables, as khepri-records(7) says\n"
     "  --svg FILE      draw the chances of a single game too\n"
@@ -186,7 +186,7 @@ show(const struct one *one, const char *bot)
     if (!buf)
         return false;
     put_format(&out, "%s, %d players, %zu actions, by %s\n\n", one->r.game->name, one->r.seats,
-               one->r.actions, bot ? bot : "hard");
+               one->r.actions, bot);
     analyse_table(&game, &out);
     text_char(&out, '\n');
     analyse_worst(&game, &out);
@@ -215,7 +215,7 @@ tell(const struct work *w, bool json)
             puts("");
         if (text)
             puts(text);
-        else if (json || !show(one, w->word))
+        else if (json || !show(one, one->of.analysis->teacher.bot->name))
             status = command_trouble(name, "there is not memory enough to show the analysis");
         free(text);
     }

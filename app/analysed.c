@@ -88,9 +88,11 @@ analysed_bot(const char *word, const struct game *game, struct ai_player *out,
     list_reckoners(game, known, sizeof known);
     if (!*known)
         return refuse(why, "no bot reckons with chances to win in %s yet", game->name);
-    if (!ai_read_word(word ? word : "hard", game, out))
+    if (!word)
+        word = ai_find("expert", game) ? "expert" : "hard";
+    if (!ai_read_word(word, game, out))
         return refuse(why, "there is no bot %s for %s; these reckon with chances to win: %s",
-                      quote(word ? word : "hard").text, game->name, known);
+                      quote(word).text, game->name, known);
     if (!out->bot->wins)
         return refuse(why, "%s does not reckon with chances to win; these do: %s",
                       out->bot->name, known);

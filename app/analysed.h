@@ -30,7 +30,8 @@ bool analysed_make(struct analysed *out, const struct game *game, int seats, con
                    const json_t *actions, const struct analysed_how *how, struct refusal *why);
 void analysed_finish(struct analysed *out);
 
-/* The bot that a word names, which must reckon with chances to win; "hard" for NULL. */
+/* The bot that a word names, which must reckon with chances to win. For NULL the best that goes through a game in about a
+ * second: "expert", or "hard" where that is the best there is. */
 bool analysed_bot(const char *word, const struct game *game, struct ai_player *out, struct refusal *why);
 
 /* The JSON; the caller frees it. NULL without memory. */

@@ -534,7 +534,7 @@ write_analysis(const struct game *game, int seats, const union games_state *star
     char *json = NULL;
     bool good;
 
-    if (!optional_string(request, "bot", "hard", &word, why) ||
+    if (!optional_string(request, "bot", NULL, &word, why) ||
         !analysed_bot(word, game, &player, why))
         return false;
     good = analysed_make(&analysed, game, seats, start, actions, &how, why);

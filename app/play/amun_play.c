@@ -53,7 +53,30 @@ answer(const struct speech *speech, const char *word, const char *argument, stru
     return true;
 }
 
-/* "farmer in Abu", for the price of a whole line. */
+static void
+name_bid(const struct amun_state *s, int arg, struct text *out)
+{
+    put_format(out, "bid %d for %s", s->options.board.bid_numbers[arg >> 2 & 0x3f],
+               amun_province_phrase(arg >> 8));
+    if (arg & AMUN_WITH_BLOCKADE)
+        put_format(out, " with %s", amun_card_phrase(AMUN_BLOCKADE));
+    if (arg & AMUN_WITH_OVERBID)
+        put_format(out, "%s %s", arg & AMUN_WITH_BLOCKADE ? " and" : " with",
+                   amun_card_phrase(AMUN_OVERBID));
+}
+
+static void
+name_offer(game_action a, struct text *out)
+{
+    if (amun_verb(a) == AMUN_V_STEAL)
+        text_put(out, "offer the -3 card");
+    else
+        put_format(out, "offer %d gold", amun_arg(a) >> 1);
+    if (amun_arg(a) & 1)
+        put_format(out, " with %s", amun_card_phrase(AMUN_CORRECTION));
+}
+
+/* "farmer in Abu", for the price of a whole line and for hints. */
 static void
 name_action(const void *st, game_action a, struct text *out)
 {
@@ -78,6 +101,13 @@ name_action(const void *st, game_action a, struct text *out)
         break;
     case AMUN_V_SELL:
         put_format(out, "sell %s", amun_card_phrase(amun_arg(a)));
+        break;
+    case AMUN_V_BID:
+        name_bid(st, amun_arg(a), out);
+        break;
+    case AMUN_V_OFFER:
+    case AMUN_V_STEAL:
+        name_offer(a, out);
         break;
     case AMUN_V_END:
         text_put(out, "be done");
