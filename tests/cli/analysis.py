@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Hints and analyses as programs get them: their form, sums that are exact, refusals, and views of Amun-Re
 as questions. Usage: analysis.py KHEPRI"""
+import collections
 import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -50,7 +52,7 @@ def form_of_an_analysis(analysis, of):
     check("it ends with the result", [w == 1 for w in moments[-1]["win"]] ==
           [i in of["result"]["winners"] for i in range(players)] and moments[-1]["score"] == of["result"]["scores"])
     check("luck is what it changed", all(b["win"][i] - a["win"][i] == a["luck"][i] for a, b in zip(moments, moments[1:])
-                                         if "luck" in a for i in range(players)))
+                                         if "luck" in a and "luck" not in b for i in range(players)))
     for i, seat in enumerate(seats):
         check("the sum is exact", seat["start"] + seat["luck"] - seat["loss"] + seat["given"] + seat["revised"] ==
               seat["result"])
@@ -139,6 +141,37 @@ def views():
     check("a view is no position", not engine({"op": "position", "state": view})[0]["ok"])
 
 
+def amun():
+    """Amun-Re: the sums are exact there too, and a hint does not change when what the seat cannot see does."""
+    of = record("amun_re", 3, "e")
+    form_of_an_analysis(exact(run("analyse", "--json", "--bot", "hard", "-", text=json.dumps(of))), of)
+    requests = [{"op": "new", "game": "amun_re", "players": 3}]
+    for action in of["actions"]:
+        requests += [{"op": "state"}, {"op": "apply", "action": action}]
+    states = [json.loads(json.dumps(reply["state"], default=float)) for reply in engine(*requests)[1::2]]
+    changed = terms = 0
+    for truth in states[20::13]:
+        if truth["to_act"] == "chance" or truth["sacrifice"]:
+            continue
+        seat, other = truth["to_act"][0], json.loads(json.dumps(truth))
+        hands = [s["cards"] for i, s in enumerate(other["seats"]) if i != seat]
+        pool = [kind for cards in (*hands, other["deck"]["kinds"]) for kind, count in cards.items() for _ in range(count)]
+        random.Random(4).shuffle(pool)
+        for cards in (*hands, other["deck"]["kinds"]):
+            mine = [pool.pop() for _ in range(sum(cards.values()))]
+            cards.clear()
+            cards.update(collections.Counter(mine))
+        suggest = {"op": "suggest", "seat": seat, "bot": "hard", "seed": "s"}
+        told = engine({"op": "position", "state": truth}, suggest, {"op": "position", "state": other}, suggest)
+        if told[2]["ok"] and other != truth:
+            changed += 1
+            terms += len(told[1]["why"])
+            check("a hint knows no more than the seat", told[1] == told[3])
+    check("hands were exchanged", changed > 2)
+    check("there were terms", terms > 2)
+
+
+amun()
 analyses()
 hints()
 refusals()
