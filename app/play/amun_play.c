@@ -30,6 +30,7 @@ static const char words[] =
     "  score    points and income as things are now\n"
     "  hand     your power cards explained; cards: all of them\n"
     "  province thebes, provinces    what is printed there\n"
+    "  hint     what each action leads to, and why (hint BOT: as that bot sees it)\n"
     "  log [n]  the last n sentences (20)\n"
     "  save [FILE], load FILE    keep the game, all hands with it; go on with another\n"
     "  quit     leave; the game is saved\n"
