@@ -81,7 +81,7 @@ actions_of(const struct match *match)
 static json_t *
 meta_of(const struct store_table *row)
 {
-    json_t *bots = json_array();
+    json_t *bots = json_array(), *left = json_object(), *meta;
     char date[16];
     time_t created = (time_t)row->created;
     struct tm tm;
@@ -91,7 +91,17 @@ meta_of(const struct store_table *row)
     for (int i = 0; i < row->players; i++)
         json_array_append_new(
             bots, json_string(row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human"));
-    return json_pack("{s:s, s:s, s:o}", "date", date, "table", row->id, "bots", bots);
+    for (int i = 0; i < row->players; i++) {
+        char seat[2] = {(char)('0' + i), 0};
+
+        if (row->seats[i].person[0])
+            json_object_set_new(left, seat, json_string(row->seats[i].person));
+    }
+    meta = json_pack("{s:s, s:s, s:o}", "date", date, "table", row->id, "bots", bots);
+    if (meta && json_object_size(left) > 0)
+        json_object_set(meta, "left", left); /* who began in a seat in which a bot ended */
+    json_decref(left);
+    return meta;
 }
 
 static void

@@ -181,6 +181,8 @@ def a_sudden_end_forgets_nothing_of_it():
         play_on(server, table, rest, lambda seen: seen["table"]["status"] == "over")
         status, answer = replace(server, table, 0, [tokens[0]])
         assert (status, answer["error"]) == (409, "the game is over"), answer
+        record = server.get(f"/api/1/tables/{table}/record")[1]
+        assert record["meta"]["left"] == {"1": "Player 1"} and record["meta"]["bots"] == ["human", "random", "human"], record["meta"]
         status, again = server.post(f"/api/1/tables/{table}/rematch", {}, list(rest.values()))
         assert status == 201 and again["table"]["seats"][2]["kind"] == "bot" and "for" not in again["table"]["seats"][2], again
         assert take_back(server, again["table"]["id"], 2, [tokens[1]])[0] == 409
