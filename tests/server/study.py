@@ -167,6 +167,47 @@ def what_is_costly_is_limited():
         assert line.hear_op("reply")["ok"]          # who asks too much can still play
 
 
+def levels_play_at_a_table():
+    """One of each kind of word; none of them ever answers with what is not legal, nor too late."""
+    with visitor.Server(PROGRAM) as server:
+        words = ["novice", "easy:builder", "medium", "expert", "master:20ms"]
+        table = server.table(words)[0]["id"]
+        assert [seat["bot"] for seat in server.look(table)["table"]["seats"]] == words
+        until = time.monotonic() + 200
+        while (steps := server.get(f"/api/1/tables/{table}/log")[1]["steps"])[-1]["seq"] < 60:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert {step["seat"] for step in steps} == {None, 0, 1, 2, 3, 4}
+        for wrong in ("master:0ms", "master:20s", "novice:20", "easy:nobody", "master:", ":20ms", "master:999999999999ms"):
+            status, answer = server.post("/api/1/tables", {"game": "ra", "players": 2, "seats": [{"kind": "bot", "bot": wrong}, {"kind": "open"}]})
+            assert status == 400 and "one of the bots of ra" in answer["error"] and "master" in answer["error"], (wrong, answer)
+        assert server.end() == 0                    # the master in the midst of it
+        assert server.journal() == "", server.journal()
+
+
+def hints_of_amun_re_come_from_what_is_seen():
+    """Hints at every phase until the offers are opened; what is said there are actions of the seat."""
+    with visitor.Server(PROGRAM) as server:
+        seats = [{"kind": "person", "name": "A"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+        status, made_one = server.post("/api/1/tables", {"game": "amun_re", "players": 3, "start": True, "seats": seats})
+        assert status == 201, made_one
+        table, tokens, number, phases = made_one["table"]["id"], [made_one["tokens"]["0"]], 0, set()
+        while "offer" not in phases:
+            view = server.look(table, tokens)["view"]
+            if not view["legal"]:
+                time.sleep(0.002)
+                continue
+            status, answer = hint(server, table, 0, view["seq"], tokens)
+            assert status == 200, answer
+            legal, best = view["legal"]["0"], answer["hint"]["best"].removeprefix("0/")
+            assert best in legal, (best, legal)
+            listed = [option["action"].removeprefix("0/") for option in answer["hint"]["actions"]]
+            assert not listed or sorted(listed) == sorted(legal), (listed, legal)
+            phases.add(view["state"]["phase"])
+            number += 1
+            assert server.act(table, 0, view["seq"], best, f"k{number}", tokens[0])[0] == 200
+
+
 def it_ends_while_it_studies():
     with visitor.Server(PROGRAM, "--thinkers", "1") as server:
         tables = [finished(server, ["random"] * 3) for _ in range(2)]
@@ -182,4 +223,4 @@ def it_ends_while_it_studies():
 
 if __name__ == "__main__":
     sys.exit(visitor.run([who_plays_alone_gets_hints, nobody_else_gets_any, finished_games_are_analysed, games_that_go_on_are_not,
-                          what_is_costly_is_limited, it_ends_while_it_studies]))
+                          what_is_costly_is_limited, levels_play_at_a_table, hints_of_amun_re_come_from_what_is_seen, it_ends_while_it_studies]))
