@@ -11,7 +11,8 @@ HARD = {2: 74, 3: 45, 4: 26, 5: 21}
 # One of the first against the second in all other seats; percent, adjusted for luck where a net can tell.
 FIELDS = (("ra", 2, "rule,random", 10, 85), ("ra", 4, "rule,random", 5, 70), ("amun_re", 3, "rule,random", 10, 70),
           ("amun_re", 5, "rule,random", 5, 60), ("ra", 2, "medium,easy", 25, 52), ("ra", 3, "easy,novice", 25, 40),
-          ("ra", 3, "hard,easy", 15, 40), ("ra", 2, "expert,hard", 25, 44))
+          ("ra", 3, "hard,easy", 15, 40), ("ra", 2, "expert,hard", 25, 44), ("amun_re", 3, "hard,rule", 10, 65),
+          ("amun_re", 4, "hard,rule", 8, 55), ("amun_re", 5, "hard,rule", 8, 50))
 passed = failed = 0
 
 
