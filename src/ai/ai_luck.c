@@ -10,7 +10,7 @@ bool
 ai_luck_known(const struct game *game)
 {
 #ifndef KHEPRI_NO_NETS
-    return strcmp(game->name, "ra") == 0;
+    return strcmp(game->name, "ra") == 0 || strcmp(game->name, "amun_re") == 0;
 #else
     (void)game;
     return false;
@@ -23,8 +23,10 @@ ai_luck(const struct game *game, const void *state, game_action action,
 {
     memset(win, 0, GAME_MAX_SEATS * sizeof *win);
 #ifndef KHEPRI_NO_NETS
-    if (ai_luck_known(game))
+    if (strcmp(game->name, "ra") == 0)
         ra_luck(state, action, win);
+    else if (strcmp(game->name, "amun_re") == 0)
+        amun_luck(state, action, win);
 #else
     (void)game;
     (void)state;

@@ -17,6 +17,7 @@ void ra_state_value(const void *state, struct ai_value *out);
 void amun_state_value(const void *state, struct ai_value *out);
 
 /* What ai_luck() is of one game. */
+void amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
 void ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
 
 #endif

@@ -182,12 +182,53 @@ every_chance_has_its_luck(void **unused)
     assert_true(ai_luck_known(&ra_game));
 }
 
+/* Through a game of Amun-Re: whatever nature may do, the mean of its luck is nothing. */
+static void
+luck_of_amun_re_is_nothing_on_average(void **unused)
+{
+    union games_options options;
+    union games_state s;
+    uint64_t rng = 3;
+    double size = 0;
+    game_seats seats;
+
+    (void)unused;
+    assert_true(ai_luck_known(&amun_game));
+    amun_game.defaults(&options);
+    assert_int_equal(amun_game.setup(&s, 4, &options), GAME_OK);
+    while ((seats = amun_game.to_move(&s)) != 0) {
+        int seat = __builtin_ctz(seats), count = 0;
+        struct game_chance outcomes[AMUN_MAX_CHANCES];
+        double sum[AMUN_SEATS] = {0}, win[GAME_MAX_SEATS];
+
+        if (seat == GAME_NATURE)
+            count = amun_game.chances(&s, outcomes);
+        for (int i = 0; i < count; i++) {
+            ai_luck(&amun_game, &s, outcomes[i].action, win);
+            for (int k = 0; k < 4; k++) {
+                sum[k] += outcomes[i].weight * win[k];
+                size += fabs(win[k]);
+            }
+        }
+        for (int k = 0; k < 4; k++)
+            assert_true(fabs(sum[k]) < 1e-9);
+        assert_int_equal(amun_game.apply(&s, seat,
+                                         seat == GAME_NATURE
+                                             ? random_chance(&amun_game, &s, &rng)
+                                             : random_action(&amun_game, &s, seat, &rng),
+                                         NULL),
+                         GAME_OK);
+    }
+    assert_true(size > 0.1);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_is_nothing_on_average),
         cmocka_unit_test(every_chance_has_its_luck),
+        cmocka_unit_test(luck_of_amun_re_is_nothing_on_average),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
