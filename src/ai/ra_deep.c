@@ -176,7 +176,7 @@ sort_children(struct child **list, int count, int seat)
 static void
 value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct ra_value *out)
 {
-    struct child *list[RA_KINDS];
+    struct child *list[RA_KINDS] = {NULL};
     int64_t sums[2 * RA_SEATS] = {0};
     int count = 0, total = 0, before = 0, at = 0;
 
@@ -198,7 +198,8 @@ value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct 
     for (int i = 0; count && i < STRATA; i++) {
         struct ra_value value;
 
-        while (2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
+        while (at < count - 1 &&
+               2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
             before += list[at++]->weight;
         value_of_child(d, depth, &list[at]->state, &value); /* known, when it stands for two */
         add_value(sums, &value, total);

@@ -16,6 +16,22 @@ enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
 /* The next turn is begun only if this many times the positions so far are left. */
 enum { GROWTH = 4 };
 
+/* A lead that further turns seldom undo. */
+enum { CLEAR = RA_SURE / 20 };
+
+/* Nothing else comes near the best; bids that end alike are one choice. */
+static bool
+is_clear(const struct ra_option *options, int count)
+{
+    int32_t best = options[ra_search_best(options, count)].use, second = INT32_MIN;
+
+    for (int i = 0; i < count; i++) {
+        if (options[i].use != best && options[i].use > second)
+            second = options[i].use;
+    }
+    return second == INT32_MIN || best - second > CLEAR;
+}
+
 static game_action
 choose(const struct ra_state *s, int turns, uint64_t most, const struct ai_limits *limits,
        struct ai_advice *advice)
@@ -32,6 +48,8 @@ choose(const struct ra_state *s, int turns, uint64_t most, const struct ai_limit
             break;
         for (int j = 0; j < count; j++)
             options[j] = deeper[j];
+        if (is_clear(options, count))
+            break;
     }
     free(d);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
