@@ -286,7 +286,7 @@ static bool
 read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i)), *hash = NULL;
+        const char *text = json_string_value(json_array_get(list, i)), *hash = "";
         int player = 0;
 
         if (!text)

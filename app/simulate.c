@@ -2,6 +2,7 @@
  * simulate.c -- khepri simulate: games between bots, a table of results, records. */
 #include "command.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -163,6 +164,7 @@ open_rows(struct report *report)
         const char *label = series->players[i].name;
         int row = 0;
 
+        assert(label);
         while (row < report->policies && strcmp(report->by_policy[row].label, label) != 0)
             row++;
         report->by_policy[row].label = label;

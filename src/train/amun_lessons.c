@@ -143,11 +143,12 @@ sacrifice(struct play *p)
 {
     struct amun_offers offers;
     const struct amun_plan *chosen[AMUN_SEATS];
+    int seats = p->now.seats;
     bool tried = false;
 
     p->judge.begin(p->judge.self, &p->now);
     amun_solve_offers(&p->judge, &p->now, &amun_quick, p->rng, &offers);
-    for (int i = 0; i < p->now.seats; i++) {
+    for (int i = 0; i < seats; i++) {
         chosen[i] = amun_draw_offer(&offers, i, p->rng);
         if (try_anything(p)) {
             chosen[i] = &offers.plan[i][rng_below(p->rng, (uint32_t)offers.count[i])];
@@ -155,7 +156,7 @@ sacrifice(struct play *p)
         }
     }
     note(p, &offers.mean, tried);
-    for (int i = 0; i < offers.seats; i++)
+    for (int i = 0; i < seats; i++)
         amun_follow(&p->now, i, chosen[i], p->rng);
 }
 
