@@ -62,7 +62,7 @@ const openFile = async (page, text) => {
 test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out as a record and in again", { skip }, () => withoutServer(async (page) => {
   await accessible(page, "the lobby without its server");
   await shot(page, "offline-lobby-1280");
-  await setUp(page, "ra", ["person", "person", "bot:rule"]);
+  await setUp(page, "ra", ["person", "person", "bot:easy"]);
   const seats = new Set();
   const deed = async (p, action, now) => {
     seats.add(now.seat);
@@ -72,7 +72,7 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   const before = await summary(page);
   const half = await saved(page);
   assert.equal(JSON.parse(half).result, undefined);
-  assert.deepEqual(JSON.parse(half).meta.bots, ["human", "human", "rule"]);
+  assert.deepEqual(JSON.parse(half).meta.bots, ["human", "human", "easy"]);
 
   await page.reload();
   await asked(page);
@@ -135,7 +135,7 @@ test("Amun-Re in German: two persons and a bot, the server stopped, reloaded in 
   await noSidewaysScroll(page, "the lobby in German");
   await shot(page, "offline-lobby-de-390");
   await page.setViewportSize({ width: 1280, height: 800 });
-  await setUp(page, "amun_re", ["person", "person", "bot:rule"]);
+  await setUp(page, "amun_re", ["person", "person", "bot:easy"]);
   await amunPlay(page, { enough: ({ phase }) => phase === "offer" });
   const at = await page.locator("[data-newest]").getAttribute("data-newest").catch(() => null);
   await page.reload();
@@ -200,7 +200,7 @@ test("with a server, a game goes to this page only where that is chosen", { skip
     assert.equal(await page.locator('input[name="public"]').count(), 0);
     await page.locator('select[name="seat1"]').selectOption("open");
     assert.equal(await page.locator('input[name="here"]').count(), 0, "who comes by a link comes by the server");
-    await page.locator('select[name="seat1"]').selectOption("bot:rule");
+    await page.locator('select[name="seat1"]').selectOption("bot:easy");
     await page.locator("[data-create]").click();
     await page.waitForURL(/#\/t\/0/);
     const now = await asked(page);

@@ -17,8 +17,8 @@ after(async () => {
 /* A table of one person and two bots, in the page. */
 async function atTable(page, { hints = true } = {}) {
   await goto(page);
-  await page.locator('select[name="seat1"]').selectOption("bot:rule");
-  await page.locator('select[name="seat2"]').selectOption("bot:rule");
+  await page.locator('select[name="seat1"]').selectOption("bot:easy");
+  await page.locator('select[name="seat2"]').selectOption("bot:easy");
   assert.equal(await page.locator('input[name="hints"]').isChecked(), true, "who plays alone against bots may ask, if nothing is said");
   await page.locator('input[name="hints"]').setChecked(hints);
   await page.locator('input[name="here"]').check();
@@ -58,6 +58,15 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   await noSidewaysScroll(page, "a hint");
   await fingers(page, "a hint");
   await shot(page, "hint-390");
+
+  /* On a phone it opens over the page: nothing under it moves. */
+  const top = () => page.locator(".play-main").evaluate((e) => Math.round(e.getBoundingClientRect().top + window.scrollY));
+  const before = await top();
+  await page.locator("[data-ask-hint]").click();
+  await page.locator(".hint").waitFor({ state: "detached" });
+  assert.ok(Math.abs(await top() - before) <= 1, "the board stays where it is");
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
 
   /* An auction says how it ends. */

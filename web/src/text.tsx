@@ -57,6 +57,7 @@ export function TextTable(props: TextProps) {
     const choice = game.typed(word, choices, view);
     if (choice && scene.sending)
       return; /* the action before is still on its way: the words stay where they are */
+    const asking = document.querySelector<HTMLElement>("[data-ask-hint]");
     const told = choice ? null : answerTo(props, word, said.map(([, line]) => line));
     setTyped("");
     setAnswer([]);
@@ -64,6 +65,8 @@ export function TextTable(props: TextProps) {
       act(choice);
     else if (/^(help|h|\?.*)$/.test(word))
       props.help();
+    else if (word === "hint" && asking)
+      asking.click();
     else if (told)
       reply(told);
     else

@@ -459,7 +459,7 @@ export class Hall {
         else if (message.op === "act" || message.op === "try" || message.op === "hint")
           await act(message);
         else
-          refuse("bad_request", '"op" must be watch, act, try or ping');
+          refuse("bad_request", '"op" must be watch, act, try, hint or ping');
       } catch (error) {
         if (!(error instanceof Refusal))
           throw error;
