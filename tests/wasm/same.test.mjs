@@ -89,6 +89,21 @@ test("games of bots that ask nets, with the same moves, with vectors and without
   assert.equal(games, 18 * each);
 });
 
+/* Who looks further needs memory for it, and without it would look one turn ahead and tell nobody: the games would part. */
+test("games of bots that look further, with the same moves", async () => {
+  const each = full ? 5 : 1;
+  let games = 0;
+
+  for (const module of full ? minds : minds.slice(1)) {
+    for (const bots of ["expert,rule", "master:1000,rule"]) {
+      for (const [name, players] of full ? [["ra", 2], ["ra", 3], ["ra", 5], ["amun_re", 3], ["amun_re", 5]] : [["ra", 3], ["amun_re", 3]])
+        games += await compareGames(name, players, each, bots, {}, { module, net: netOf(players, name) });
+    }
+  }
+  console.log(`${games} games compared`);
+  assert.equal(games, (full ? 20 : 4) * each);
+});
+
 test("a net is looked through before it is asked", async () => {
   const net = netOf(3);
   const game = await core.begin("ra", 3, {});
