@@ -168,7 +168,7 @@ def seats_are_taken_and_given_by_the_rules(server):
     refused(server.post(at + "/rematch", {}, mine), 409, "conflict", "over")
     status, joined = server.post(at + "/join", {"name": "Ben"})
     assert status == 200 and joined["seat"] == 1 and len(joined["token"]) == 32, joined
-    assert joined["table"]["seats"][1] == {"kind": "person", "name": "Ben", "online": False}
+    assert joined["table"]["seats"][1] == {"kind": "person", "name": "Ben", "online": False, "away": False}
     refused(server.post(at + "/seats", {"seat": 1, "kind": "open"}, mine), 403, "forbidden", "another")
     status, changed = server.post(at + "/seats", {"seat": 1, "kind": "open"}, [joined["token"]])
     assert status == 200 and changed["table"]["seats"][1] == {"kind": "open", "name": ""}
