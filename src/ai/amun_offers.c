@@ -254,7 +254,7 @@ amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng)
 static bool
 next_combination(const struct amun_offers *offers, int seat, uint8_t choice[AMUN_SEATS])
 {
-    for (int i = 0; i < offers->seats; i++) {
+    for (int i = 0; i < offers->seats && i < AMUN_SEATS; i++) {
         if (i == seat)
             continue;
         if (++choice[i] < offers->count[i])
