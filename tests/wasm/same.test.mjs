@@ -84,9 +84,11 @@ test("games of bots that ask nets, with the same moves, with vectors and without
       games += await compareGames("ra", players, each, "hard,rule", {}, { module, net: netOf(players) });
     }
     games += await compareGames("ra", 3, each, "hard", { edition: "1999" }, { module, net: netOf(3) });
+    for (let players = 3; players <= 5; players++)
+      games += await compareGames("amun_re", players, each, "hard", {}, { module, net: netOf(players, "amun_re") });
   }
   console.log(`${games} games compared`);
-  assert.equal(games, 18 * each);
+  assert.equal(games, 24 * each);
 });
 
 /* Who looks further needs memory for it, and without it would look one turn ahead and tell nobody: the games would part. */
