@@ -3,31 +3,26 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyse_show.h"
+#include "command_options.h"
 #include "lines.h"
 #include "play/phrase.h"
 #include "progress.h"
 
 static const char name[] = "analyse";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri analyse [OPTION]... FILE\n"
     "\n"
     "Goes through games (records, one a line, see khepri-records(7)) action by action with a bot that\n"
     "reckons with chances to win, and tells for each seat what its decisions lost, what luck gave, the\n"
-    "decisions that cost most with what was better, and how the chances went. FILE '-' is standard input.\n"
-    "\n"
-    "  --bot BOT       whose judgement (expert, or hard where that is the best); hard is faster\n"
-    "  --threads T     how many games at a time (1)\n"
-    "  --json          one line of JSON a game in place of tables, as khepri-records(7) says\n"
-    "  --svg FILE      draw the chances of a single game too\n"
-    "  --help          this text\n"
-    "\n"
+    "decisions that cost most with what was better, and how the chances went. FILE '-' is standard input.\n";
+
+static const char examples[] =
     "Exit status: 0 done, 1 a record does not hold or cannot be analysed, 2 wrong usage or unreadable file.\n"
     "\n"
     "Examples:\n"
@@ -283,39 +278,33 @@ bot_is_known(const char *word)
 int
 command_analyse(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"bot", required_argument, NULL, 'b'}, {"threads", required_argument, NULL, 't'},
-        {"json", no_argument, NULL, 'j'},      {"svg", required_argument, NULL, 's'},
-        {"help", no_argument, NULL, 'h'},      {0}};
     struct request request = {.threads = 1};
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"bot", "BOT", "whose judgement (expert, or hard where that is the best); hard is faster",
+            .text = &request.bot},
+        {"threads", "T", "how many games at a time (1)", .number = &request.threads, 1, MOST_THREADS},
+        {"json", NULL, "one line of JSON a game in place of tables, as khepri-records(7) says",
+            .flag = &request.json},
+        {"svg", "FILE", "draw the chances of a single game too", .text = &request.svg},
+        {0}};
+    /* clang-format on */
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     FILE *file = stdin;
-    int option, status;
+    int status;
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option == 'b')
-            request.bot = optarg;
-        else if (option == 's')
-            request.svg = optarg;
-        else if (option == 'j')
-            request.json = true;
-        else if (option != 't')
-            return command_bad_option(name, argv);
-        else if (!command_number(name, "--threads", optarg, 1, MOST_THREADS, &request.threads))
-            return EXIT_TROUBLE;
-    }
-    if (argc - optind != 1)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count != 1)
         return command_usage(
-            name, argc == optind ? "a file of records is needed, or '-' for standard input"
-                                 : "one file at a time, please");
+            name, line.count == 0 ? "a file of records is needed, or '-' for standard input"
+                                  : "one file at a time, please");
     if (!bot_is_known(request.bot))
         return EXIT_TROUBLE;
-    if (strcmp(argv[optind], "-") != 0 && !(file = fopen(argv[optind], "rb")))
-        return command_trouble(name, "'%s' cannot be opened: %s", argv[optind],
+    if (strcmp(line.words[0], "-") != 0 && !(file = fopen(line.words[0], "rb")))
+        return command_trouble(name, "'%s' cannot be opened: %s", line.words[0],
                                strerror(errno));
-    status = analyse(&request, file, argv[optind]);
+    status = analyse(&request, file, line.words[0]);
     if (file != stdin)
         fclose(file);
     return command_close_output(name, status);

@@ -2,7 +2,6 @@
  * arena.c -- khepri arena: players measured against each other, the same deals for all of them. */
 #include "command.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,43 +10,22 @@
 #include "ai_luck.h"
 #include "arena_merge.h"
 #include "arena_show.h"
+#include "command_options.h"
 #include "game_setup.h"
 #include "options.h"
 #include "progress.h"
 
 static const char name[] = "arena";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri arena GAME --players N --field A,B,... [OPTION]...\n"
     "       khepri arena --merge FILE... [--json] [--anchor NAME]\n"
     "\n"
     "Measures players against each other. Each deal is played once in each rotation of the seats, with the\n"
     "same chance; the error of all figures is taken from the spread of the deals. The same seed gives the\n"
-    "same bytes, whatever the number of threads, as long as only bots of ours play.\n"
-    "\n"
-    "  --players N          how many sit at a table\n"
-    "  --field A,B,...      who plays; the last stands for all that follow, so A,B is one A against Bs.\n"
-    "                       A player is a bot, a program, or NAME=BOT: the bot under another name\n"
-    "  --mixed A,B,...      instead: 2 to 10 players, and all line-ups of N different ones play each deal;\n"
-    "                       of fewer than N players, all in which each plays\n"
-    "  --program NAME=CMD   a program as a player, run by sh; docs/arena.md says what it is asked\n"
-    "  --net PLAYER=FILE    the bot of that player thinks with the net in the file, which `khepri train` wrote\n"
-    "  --ms T               what a program has for a decision, in milliseconds (1000)\n"
-    "  --deals D            how many deals (100)\n"
-    "  --seed S             a number or any text (1)\n"
-    "  --option KEY=VALUE   an option of the game; may be given several times\n"
-    "  --until [PLAYER=]LOW:HIGH\n"
-    "                       stop as soon as it is decided whether the share of PLAYER (the first) is LOW % or\n"
-    "                       less or HIGH % or more; +P is the fair share, and P points above it\n"
-    "  --no-luck            do not reckon what chance gave (where a net can tell, shares are shown\n"
-    "                       adjusted for it too, and the test goes by these)\n"
-    "  --anchor NAME        who is rated 1000 (rule if it plays, else the first)\n"
-    "  --threads T          how many games at a time (1)\n"
-    "  --shard I/N          play only the I-th of N parts of the deals; --merge makes one of all\n"
-    "  --merge              the words are files that --json wrote, one a shard\n"
-    "  --json               everything as one JSON object\n"
-    "  --help               this text\n"
-    "\n"
+    "same bytes, whatever the number of threads, as long as only bots of ours play.\n";
+
+static const char examples[] =
     "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
     "\n"
     "Examples:\n"
@@ -65,8 +43,10 @@ struct request {
     int program_count, net_count, shard, shards;
     uint64_t deals, threads, ms;
     bool json, merge, no_luck;
-    bool playing; /* an option was given that --merge does not take */
 };
+
+/* What options are for, by their group. */
+enum { TO_PLAY, OF_BOTH };
 
 /* An arena being played. */
 struct arena {
@@ -85,120 +65,97 @@ struct arena {
 /* ---- the command line ---- */
 
 static bool
-read_shard(const char *text, struct request *r)
+read_shard(const char *command, void *into, const char *text)
 {
+    struct request *r = into;
     int used = 0;
 
     if (sscanf(text, "%3d/%3d%n", &r->shard, &r->shards, &used) == 2 && text[used] == 0 &&
         r->shard >= 1 && r->shard <= r->shards && r->shards <= ARENA_SHARDS)
         return true;
-    command_usage(name, "--shard takes I/N, such as 1/4, with N up to %d, not '%.60s'",
+    command_usage(command, "--shard takes I/N, such as 1/4, with N up to %d, not '%.60s'",
                   ARENA_SHARDS, text);
     return false;
 }
 
 /* One more of a list: `what` they are called. */
 static bool
-add(const char *what, const char *list[PROGRAMS], int *count)
+add(const char *what, const char *word, const char *list[PROGRAMS], int *count)
 {
     if (*count == PROGRAMS) {
         command_usage(name, "there are more than %d %s", PROGRAMS, what);
         return false;
     }
-    list[(*count)++] = optarg;
+    list[(*count)++] = word;
     return true;
 }
 
 static bool
-read_option(int option, char **argv, struct request *r)
+add_program(const char *command, void *into, const char *word)
 {
-    r->playing = r->playing || !strchr("ajM?", option);
-    switch (option) {
-    case 'p':
-        return command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &r->setup.players);
-    case 'd':
-        return command_number(name, "--deals", optarg, 1, ARENA_GAMES, &r->deals);
-    case 't':
-        return command_number(name, "--threads", optarg, 1, MOST_THREADS, &r->threads);
-    case 'm':
-        return command_number(name, "--ms", optarg, 1, MOST_MS, &r->ms);
-    case 'o':
-        return game_setup_option(name, &r->setup, optarg);
-    case 'x':
-        return add("programs", r->programs, &r->program_count);
-    case 'n':
-        return add("nets", r->nets, &r->net_count);
-    case 'i':
-        return read_shard(optarg, r);
-    case 's':
-        r->seed = optarg;
-        return true;
-    case 'f':
-        r->field = optarg;
-        return true;
-    case 'X':
-        r->mixed = optarg;
-        return true;
-    case 'u':
-        r->until = optarg;
-        return true;
-    case 'a':
-        r->anchor = optarg;
-        return true;
-    case 'j':
-        r->json = true;
-        return true;
-    case 'L':
-        r->no_luck = true;
-        return true;
-    case 'M':
-        r->merge = true;
-        return true;
-    default:
-        command_bad_option(name, argv);
-        return false;
-    }
+    struct request *r = into;
+
+    (void)command;
+    return add("programs", word, r->programs, &r->program_count);
 }
 
-/* False when there is nothing left to do; *status is then what to exit with. */
 static bool
-read_command_line(int argc, char **argv, struct request *r, int *status)
+add_net(const char *command, void *into, const char *word)
+{
+    struct request *r = into;
+
+    (void)command;
+    return add("nets", word, r->nets, &r->net_count);
+}
+
+/* False when there is nothing left to do; line->status is then what to exit with. */
+static bool
+read_command_line(struct command_line *line, struct request *r)
 {
     /* clang-format off */
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"deals", required_argument, NULL, 'd'},
-        {"seed", required_argument, NULL, 's'},    {"option", required_argument, NULL, 'o'},
-        {"field", required_argument, NULL, 'f'},   {"mixed", required_argument, NULL, 'X'},
-        {"program", required_argument, NULL, 'x'}, {"ms", required_argument, NULL, 'm'},
-        {"until", required_argument, NULL, 'u'},   {"anchor", required_argument, NULL, 'a'},
-        {"threads", required_argument, NULL, 't'}, {"shard", required_argument, NULL, 'i'},
-        {"merge", no_argument, NULL, 'M'},         {"json", no_argument, NULL, 'j'},
-        {"net", required_argument, NULL, 'n'},     {"no-luck", no_argument, NULL, 'L'},
-        {"help", no_argument, NULL, 'h'},
+    const struct command_option options[] = {
+        {"players", "N", "how many sit at a table", .number = &r->setup.players, 1, GAME_MAX_SEATS},
+        {"field", "A,B,...", "who plays; the last stands for all that follow, so A,B is one A against Bs.\n"
+                             "A player is a bot, a program, or NAME=BOT: the bot under another name",
+            .text = &r->field},
+        {"mixed", "A,B,...", "instead: 2 to 10 players, and all line-ups of N different ones play each deal;\n"
+                             "of fewer than N players, all in which each plays", .text = &r->mixed},
+        {"program", "NAME=CMD", "a program as a player, run by sh; docs/arena.md says what it is asked",
+            .take = add_program, .into = r},
+        {"net", "PLAYER=FILE", "the bot of that player thinks with the net in the file, which `khepri train` wrote",
+            .take = add_net, .into = r},
+        {"ms", "T", "what a program has for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
+        {"deals", "D", "how many deals (100)", .number = &r->deals, 1, ARENA_GAMES},
+        {"seed", "S", "a number or any text (1)", .text = &r->seed},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times",
+            .take = game_setup_option, .into = &r->setup},
+        {"until", "[PLAYER=]LOW:HIGH", "stop as soon as it is decided whether the share of PLAYER (the first) is LOW % or\n"
+                             "less or HIGH % or more; +P is the fair share, and P points above it",
+            .text = &r->until},
+        {"no-luck", NULL, "do not reckon what chance gave (where a net can tell, shares are shown\n"
+                          "adjusted for it too, and the test goes by these)", .flag = &r->no_luck},
+        {"anchor", "NAME", "who is rated 1000 (rule if it plays, else the first)",
+            .text = &r->anchor, .group = OF_BOTH},
+        {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
+        {"shard", "I/N", "play only the I-th of N parts of the deals; --merge makes one of all",
+            .take = read_shard, .into = r},
+        {"merge", NULL, "the words are files that --json wrote, one a shard", .flag = &r->merge, .group = OF_BOTH},
+        {"json", NULL, "everything as one JSON object", .flag = &r->json, .group = OF_BOTH},
         {0}};
     /* clang-format on */
-    int option;
 
-    *status = EXIT_TROUBLE;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (!read_option(option, argv, r))
-            return false;
-    }
-    if (r->merge && r->playing)
+    if (!command_line_read(line, options))
+        return false;
+    if (r->merge && line->used >> TO_PLAY & 1)
         command_usage(name, "--merge only takes files, --json and --anchor");
-    else if (r->merge && argc == optind)
+    else if (r->merge && line->count == 0)
         command_usage(name, "--merge needs the files that the shards wrote");
     else if (r->merge)
         return true;
     else if (r->until && r->shards > 1)
         command_usage(name, "--until needs all deals in one place, and --shard parts them");
     else
-        return game_setup_words(name, &r->setup, argc - optind, argv + optind);
+        return game_setup_words(line, &r->setup);
     return false;
 }
 
@@ -501,13 +458,14 @@ command_arena(int argc, char **argv)
 {
     struct request r = {
         .seed = "1", .deals = 100, .threads = 1, .ms = 1000, .shard = 1, .shards = 1};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct arena *arena;
     int status;
 
-    if (!read_command_line(argc, argv, &r, &status))
-        return status;
+    if (!read_command_line(&line, &r))
+        return line.status;
     if (r.merge)
-        return merge(&r, argc - optind, argv + optind);
+        return merge(&r, line.count, line.words);
     arena = calloc(1, sizeof *arena);
     if (!arena)
         return command_trouble(name, "there is not memory enough");

@@ -5,7 +5,6 @@
  */
 #include "command.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include <time.h>
 
 #include "bench_kernel.h"
+#include "command_options.h"
 #include "khepri/games.h"
 #include "moves.h"
 #include "random_play.h"
@@ -21,7 +21,7 @@
 
 static const char name[] = "bench";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri bench [OPTION]... [GAME]\n"
     "\n"
     "Plays random games for a while and prints how many a second, for each number of players; decisions of\n"
@@ -31,19 +31,15 @@ static const char help[] =
     "The kernel (src/kernel) plays the same games unchecked. For Ra also steps with sets of actions, checked\n"
     "and not, steps of batches with observations, and how much faster two threads are than one.\n"
     "Each figure is the best of several rounds, by processor time of one core. Figures to quote come from a\n"
-    "build with --buildtype=release -Db_lto=true.\n"
-    "\n"
-    "  --tenths T    how long each measurement of a round takes, in tenths of a second (3)\n"
-    "  --rounds R    how many rounds (5)\n"
-    "  --json        as one JSON object\n"
-    "  --fixed N     nothing is measured: N games of the kernel with four players, always the same ones,\n"
-    "                and a number that hangs on them; for counting instructions\n"
-    "  --help        this text\n"
-    "\n"
+    "build with --buildtype=release -Db_lto=true.\n";
+
+static const char examples[] =
     "Example:\n"
     "  khepri bench ra\n  khepri bench --tenths 1 --rounds 1 --json\n";
 
 enum { BATCH = 200, YARD_BYTES = 180, YARD_PICKS = 250, MOST_ROUNDS = 100 };
+
+#define MOST_FIXED (UINT64_C(1) << 40) /* more than an enum holds */
 
 struct settings {
     const struct game *game;
@@ -366,38 +362,29 @@ bench(const struct settings *settings)
 int
 command_bench(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"tenths", required_argument, NULL, 's'}, {"rounds", required_argument, NULL, 'r'},
-        {"json", no_argument, NULL, 'j'},         {"fixed", required_argument, NULL, 'f'},
-        {"help", no_argument, NULL, 'h'},         {0}};
     struct settings settings = {.json = false};
     uint64_t tenths = 3, rounds = 5, fixed = 0;
-    bool good = true;
-    int option;
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"tenths", "T", "how long each measurement of a round takes, in tenths of a second (3)",
+            .number = &tenths, 0, 1000},
+        {"rounds", "R", "how many rounds (5)", .number = &rounds, 1, MOST_ROUNDS},
+        {"json", NULL, "as one JSON object", .flag = &settings.json},
+        {"fixed", "N", "nothing is measured: N games of the kernel with four players, always the same ones,\n"
+                       "and a number that hangs on them; for counting instructions",
+            .number = &fixed, 1, MOST_FIXED},
+        {0}};
+    /* clang-format on */
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    opterr = 0;
-    while (good && (option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option == '?')
-            return command_bad_option(name, argv);
-        if (option == 's')
-            good = command_number(name, "--tenths", optarg, 0, 1000, &tenths);
-        else if (option == 'r')
-            good = command_number(name, "--rounds", optarg, 1, MOST_ROUNDS, &rounds);
-        else if (option == 'f')
-            good = command_number(name, "--fixed", optarg, 1, UINT64_C(1) << 40, &fixed);
-        else
-            settings.json = true;
-    }
-    if (!good)
-        return EXIT_TROUBLE;
-    if (argc - optind > 1)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count > 1)
         return command_usage(name, "one game at a time, please");
-    settings.game = games_find(argc == optind ? "ra" : argv[optind]);
+    settings.game = games_find(line.count == 0 ? "ra" : line.words[0]);
     if (!settings.game)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
-                             argv[optind]);
+                             line.words[0]);
     if (fixed) {
         uint64_t (*games)(int, uint64_t) = is_ra(&settings) ? bench_ra_fixed : bench_amun_fixed;
 

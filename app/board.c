@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * board.c -- khepri board: the board of Amun-Re as a table, each cell with how far it is to be trusted. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "amun_board_file.h"
 #include "board.h"
 #include "command.h"
+#include "command_options.h"
 #include "record.h"
 
 static const char name[] = "board";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri board [OPTION]... amun_re [FILE]\n"
     "\n"
     "Prints the board of Amun-Re: what is printed in each province, the bid numbers, the temple's ranges,\n"
     "the power cards and the supplies. A mark behind a value says how it is known, where the rulebook does\n"
     "not give it. FILE is a board of your own, which is checked first; 'khepri simulate amun_re' and others\n"
-    "play on it with --option board=FILE.\n"
-    "\n"
-    "  --json      the default board as it would stand in such a FILE\n"
-    "  --help      this text\n"
-    "\n"
+    "play on it with --option board=FILE.\n";
+
+static const char examples[] =
     "Examples:\n"
     "  khepri board amun_re\n"
     "  khepri board --json amun_re > my-board.json && khepri board amun_re my-board.json\n";
@@ -207,31 +205,26 @@ load(const char *path)
 int
 command_board(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {0}};
     bool as_json = false;
+    const struct command_option options[] = {
+        {"json", NULL, "the default board as it would stand in such a FILE", .flag = &as_json},
+        {0}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     json_t *board;
-    int option;
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option != 'j')
-            return command_bad_option(name, argv);
-        as_json = true;
-    }
-    if (argc - optind < 1 || argc - optind > 2)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count < 1 || line.count > 2)
         return command_usage(
             name, "a game is needed that has a board, 'amun_re', and at most a file");
-    if (strcmp(argv[optind], "amun_re") != 0 && strcmp(argv[optind], "amun-re") != 0)
+    if (strcmp(line.words[0], "amun_re") != 0 && strcmp(line.words[0], "amun-re") != 0)
         return command_usage(name, "there is no board of '%.60s'; there is one of 'amun_re'",
-                             argv[optind]);
-    if (as_json && argc - optind == 1) {
+                             line.words[0]);
+    if (as_json && line.count == 1) {
         fputs(amun_board_file, stdout);
         return command_close_output(name, EXIT_DONE);
     }
-    board = load(argc - optind == 2 ? argv[optind + 1] : NULL);
+    board = load(line.count == 2 ? line.words[1] : NULL);
     if (!board)
         return EXIT_TROUBLE;
     if (as_json)

@@ -8,8 +8,6 @@
 #ifndef KHEPRI_COMMAND_H
 #define KHEPRI_COMMAND_H
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
@@ -34,16 +32,6 @@ int command_usage(const char *name, const char *format, ...) __attribute__((form
 
 /* The same without the hint: not the words were wrong, the world was. */
 int command_trouble(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* What to do with '?' from getopt_long (opterr = 0): names the option that was wrong. */
-int command_bad_option(const char *name, char **argv);
-
-/* Reads a whole number in low..high. False, and a sentence on stderr, for anything else. */
-bool command_number(const char *name, const char *option, const char *text, uint64_t low, uint64_t high,
-                    uint64_t *out);
-
-/* Prints a help text to stdout; returns EXIT_DONE, or EXIT_TROUBLE if that failed. */
-int command_help(const char *text);
 
 /* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */
 int command_close_output(const char *name, int status);

@@ -7,12 +7,12 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai.h"
 #include "analysed.h"
+#include "command_options.h"
 #include "hint.h"
 #include "lines.h"
 #include "moves_json.h"
@@ -25,7 +25,7 @@
 
 static const char name[] = "engine";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri engine\n"
     "\n"
     "The bot protocol: reads one JSON object a line from standard input and answers each with one line,\n"
@@ -43,8 +43,9 @@ static const char help[] =
     "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
     "  {\"op\":\"analyse\",\"bot\":\"hard\"}        the game so far action by action; of another with \"record\":{...}\n"
     "  {\"op\":\"record\"}                       the game so far as a record\n"
-    "  {\"op\":\"quit\"}                         end\n"
-    "\n"
+    "  {\"op\":\"quit\"}                         end\n";
+
+static const char examples[] =
     "Example:\n"
     "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}' | khepri engine\n";
 
@@ -731,14 +732,14 @@ converse(struct engine *e)
 int
 command_engine(int argc, char **argv)
 {
-    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {0}};
+    static const struct command_option options[] = {{0}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct engine *e;
-    int option, status;
+    int status;
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1)
-        return option == 'h' ? command_help(help) : command_bad_option(name, argv);
-    if (argc != optind)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count != 0)
         return command_usage(name, "it takes no words: requests come on standard input");
     e = calloc(1, sizeof *e);
     if (!e)

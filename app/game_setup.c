@@ -9,25 +9,27 @@
 #include "options.h"
 
 bool
-game_setup_option(const char *command, struct game_setup *setup, const char *text)
+game_setup_option(const char *command, void *setup, const char *text)
 {
-    if (setup->option_count == GAME_SETUP_OPTIONS) {
+    struct game_setup *s = setup;
+
+    if (s->option_count == GAME_SETUP_OPTIONS) {
         command_usage(command, "no game has as many options as that");
         return false;
     }
-    setup->options[setup->option_count++] = text;
+    s->options[s->option_count++] = text;
     return true;
 }
 
 bool
-game_setup_words(const char *command, struct game_setup *setup, int count, char **words)
+game_setup_words(const struct command_line *line, struct game_setup *setup)
 {
-    if (count != 1) {
-        command_usage(command, count < 1 ? "a game is needed: 'ra' or 'amun_re'"
-                                         : "one game at a time, please");
+    if (line->count != 1) {
+        command_usage(line->name, line->count < 1 ? "a game is needed: 'ra' or 'amun_re'"
+                                                  : "one game at a time, please");
         return false;
     }
-    setup->game = words[0];
+    setup->game = line->words[0];
     return true;
 }
 

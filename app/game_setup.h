@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "command_options.h"
 #include "khepri/games.h"
 
 enum { GAME_SETUP_OPTIONS = 16 };
@@ -20,11 +21,11 @@ struct game_setup {
     uint64_t players;                           /* 0: not said */
 };
 
-/* Takes one --option. False, and a sentence on stderr, for one too many. */
-bool game_setup_option(const char *command, struct game_setup *setup, const char *text);
+/* Takes one --option, as the row of a command_option does. False, and a sentence on stderr, for one too many. */
+bool game_setup_option(const char *command, void *setup, const char *text);
 
 /* Takes the words that are left after the options: there must be one, the game. */
-bool game_setup_words(const char *command, struct game_setup *setup, int count, char **words);
+bool game_setup_words(const struct command_line *line, struct game_setup *setup);
 
 /* Sets the game up. False, and a sentence on stderr, if there is no such game. */
 bool game_setup_start(const char *command, const struct game_setup *setup, const struct game **game,

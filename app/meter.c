@@ -3,11 +3,11 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_options.h"
 #include "game_setup.h"
 #include "meter.h"
 #include "meter_judge.h"
@@ -16,33 +16,16 @@
 
 static const char name[] = "meter";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri meter FILE... --bot BOT [--bot BOT]... [--program NAME=CMD] [--kinds] [--json]\n"
     "       khepri meter --make GAME --players N [OPTION]... > FILE\n"
     "\n"
     "Judges players without opponents: positions are stored with what each legal action is worth, found\n"
     "once with patience, and a player is asked what it would do there. What its choices lose against the\n"
     "best ones, in chance to win for each decision, is its measure; the error is taken from the spread of\n"
-    "the games the positions come from.\n"
-    "\n"
-    "  --bot BOT            a bot to judge; may be given several times\n"
-    "  --program NAME=CMD   a program to judge, run by sh; docs/arena.md says what it is asked\n"
-    "  --ms T               what a program has for a decision, in milliseconds (1000)\n"
-    "  --seed S             the dice of the players, a number or any text (1); of --make: of everything\n"
-    "  --kinds              the sorts of decisions one by one too\n"
-    "  --json               a JSON object for each file and player\n"
-    "\n"
-    "Making positions, from games of a bot against itself:\n"
-    "  --players N          how many play\n"
-    "  --option KEY=VALUE   an option of the game; may be given several times\n"
-    "  --policy BOT         who plays the games, and the rollouts (hard)\n"
-    "  --deep BOT           who says what each action is worth (master)\n"
-    "  --games G            how many games (8)\n"
-    "  --each P             positions of each game (24)\n"
-    "  --endings E          from further games: solved endings, where one sun is left in the last epoch (30)\n"
-    "  --rolled P           positions of each game that are played out as well (6)\n"
-    "  --rollouts R         how often each of their actions is played out, with the same chance (40)\n"
-    "\n"
+    "the games the positions come from.\n";
+
+static const char examples[] =
     "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
     "\n"
     "Examples:\n"
@@ -61,101 +44,89 @@ struct request {
     uint64_t ms, games, each, endings, rolled, rollouts;
 };
 
-static bool
-add_player(struct request *r, bool outside)
-{
-    const char *equals = strchr(optarg, '=');
+/* What options are for, by their group. */
+enum { TO_JUDGE, TO_MAKE, OF_BOTH };
 
-    if (r->count == METER_PLAYERS)
+static bool
+add_player(struct request *r, const char *word, bool outside)
+{
+    if (r->count == METER_PLAYERS) {
         command_usage(name, "there are more than %d players", METER_PLAYERS);
-    else if (outside && (!equals || equals == optarg || !equals[1]))
-        command_usage(name, "--program takes NAME=COMMAND, not '%.60s'", optarg);
-    else {
-        r->outside[r->count] = outside;
-        r->who[r->count++] = optarg;
-        return true;
+        return false;
     }
+    r->outside[r->count] = outside;
+    r->who[r->count++] = word;
+    return true;
+}
+
+static bool
+add_bot(const char *command, void *into, const char *word)
+{
+    (void)command;
+    return add_player(into, word, false);
+}
+
+static bool
+add_program(const char *command, void *into, const char *word)
+{
+    const char *equals = strchr(word, '=');
+
+    if (equals && equals > word && equals[1])
+        return add_player(into, word, true);
+    command_usage(command, "--program takes NAME=COMMAND, not '%.60s'", word);
     return false;
 }
 
+/* False when there is nothing left to do; line->status is then what to exit with. */
 static bool
-read_option(int option, char **argv, struct request *r)
-{
-    switch (option) {
-    case 'p':
-        return command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &r->setup.players);
-    case 'g':
-        return command_number(name, "--games", optarg, 1, MOST, &r->games);
-    case 'e':
-        return command_number(name, "--each", optarg, 0, MOST, &r->each);
-    case 'E':
-        return command_number(name, "--endings", optarg, 0, MOST, &r->endings);
-    case 'R':
-        return command_number(name, "--rolled", optarg, 0, MOST, &r->rolled);
-    case 'r':
-        return command_number(name, "--rollouts", optarg, 0, MOST, &r->rollouts);
-    case 'm':
-        return command_number(name, "--ms", optarg, 1, MOST_MS, &r->ms);
-    case 'o':
-        return game_setup_option(name, &r->setup, optarg);
-    case 'b':
-    case 'x':
-        return add_player(r, option == 'x');
-    case 's':
-        r->seed = optarg;
-        return true;
-    case 'P':
-        r->policy = optarg;
-        return true;
-    case 'd':
-        r->deep = optarg;
-        return true;
-    case 'k':
-    case 'j':
-    case 'M':
-        *(option == 'k' ? &r->kinds : option == 'j' ? &r->json : &r->make) = true;
-        return true;
-    default:
-        command_bad_option(name, argv);
-        return false;
-    }
-}
-
-/* False when there is nothing left to do; *status is then what to exit with. */
-static bool
-read_command_line(int argc, char **argv, struct request *r, int *status)
+read_command_line(struct command_line *line, struct request *r)
 {
     /* clang-format off */
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'},  {"games", required_argument, NULL, 'g'},
-        {"each", required_argument, NULL, 'e'},     {"endings", required_argument, NULL, 'E'},
-        {"rolled", required_argument, NULL, 'R'},   {"rollouts", required_argument, NULL, 'r'},
-        {"option", required_argument, NULL, 'o'},   {"ms", required_argument, NULL, 'm'},
-        {"bot", required_argument, NULL, 'b'},      {"program", required_argument, NULL, 'x'},
-        {"seed", required_argument, NULL, 's'},     {"policy", required_argument, NULL, 'P'},
-        {"deep", required_argument, NULL, 'd'},     {"kinds", no_argument, NULL, 'k'},
-        {"json", no_argument, NULL, 'j'},           {"make", no_argument, NULL, 'M'},
-        {"help", no_argument, NULL, 'h'},           {0}};
+    const struct command_option options[] = {
+        {"bot", "BOT", "a bot to judge; may be given several times", .take = add_bot, .into = r},
+        {"program", "NAME=CMD", "a program to judge, run by sh; docs/arena.md says what it is asked",
+            .take = add_program, .into = r},
+        {"ms", "T", "what a program has for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
+        {"seed", "S", "the dice of the players, a number or any text (1); of --make: of everything",
+            .text = &r->seed, .group = OF_BOTH},
+        {"kinds", NULL, "the sorts of decisions one by one too", .flag = &r->kinds},
+        {"json", NULL, "a JSON object for each file and player", .flag = &r->json},
+        {"make", NULL, "make positions, and write them to standard output", .flag = &r->make, .group = TO_MAKE,
+            .heading = "Making positions, from games of a bot against itself:"},
+        {"players", "N", "how many play", .number = &r->setup.players, 1, GAME_MAX_SEATS, .group = TO_MAKE},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times",
+            .take = game_setup_option, .into = &r->setup, .group = TO_MAKE},
+        {"policy", "BOT", "who plays the games, and the rollouts (hard)", .text = &r->policy, .group = TO_MAKE},
+        {"deep", "BOT", "who says what each action is worth (master)", .text = &r->deep, .group = TO_MAKE},
+        {"games", "G", "how many games (8)", .number = &r->games, 1, MOST, .group = TO_MAKE},
+        {"each", "P", "positions of each game (24)", .number = &r->each, 0, MOST, .group = TO_MAKE},
+        {"endings", "E", "from further games: solved endings, where one sun is left in the last epoch (30)",
+            .number = &r->endings, 0, MOST, .group = TO_MAKE},
+        {"rolled", "P", "positions of each game that are played out as well (6)",
+            .number = &r->rolled, 0, MOST, .group = TO_MAKE},
+        {"rollouts", "R", "how often each of their actions is played out, with the same chance (40)",
+            .number = &r->rollouts, 0, MOST, .group = TO_MAKE},
+        {0}};
     /* clang-format on */
-    int option;
 
-    *status = EXIT_TROUBLE;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (!read_option(option, argv, r))
-            return false;
-    }
-    if (r->make)
-        return game_setup_words(name, &r->setup, argc - optind, argv + optind);
-    if (argc == optind)
+    if (!command_line_read(line, options))
+        return false;
+    if (r->make && line->used >> TO_JUDGE & 1)
+        command_usage(
+            name, "--make takes --seed and what help names below it; the others are to judge");
+    else if (r->make)
+        return game_setup_words(line, &r->setup);
+    else if (line->used >> TO_MAKE & 1)
+        command_usage(
+            name, "to judge there are --bot, --program, --ms, --seed, --kinds and --json; the "
+                  "others are for --make");
+    else if (line->count == 0)
         command_usage(name, "files with positions are needed, such as data/meters/ra-3.jsonl");
     else if (!r->count)
         command_usage(name, "--bot or --program is needed: who is judged");
-    return argc > optind && r->count;
+    else
+        return true;
+    return false;
 }
 
 /* ---- making ---- */
@@ -239,9 +210,9 @@ command_meter(int argc, char **argv)
                         .endings = 30,
                         .rolled = 6,
                         .rollouts = 40};
-    int status;
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    if (!read_command_line(argc, argv, &r, &status))
-        return status;
-    return r.make ? make(&r) : judge(&r, argc - optind, argv + optind);
+    if (!read_command_line(&line, &r))
+        return line.status;
+    return r.make ? make(&r) : judge(&r, line.count, line.words);
 }

@@ -2,27 +2,22 @@
  * perft_command.c -- khepri perft: counts of paths, depth by depth. */
 #include "command.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 
+#include "command_options.h"
 #include "game_setup.h"
 #include "options.h"
 #include "perft.h"
 
 static const char name[] = "perft";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri perft GAME --players N --depth D [OPTION]...\n"
     "\n"
     "Counts every path of 1, 2, ... D moves from the beginning of a game: each choice and each outcome\n"
-    "of chance once. Programs that follow the same rules agree on these numbers.\n"
-    "\n"
-    "  --players N          how many play\n"
-    "  --depth D            how deep (4)\n"
-    "  --option KEY=VALUE   an option of the game; may be given several times\n"
-    "  --json               as one JSON object\n"
-    "  --help               this text\n"
-    "\n"
+    "of chance once. Programs that follow the same rules agree on these numbers.\n";
+
+static const char examples[] =
     "Examples:\n"
     "  khepri perft ra --players 3 --depth 5\n"
     "  khepri perft ra --players 4 --depth 4 --option edition=1999 --json\n";
@@ -64,34 +59,25 @@ count_paths(const struct game *game, const union games_state *st, int players, i
 int
 command_perft(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"depth", required_argument, NULL, 'd'},
-        {"option", required_argument, NULL, 'o'},  {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {0}};
     struct game_setup setup = {.game = NULL};
     const struct game *game;
     union games_state st;
     uint64_t depth = 4;
-    bool json = false, good = true;
-    int option;
+    bool json = false;
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"players", "N", "how many play", .number = &setup.players, 1, GAME_MAX_SEATS},
+        {"depth", "D", "how deep (4)", .number = &depth, 1, DEEPEST},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times",
+            .take = game_setup_option, .into = &setup},
+        {"json", NULL, "as one JSON object", .flag = &json},
+        {0}};
+    /* clang-format on */
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    opterr = 0;
-    while (good && (option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option == '?')
-            return command_bad_option(name, argv);
-        if (option == 'p')
-            good = command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &setup.players);
-        else if (option == 'd')
-            good = command_number(name, "--depth", optarg, 1, DEEPEST, &depth);
-        else if (option == 'o')
-            good = game_setup_option(name, &setup, optarg);
-        else
-            json = true;
-    }
-    if (!good || !game_setup_words(name, &setup, argc - optind, argv + optind) ||
-        !game_setup_start(name, &setup, &game, &st))
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (!game_setup_words(&line, &setup) || !game_setup_start(name, &setup, &game, &st))
         return EXIT_TROUBLE;
     return command_close_output(name,
                                 count_paths(game, &st, (int)setup.players, (int)depth, json));

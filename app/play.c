@@ -5,13 +5,13 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command_options.h"
 #include "game_setup.h"
 #include "play/play_table.h"
 #include "play/session.h"
@@ -19,23 +19,14 @@
 
 static const char name[] = "play";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri play ra|amun_re [OPTION]...\n"
     "\n"
     "Plays Ra or Amun-Re at this terminal, line by line: you against bots, or several people taking\n"
     "turns. In Amun-Re, where hands are secret, the screen is cleared between two people, and shows the\n"
-    "next hand when Enter is pressed.\n"
-    "\n"
-    "  --players N          how many play (3)\n"
-    "  --name NAME          a person at the table; may be given once for each (one: you)\n"
-    "  --bot BOT            who plays the other seats (rule; 'khepri simulate --help' names all)\n"
-    "  --option KEY=VALUE   an option of the game, as edition=1999; may be given several times\n"
-    "  --seed S             a number or any text: the same tiles or cards by the same chance again\n"
-    "  --save FILE          where the game is kept (a file of your own state directory)\n"
-    "  --hints on|off       may people ask for hints (on where one plays against bots, else off)\n"
-    "  --load FILE          go on with a saved game, or look at a finished one\n"
-    "  --help               this text\n"
-    "\n"
+    "next hand when Enter is pressed.\n";
+
+static const char examples[] =
     "In the game, '?' explains words and rules. Ctrl-C and the end of input leave the game saved. The\n"
     "file holds everything: whoever may read it can see all hands of Amun-Re.\n"
     "\n"
@@ -57,44 +48,51 @@ struct request {
 /* ---- the command line ---- */
 
 static bool
-read_option(int option, char **argv, struct request *r)
+add_name(const char *command, void *into, const char *text)
 {
-    switch (option) {
-    case 'p':
-        return command_number(name, "--players", optarg, 2, GAME_MAX_SEATS, &r->setup.players);
-    case 'n':
-        if (r->name_count == NAMES || !*optarg || strlen(optarg) >= SESSION_NAME_ROOM) {
-            command_usage(name, "--name takes 1 to %d bytes, and is given at most %d times",
-                          SESSION_NAME_ROOM - 1, NAMES);
-            return false;
-        }
-        r->names[r->name_count++] = optarg;
+    struct request *r = into;
+
+    if (r->name_count < NAMES && *text && strlen(text) < SESSION_NAME_ROOM) {
+        r->names[r->name_count++] = text;
         return true;
-    case 'b':
-        r->bot = optarg;
-        return true;
-    case 'i':
-        if (strcmp(optarg, "on") != 0 && strcmp(optarg, "off") != 0) {
-            command_usage(name, "--hints takes 'on' or 'off', not '%s'", optarg);
-            return false;
-        }
-        r->hints = optarg;
-        return true;
-    case 'o':
-        return game_setup_option(name, &r->setup, optarg);
-    case 's':
-        r->seed = optarg;
-        return true;
-    case 'f':
-        r->save = optarg;
-        return true;
-    case 'l':
-        r->load = optarg;
-        return true;
-    default:
-        command_bad_option(name, argv);
-        return false;
     }
+    command_usage(command, "--name takes 1 to %d bytes, and is given at most %d times",
+                  SESSION_NAME_ROOM - 1, NAMES);
+    return false;
+}
+
+static bool
+read_hints(const char *command, void *into, const char *text)
+{
+    struct request *r = into;
+
+    r->hints = text;
+    if (strcmp(text, "on") == 0 || strcmp(text, "off") == 0)
+        return true;
+    command_usage(command, "--hints takes 'on' or 'off', not '%.60s'", text);
+    return false;
+}
+
+/* False when there is nothing left to do; line->status is then what to exit with. */
+static bool
+read_command_line(struct command_line *line, struct request *r)
+{
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"players", "N", "how many play (3)", .number = &r->setup.players, 2, GAME_MAX_SEATS},
+        {"name", "NAME", "a person at the table; may be given once for each (one: you)", .take = add_name, .into = r},
+        {"bot", "BOT", "who plays the other seats (rule; 'khepri simulate --help' names all)", .text = &r->bot},
+        {"option", "KEY=VALUE", "an option of the game, as edition=1999; may be given several times",
+            .take = game_setup_option, .into = &r->setup},
+        {"seed", "S", "a number or any text: the same tiles or cards by the same chance again", .text = &r->seed},
+        {"save", "FILE", "where the game is kept (a file of your own state directory)", .text = &r->save},
+        {"hints", "on|off", "may people ask for hints (on where one plays against bots, else off)",
+            .take = read_hints, .into = r},
+        {"load", "FILE", "go on with a saved game, or look at a finished one", .text = &r->load},
+        {0}};
+    /* clang-format on */
+
+    return command_line_read(line, options) && game_setup_words(line, &r->setup);
 }
 
 static uint64_t
@@ -229,26 +227,13 @@ leave(struct session *play, bool was_over)
 int
 command_play(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"name", required_argument, NULL, 'n'},
-        {"bot", required_argument, NULL, 'b'},     {"option", required_argument, NULL, 'o'},
-        {"hints", required_argument, NULL, 'i'},   {"seed", required_argument, NULL, 's'},
-        {"save", required_argument, NULL, 'f'},    {"load", required_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     struct request r = {.bot = "rule", .setup = {.players = 3}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct session play = {0};
     bool over;
-    int option;
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (!read_option(option, argv, &r))
-            return EXIT_TROUBLE;
-    }
-    if (!game_setup_words(name, &r.setup, argc - optind, argv + optind))
-        return EXIT_TROUBLE;
+    if (!read_command_line(&line, &r))
+        return line.status;
     if (!begin(&play, &r)) {
         session_finish(&play);
         return EXIT_TROUBLE;

@@ -4,26 +4,24 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_options.h"
 #include "lines.h"
 #include "moves_json.h"
 #include "record.h"
 
 static const char name[] = "replay";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri replay [--trace] FILE\n"
     "\n"
     "Checks records of games (one JSON object a line, see khepri-records(7)) by the rules. For each\n"
     "game one line is printed: {\"line\":1,\"ok\":true,\"actions\":412,\"result\":{...}}, or what is wrong\n"
-    "with it and at which step. FILE '-' is standard input. Blank lines are skipped.\n"
-    "\n"
-    "  --trace     before each action print the state, who is to act and all legal actions\n"
-    "  --help      this text\n"
-    "\n"
+    "with it and at which step. FILE '-' is standard input. Blank lines are skipped.\n";
+
+static const char examples[] =
     "Exit status: 0 all records hold, 1 one does not, 2 wrong usage or unreadable file.\n"
     "\n"
     "Examples:\n"
@@ -161,28 +159,26 @@ replay_file(FILE *file, const char *path, bool trace)
 int
 command_replay(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"trace", no_argument, NULL, 't'}, {"help", no_argument, NULL, 'h'}, {0}};
     bool trace = false;
+    const struct command_option options[] = {
+        {"trace", NULL,
+         "before each action print the state, who is to act and all legal actions",
+         .flag = &trace},
+        {0}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     FILE *file = stdin;
-    int option, status;
+    int status;
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option != 't')
-            return command_bad_option(name, argv);
-        trace = true;
-    }
-    if (argc - optind != 1)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count != 1)
         return command_usage(
-            name, argc == optind ? "a file of records is needed, or '-' for standard input"
-                                 : "one file at a time, please");
-    if (strcmp(argv[optind], "-") != 0 && !(file = fopen(argv[optind], "rb")))
-        return command_trouble(name, "'%s' cannot be opened: %s", argv[optind],
+            name, line.count == 0 ? "a file of records is needed, or '-' for standard input"
+                                  : "one file at a time, please");
+    if (strcmp(line.words[0], "-") != 0 && !(file = fopen(line.words[0], "rb")))
+        return command_trouble(name, "'%s' cannot be opened: %s", line.words[0],
                                strerror(errno));
-    status = replay_file(file, argv[optind], trace);
+    status = replay_file(file, line.words[0], trace);
     if (file != stdin)
         fclose(file);
     return command_close_output(name, status);

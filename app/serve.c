@@ -4,45 +4,24 @@
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command_options.h"
 #include "net_lws.h"
 #include "server.h"
 
 static const char name[] = "serve";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri serve [OPTION]...\n"
     "\n"
     "Serves the game to browsers: open the address it prints, set up a table, and send the link to\n"
-    "your friends. What happens at the tables is kept in one file and survives any end of the program.\n"
-    "\n"
-    "  --listen ADDR:PORT   where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
-    "                       0.0.0.0:7272 lets other machines in\n"
-    "  --host NAME          a name that browsers call this server by, besides addresses and localhost; may be\n"
-    "                       given several times, others are then not answered. If none is given: any, or\n"
-    "                       none on 127.0.0.1 without a proxy\n"
-    "  --proxy ADDR         the address of a proxy before this server, which says in X-Forwarded-For who asks\n"
-    "  --data FILE          the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
-    "                       ~/.local/share) if not given\n"
-    "  --keep DAYS          remove tables that nobody has acted at for so many days, 1 to 36500; if not given,\n"
-    "                       all are kept\n"
-    "  --open               open the page in your browser\n"
-    "  --bot-delay MS       how long a bot among people waits before it acts, on average, 0 to 60000;\n"
-    "                       700 if not given, 0 switches it off; bots among themselves do not wait\n"
-    "  --away SECONDS       how long somebody must be away before the others may let a bot play for him,\n"
-    "                       0 to 86400; 60 if not given\n"
-    "  --thinkers N         threads on which bots think, 1 to 64; one for each processor if not given\n"
-    "  --rate KIND=N        what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
-    "                       messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"
-    "                       may be given several times\n"
-    "  --log-level LEVEL    error, warn, info or debug; warn if not given\n"
-    "  --help               this text\n"
-    "\n"
+    "your friends. What happens at the tables is kept in one file and survives any end of the program.\n";
+
+static const char examples[] =
     "Exit status: 0 it was told to end and ended in order, 2 it could not begin.\n"
     "\n"
     "Example:\n"
@@ -74,8 +53,9 @@ struct serving {
 
 /* "127.0.0.1:7272", "[::1]:7272", ":0"; the address is kept without brackets. */
 static bool
-read_listen(struct serving *s, const char *text)
+read_listen(const char *command, void *into, const char *text)
 {
+    struct serving *s = into;
     const char *colon = strrchr(text, ':');
     size_t len = colon ? (size_t)(colon - text) : 0;
     uint64_t port;
@@ -88,12 +68,12 @@ read_listen(struct serving *s, const char *text)
     }
     if (!colon || len >= sizeof s->address) {
         command_usage(
-            name,
+            command,
             "--listen '%.60s' should be an address and a port: 127.0.0.1:7272, or [::1]:7272",
             text);
         return false;
     }
-    if (!command_number(name, "--listen", colon + 1, 0, 65535, &port))
+    if (!command_number(command, "--listen", colon + 1, 0, 65535, &port))
         return false;
     if (len > 0) {
         memcpy(s->address, text, len);
@@ -104,13 +84,14 @@ read_listen(struct serving *s, const char *text)
 }
 
 static bool
-read_rate(struct serving *s, const char *text)
+read_rate(const char *command, void *into, const char *text)
 {
+    struct serving *s = into;
     const char *equals = strchr(text, '=');
     size_t len = equals ? (size_t)(equals - text) : 0;
     uint64_t rate;
 
-    if (equals && !command_number(name, "--rate", equals + 1, 0, 1000000, &rate))
+    if (equals && !command_number(command, "--rate", equals + 1, 0, 1000000, &rate))
         return false;
     if (len == 8 && strncmp(text, "requests", len) == 0) {
         s->limits.requests_rate = (int)rate;
@@ -125,18 +106,20 @@ read_rate(struct serving *s, const char *text)
         s->options.hints_rate = (int)rate;
         s->options.hints_burst = 10 * (int)rate;
     } else {
-        command_usage(
-            name, "--rate '%.60s' should be requests=N, messages=N, tables=N or hints=N", text);
+        command_usage(command,
+                      "--rate '%.60s' should be requests=N, messages=N, tables=N or hints=N",
+                      text);
         return false;
     }
     return true;
 }
 
 static bool
-read_host(struct serving *s, const char *text)
+read_host(const char *command, void *into, const char *text)
 {
+    struct serving *s = into;
     if (s->host_count == HOSTS_MOST || !*text || strpbrk(text, ":/ ")) {
-        command_usage(name,
+        command_usage(command,
                       "--host '%.60s' should be a name without port, as example.org, and there "
                       "may be %d of them",
                       text, HOSTS_MOST);
@@ -147,127 +130,86 @@ read_host(struct serving *s, const char *text)
 }
 
 static bool
-read_proxy(struct serving *s, const char *text)
+read_proxy(const char *command, void *into, const char *text)
 {
+    struct serving *s = into;
     unsigned char bytes[16];
 
     s->proxy = text;
     if (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0)
         return true;
-    command_usage(name, "--proxy '%.60s' should be an address, as 127.0.0.1", text);
+    command_usage(command, "--proxy '%.60s' should be an address, as 127.0.0.1", text);
     return false;
 }
 
-/* Who plays on his own machine is called by no name; a page that comes along with one is up to no good. */
 static bool
-is_private(const struct serving *s)
+read_data(const char *command, void *into, const char *text)
 {
-    return !s->proxy &&
-           (strncmp(s->address, "127.", 4) == 0 || strcmp(s->address, "::1") == 0 ||
-            strcmp(s->address, "localhost") == 0);
-}
-
-static bool
-read_data(struct serving *s, const char *text)
-{
+    struct serving *s = into;
     if (!*text || snprintf(s->data, sizeof s->data, "%s", text) >= (int)sizeof s->data) {
-        command_usage(name, "--data needs the name of a file");
+        command_usage(command, "--data needs the name of a file");
         return false;
     }
     return true;
 }
 
 static bool
-read_option(struct serving *s, int option)
+read_level(const char *command, void *into, const char *text)
 {
-    uint64_t number;
-    int level;
+    struct serving *s = into;
+    int level = journal_level_of(text);
 
-    switch (option) {
-    case 'l':
-        return read_listen(s, optarg);
-    case 'd':
-        return read_data(s, optarg);
-    case 'o':
-        s->open = true;
-        return true;
-    case 'b':
-        if (!command_number(name, "--bot-delay", optarg, 0, 60000, &number))
-            return false;
-        s->options.bot_delay = (int)number;
-        return true;
-    case 'a':
-        if (!command_number(name, "--away", optarg, 0, 86400, &number))
-            return false;
-        s->options.away = 1000 * (int)number;
-        return true;
-    case 'k':
-        if (!command_number(name, "--keep", optarg, 1, 36500, &number))
-            return false;
-        s->options.keep = (int)number;
-        return true;
-    case 'n':
-        return read_host(s, optarg);
-    case 'p':
-        return read_proxy(s, optarg);
-    case 't':
-        if (!command_number(name, "--thinkers", optarg, 1, 64, &number))
-            return false;
-        s->options.thinkers = (int)number;
-        return true;
-    case 'r':
-        return read_rate(s, optarg);
-    case 'v':
-        level = journal_level_of(optarg);
-        if (level < 0)
-            command_usage(name, "--log-level '%.20s' should be error, warn, info or debug",
-                          optarg);
-        else
-            s->options.journal.level = (enum journal_level)level;
-        return level >= 0;
-    default:
+    if (level < 0) {
+        command_usage(command, "--log-level '%.20s' should be error, warn, info or debug",
+                      text);
         return false;
     }
+    s->options.journal.level = (enum journal_level)level;
+    return true;
 }
 
-/* False when there is nothing left to do; *status is then what to exit with. */
 static bool
-read_options(struct serving *s, int argc, char **argv, int *status)
+read_command_line(struct command_line *line, struct serving *s)
 {
-    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
-                                            {"host", required_argument, NULL, 'n'},
-                                            {"proxy", required_argument, NULL, 'p'},
-                                            {"data", required_argument, NULL, 'd'},
-                                            {"keep", required_argument, NULL, 'k'},
-                                            {"open", no_argument, NULL, 'o'},
-                                            {"bot-delay", required_argument, NULL, 'b'},
-                                            {"away", required_argument, NULL, 'a'},
-                                            {"thinkers", required_argument, NULL, 't'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"log-level", required_argument, NULL, 'v'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
-    int option;
+    uint64_t keep = 0, delay = 700, away = 60, thinkers = 0;
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"listen", "ADDR:PORT", "where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
+                                "0.0.0.0:7272 lets other machines in", .take = read_listen, .into = s},
+        {"host", "NAME", "a name that browsers call this server by, besides addresses and localhost; may be\n"
+                         "given several times, others are then not answered. If none is given: any, or\n"
+                         "none on 127.0.0.1 without a proxy", .take = read_host, .into = s},
+        {"proxy", "ADDR", "the address of a proxy before this server, which says in X-Forwarded-For who asks",
+            .take = read_proxy, .into = s},
+        {"data", "FILE", "the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
+                         "~/.local/share) if not given", .take = read_data, .into = s},
+        {"keep", "DAYS", "remove tables that nobody has acted at for so many days, 1 to 36500; if not given,\n"
+                         "all are kept", .number = &keep, 1, 36500},
+        {"open", NULL, "open the page in your browser", .flag = &s->open},
+        {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
+                            "700 if not given, 0 switches it off; bots among themselves do not wait",
+            .number = &delay, 0, 60000},
+        {"away", "SECONDS", "how long somebody must be away before the others may let a bot play for him,\n"
+                            "0 to 86400; 60 if not given", .number = &away, 0, 86400},
+        {"thinkers", "N", "threads on which bots think, 1 to 64; one for each processor if not given",
+            .number = &thinkers, 1, 64},
+        {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
+                           "messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"
+                           "may be given several times", .take = read_rate, .into = s},
+        {"log-level", "LEVEL", "error, warn, info or debug; warn if not given", .take = read_level, .into = s},
+        {0}};
+    /* clang-format on */
 
-    opterr = 0;
-    *status = EXIT_TROUBLE;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (option == '?') {
-            command_bad_option(name, argv);
-            return false;
-        }
-        if (!read_option(s, option))
-            return false;
-    }
-    if (optind < argc) {
-        command_usage(name, "'%.60s' is not understood: there are only options", argv[optind]);
+    if (!command_line_read(line, options))
         return false;
-    }
-    return true;
+    s->options.keep = (int)keep;
+    s->options.bot_delay = (int)delay;
+    s->options.away = 1000 * (int)away;
+    s->options.thinkers = (int)thinkers;
+    if (line->count == 0)
+        return true;
+    command_usage(name, "'%.60s' is not understood: there are only options", line->words[0]);
+    return false;
 }
 
 /* ---- the data file ---- */
@@ -313,6 +255,15 @@ default_data(struct serving *s)
 }
 
 /* ---- running ---- */
+
+/* Who plays on his own machine is called by no name; a page that comes along with one is up to no good. */
+static bool
+is_private(const struct serving *s)
+{
+    return !s->proxy &&
+           (strncmp(s->address, "127.", 4) == 0 || strcmp(s->address, "::1") == 0 ||
+            strcmp(s->address, "localhost") == 0);
+}
 
 static void
 wake(void *arg) /* on the store's thread */
@@ -490,18 +441,16 @@ command_serve(int argc, char **argv)
     struct serving s = {.address = "127.0.0.1",
                         .port = 7272,
                         .limits = net_limits_default(),
-                        .options = {.bot_delay = 700,
-                                    .bot_limit = 10000,
-                                    .away = 60 * 1000,
+                        .options = {.bot_limit = 10000,
                                     .tables_rate = 2,
                                     .tables_burst = 60,
                                     .hints_rate = 2,
                                     .hints_burst = 20,
                                     .journal = {.level = JOURNAL_WARN}}};
-    int status;
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    if (!read_options(&s, argc, argv, &status))
-        return status;
+    if (!read_command_line(&line, &s))
+        return line.status;
     if (!default_data(&s))
         return EXIT_TROUBLE;
     return serve(&s);

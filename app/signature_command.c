@@ -2,27 +2,24 @@
  * signature_command.c -- khepri signature: a hash of fixed random games for each way to play. */
 #include "command.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "command_options.h"
 #include "options.h"
 #include "signature.h"
 
 static const char name[] = "signature";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri signature [OPTION]... [GAME]\n"
     "\n"
     "Plays fixed random games for each number of players and each combination of options, and\n"
     "prints one hash of all their positions for each, and one for the game. When a change that should\n"
-    "not touch the rules changes a hash, it did touch them.\n"
-    "\n"
-    "  --games G   how many games each (1000); the hashes hang on it\n"
-    "  --help      this text\n"
-    "\n"
-    "Example:\n"
-    "  khepri signature --games 100 ra\n";
+    "not touch the rules changes a hash, it did touch them.\n";
+
+static const char examples[] = "Example:\n"
+                               "  khepri signature --games 100 ra\n";
 
 enum { GAMES = 1000, MOST_GAMES = 1000000, TEXT_EACH = 50, MOST_OPTIONS = 8 };
 
@@ -94,27 +91,22 @@ print_game(const struct game *game, int games)
 int
 command_signature(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"games", required_argument, NULL, 'g'}, {"help", no_argument, NULL, 'h'}, {0}};
     uint64_t games = GAMES;
-    int option;
+    const struct command_option options[] = {
+        {"games", "G", "how many games each (1000); the hashes hang on it", .number = &games, 1,
+         MOST_GAMES},
+        {0}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h')
-            return command_help(help);
-        if (option != 'g')
-            return command_bad_option(name, argv);
-        if (!command_number(name, "--games", optarg, 1, MOST_GAMES, &games))
-            return EXIT_TROUBLE;
-    }
-    if (argc - optind > 1)
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count > 1)
         return command_usage(name, "one game at a time, please");
-    if (argc - optind == 1 && !games_find(argv[optind]))
+    if (line.count == 1 && !games_find(line.words[0]))
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
-                             argv[optind]);
+                             line.words[0]);
     for (int i = 0; games_list[i]; i++) {
-        if (argc == optind || strcmp(games_list[i]->name, argv[optind]) == 0)
+        if (line.count == 0 || strcmp(games_list[i]->name, line.words[0]) == 0)
             print_game(games_list[i], (int)games);
     }
     return command_close_output(name, EXIT_DONE);

@@ -4,11 +4,11 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_options.h"
 #include "game_setup.h"
 #include "options.h"
 #include "player_words.h"
@@ -17,22 +17,13 @@
 
 static const char name[] = "simulate";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri simulate GAME --players N [OPTION]...\n"
     "\n"
     "Plays games between bots and prints how they did, by policy and by seat. Everybody moves on by\n"
-    "one seat from game to game. The same seed gives the same games, whatever the number of threads.\n"
-    "\n"
-    "  --players N          how many play\n"
-    "  --games G            how many games (100)\n"
-    "  --seed S             a number or any text (1)\n"
-    "  --option KEY=VALUE   an option of the game; may be given several times\n"
-    "  --policy NAME,...    who plays: one name a player; the last stands for all that follow (random)\n"
-    "  --records FILE       write the record of each game, one a line; '-' is standard output\n"
-    "  --threads T          how many games at a time (1)\n"
-    "  --json               the table as one JSON object\n"
-    "  --help               this text\n"
-    "\n"
+    "one seat from game to game. The same seed gives the same games, whatever the number of threads.\n";
+
+static const char examples[] =
     "Policies: random (any legal action), rule (sound play by hand-written rules). From weak to\n"
     "strong: novice, easy (also easy:builder, easy:priest, easy:farmer, and easy:gambler in Ra, easy:scribe\n"
     "in Amun-Re), medium, hard (one turn ahead, on what a net learned from its own games), expert (further),\n"
@@ -71,59 +62,26 @@ struct report {
 
 /* ---- the command line ---- */
 
+/* False when there is nothing left to do; line->status is then what to exit with. */
 static bool
-read_option(int option, char **argv, struct request *r)
+read_command_line(struct command_line *line, struct request *r)
 {
-    switch (option) {
-    case 'p':
-        return command_number(name, "--players", optarg, 1, GAME_MAX_SEATS, &r->setup.players);
-    case 'g':
-        return command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
-    case 't':
-        return command_number(name, "--threads", optarg, 1, MOST_THREADS, &r->threads);
-    case 'o':
-        return game_setup_option(name, &r->setup, optarg);
-    case 's':
-        r->seed = optarg;
-        return true;
-    case 'b':
-        r->policies = optarg;
-        return true;
-    case 'r':
-        r->records = optarg;
-        return true;
-    case 'j':
-        r->json = true;
-        return true;
-    default:
-        command_bad_option(name, argv);
-        return false;
-    }
-}
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"players", "N", "how many play", .number = &r->setup.players, 1, GAME_MAX_SEATS},
+        {"games", "G", "how many games (100)", .number = &r->games, 1, MOST_GAMES},
+        {"seed", "S", "a number or any text (1)", .text = &r->seed},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times",
+            .take = game_setup_option, .into = &r->setup},
+        {"policy", "NAME,...", "who plays: one name a player; the last stands for all that follow (random)",
+            .text = &r->policies},
+        {"records", "FILE", "write the record of each game, one a line; '-' is standard output", .text = &r->records},
+        {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
+        {"json", NULL, "the table as one JSON object", .flag = &r->json},
+        {0}};
+    /* clang-format on */
 
-/* False when there is nothing left to do; *status is then what to exit with. */
-static bool
-read_command_line(int argc, char **argv, struct request *r, int *status)
-{
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"games", required_argument, NULL, 'g'},
-        {"seed", required_argument, NULL, 's'},    {"option", required_argument, NULL, 'o'},
-        {"policy", required_argument, NULL, 'b'},  {"records", required_argument, NULL, 'r'},
-        {"threads", required_argument, NULL, 't'}, {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {0}};
-    int option;
-
-    *status = EXIT_TROUBLE;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (!read_option(option, argv, r))
-            return false;
-    }
-    return game_setup_words(name, &r->setup, argc - optind, argv + optind);
+    return command_line_read(line, options) && game_setup_words(line, &r->setup);
 }
 
 /* "rule,random": fewer names than seats, and the last is repeated. */
@@ -351,11 +309,12 @@ command_simulate(int argc, char **argv)
     struct series_player players[GAME_MAX_SEATS] = {{.name = NULL}};
     char words[GAME_MAX_SEATS][PLAYER_WORD_ROOM];
     struct series series = {.line_ups = &by_place, .line_up_count = 1};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     FILE *records = NULL;
     int status;
 
-    if (!read_command_line(argc, argv, &r, &status))
-        return status;
+    if (!read_command_line(&line, &r))
+        return line.status;
     if (!game_setup_start(name, &r.setup, &series.game, &series.start))
         return EXIT_TROUBLE;
     series.seats = (int)r.setup.players;

@@ -4,11 +4,11 @@
  */
 #include "command.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <string.h>
 
 #include "bits.h"
+#include "command_options.h"
 #include "game_setup.h"
 #include "progress.h"
 #include "ra_net.h"
@@ -18,22 +18,16 @@
 
 static const char name[] = "survey";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri survey ra --players N [OPTION]...\n"
     "\n"
     "What the net of 'hard' makes of Ra: the worth of each sun and of each kind of tile by epoch, seats from the\n"
     "one who begins, and scores. 'hard' plays all seats; on every eighth turn or so its net is asked, for each seat, how the\n"
-    "chance to win changes with one tile more from the bag, or if one of its suns could not be bid any more.\n"
-    "\n"
-    "  --players N     how many play\n"
-    "  --games G       how many games (1000)\n"
-    "  --seed S        a number or any text (1); the same seed, the same survey\n"
-    "  --json          JSON in place of the tables\n"
-    "  --help          this text\n"
-    "\n"
-    "Examples:\n"
-    "  khepri survey ra --players 3 --games 20\n"
-    "  khepri survey ra --players 5 --games 20 --seed 2 --json\n";
+    "chance to win changes with one tile more from the bag, or if one of its suns could not be bid any more.\n";
+
+static const char examples[] = "Examples:\n"
+                               "  khepri survey ra --players 3 --games 20\n"
+                               "  khepri survey ra --players 5 --games 20 --seed 2 --json\n";
 
 enum { MOST_GAMES = 1000000, LOOKED_AT_IN = 8, TILE_KINDS = 11 };
 
@@ -333,38 +327,20 @@ struct request {
     bool json;
 };
 
+/* False when there is nothing left to do; line->status is then what to exit with. */
 static bool
-read_command_line(int argc, char **argv, struct request *r, int *status)
+read_command_line(struct command_line *line, struct request *r)
 {
-    static const struct option options[] = {
-        {"players", required_argument, NULL, 'p'}, {"games", required_argument, NULL, 'g'},
-        {"seed", required_argument, NULL, 's'},    {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {0}};
-    int option;
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"players", "N", "how many play", .number = &r->setup.players, 2, RA_SEATS},
+        {"games", "G", "how many games (1000)", .number = &r->games, 1, MOST_GAMES},
+        {"seed", "S", "a number or any text (1); the same seed, the same survey", .text = &r->seed},
+        {"json", NULL, "JSON in place of the tables", .flag = &r->json},
+        {0}};
+    /* clang-format on */
 
-    *status = EXIT_TROUBLE;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        bool good = true;
-
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (option == 'p')
-            good = command_number(name, "--players", optarg, 2, RA_SEATS, &r->setup.players);
-        else if (option == 'g')
-            good = command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
-        else if (option == 's')
-            r->seed = optarg;
-        else if (option == 'j')
-            r->json = true;
-        else
-            good = !command_bad_option(name, argv);
-        if (!good)
-            return false;
-    }
-    if (!game_setup_words(name, &r->setup, argc - optind, argv + optind))
+    if (!command_line_read(line, options) || !game_setup_words(line, &r->setup))
         return false;
     if (strcmp(r->setup.game, "ra") != 0)
         command_usage(name, "there is a survey of ra only, not of '%s'", r->setup.game);
@@ -385,11 +361,11 @@ command_survey(int argc, char **argv)
     struct ra_options options;
     struct progress progress;
     struct ra_state s;
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     uint64_t seed;
-    int status;
 
-    if (!read_command_line(argc, argv, &r, &status))
-        return status;
+    if (!read_command_line(&line, &r))
+        return line.status;
     seed = rng_seed_from_text(r.seed);
     v.seats = (int)r.setup.players;
     judge = ra_net_judge(&net, ra_net_weights(v.seats));

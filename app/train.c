@@ -1,39 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * training.c -- khepri train: a value net from nothing, by games against itself. */
+ * train.c -- khepri train: a value net from nothing, by games against itself. */
 #include "command.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_options.h"
 #include "game_setup.h"
 #include "net_file.h"
 #include "rng.h"
 
 static const char name[] = "train";
 
-static const char help[] =
+static const char about[] =
     "Usage: khepri train GAME --players N --games G --out FILE [OPTION]...\n"
     "\n"
     "Teaches a net what positions of a game are worth, from nothing, by games against itself, and writes it to\n"
     "FILE. The same players, games and seed give the same net to the last bit. Twenty times on the way the\n"
-    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n"
-    "\n"
-    "  --players N          how many play\n"
-    "  --games G            how many games; what is learned from each falls to nothing with the last\n"
-    "  --rate R             how far a step of learning goes at the beginning (ra 0.0007, amun_re 0.0015)\n"
-    "  --lambda L           how much a position learns from the next one and not from its own search, 0 to 1\n"
-    "                       (ra 0.7, amun_re 0.88)\n"
-    "  --seed S             a number or any text (1)\n"
-    "  --out FILE           the net\n"
-    "  --curve FILE         what was measured, as JSON\n"
-    "  --checkpoint FILE    where to go on if this is interrupted: written at each measurement, and read\n"
-    "                       if it is there, also with another --games; good for this version only\n"
-    "  --pause P            stop after P games (and the rest of 64), to go on from the checkpoint\n"
-    "  --deals D            deals of a measurement, each played once in every seat (100)\n"
-    "  --help               this text\n"
-    "\n"
+    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n";
+
+static const char examples[] =
     "Example:\n"
     "  khepri train ra --players 2 --games 100 --deals 5 --out ra-2.bin --curve ra-2.json\n";
 
@@ -65,52 +52,6 @@ static const char mark[16] = "khepri train 3";
 /* ---- the command line ---- */
 
 static bool
-read_fraction(const char *option, double *out)
-{
-    char *end;
-
-    *out = strtod(optarg, &end);
-    if (end != optarg && *end == 0 && *out >= 0 && *out <= 1)
-        return true;
-    command_usage(name, "%s takes a number from 0 to 1, not '%.60s'", option, optarg);
-    return false;
-}
-
-static bool
-read_option(int option, char **argv, struct request *r)
-{
-    switch (option) {
-    case 'p':
-        return command_number(name, "--players", optarg, 2, NET_SEATS, &r->setup.players);
-    case 'g':
-        return command_number(name, "--games", optarg, 1, MOST_GAMES, &r->games);
-    case 'd':
-        return command_number(name, "--deals", optarg, 1, MOST_DEALS, &r->deals);
-    case 'u':
-        return command_number(name, "--pause", optarg, 1, MOST_GAMES, &r->pause);
-    case 'r':
-        return read_fraction("--rate", &r->rate);
-    case 'l':
-        return read_fraction("--lambda", &r->lambda);
-    case 's':
-        r->seed = optarg;
-        return true;
-    case 'o':
-        r->out = optarg;
-        return true;
-    case 'c':
-        r->curve = optarg;
-        return true;
-    case 'k':
-        r->checkpoint = optarg;
-        return true;
-    default:
-        command_bad_option(name, argv);
-        return false;
-    }
-}
-
-static bool
 find_game(struct request *r)
 {
     for (r->game = 0; train_games[r->game]; r->game++) {
@@ -133,34 +74,32 @@ known_games(char *room, size_t size)
 }
 
 static bool
-read_command_line(int argc, char **argv, struct request *r, int *status)
+read_command_line(struct command_line *line, struct request *r)
 {
-    static const struct option options[] = {{"players", required_argument, NULL, 'p'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"lambda", required_argument, NULL, 'l'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"out", required_argument, NULL, 'o'},
-                                            {"curve", required_argument, NULL, 'c'},
-                                            {"deals", required_argument, NULL, 'd'},
-                                            {"checkpoint", required_argument, NULL, 'k'},
-                                            {"pause", required_argument, NULL, 'u'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"players", "N", "how many play", .number = &r->setup.players, 2, NET_SEATS},
+        {"games", "G", "how many games; what is learned from each falls to nothing with the last",
+            .number = &r->games, 1, MOST_GAMES},
+        {"rate", "R", "how far a step of learning goes at the beginning (ra 0.0007, amun_re 0.0015)",
+            .fraction = &r->rate},
+        {"lambda", "L", "how much a position learns from the next one and not from its own search, 0 to 1\n"
+                        "(ra 0.7, amun_re 0.88)", .fraction = &r->lambda},
+        {"seed", "S", "a number or any text (1)", .text = &r->seed},
+        {"out", "FILE", "the net", .text = &r->out},
+        {"curve", "FILE", "what was measured, as JSON", .text = &r->curve},
+        {"checkpoint", "FILE", "where to go on if this is interrupted: written at each measurement, and read\n"
+                               "if it is there, also with another --games; good for this version only",
+            .text = &r->checkpoint},
+        {"pause", "P", "stop after P games (and the rest of 64), to go on from the checkpoint",
+            .number = &r->pause, 1, MOST_GAMES},
+        {"deals", "D", "deals of a measurement, each played once in every seat (100)",
+            .number = &r->deals, 1, MOST_DEALS},
+        {0}};
+    /* clang-format on */
     char known[100];
-    int option;
 
-    *status = EXIT_TROUBLE;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        if (option == 'h') {
-            *status = command_help(help);
-            return false;
-        }
-        if (!read_option(option, argv, r))
-            return false;
-    }
-    if (!game_setup_words(name, &r->setup, argc - optind, argv + optind))
+    if (!command_line_read(line, options) || !game_setup_words(line, &r->setup))
         return false;
     if (!find_game(r))
         command_usage(name, "there are nets for%s, not for '%s'",
@@ -340,11 +279,12 @@ command_train(int argc, char **argv)
 {
     struct request r = {.seed = "1", .deals = 100, .rate = -1, .lambda = -1};
     struct train_plan plan;
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct session *at;
     int status;
 
-    if (!read_command_line(argc, argv, &r, &status))
-        return status;
+    if (!read_command_line(&line, &r))
+        return line.status;
     at = calloc(1, sizeof *at);
     if (!at)
         return command_trouble(name, "there is not memory enough");

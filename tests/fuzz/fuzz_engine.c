@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <jansson.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "command.h"
