@@ -20,4 +20,29 @@ void amun_state_value(const void *state, struct ai_value *out);
 void amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
 void ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
 
+/* How far off a bot is that is mistaken now and then: -most to most, and mostly less than half of that. Four dice
+ * added up: near to what a measured error looks like, and whole numbers. */
+int32_t ai_mistake(int32_t most, uint64_t *rng);
+
+/* The action of a beginner who has thought of `action`: this, or now and then any legal one. */
+game_action ai_beginner(const struct game *game, const void *seen, int seat, game_action action, uint64_t *rng);
+
+/* Advice for each of the legal actions; none if there are more than fit, and nothing if `advice` is NULL.
+ * Without `worth` they are worth 0 each. */
+void ai_advise(struct ai_advice *advice, const game_action *legal, const double *worth, int count);
+
+/* Bots of one kind and different tastes. Their file has a choose_by(taste, seen, seat, rng, advice); this makes of it
+ * a function for the struct below, which is not told the taste. */
+#define AI_CHOOSE(function, taste)                                                                              \
+    static game_action function(const struct game *game, const void *seen, int seat, uint64_t *rng,             \
+                                const struct ai_limits *limits, struct ai_advice *advice)                       \
+    {                                                                                                           \
+        (void)game;                                                                                             \
+        (void)limits;                                                                                           \
+        return choose_by(&(taste), seen, seat, rng, advice);                                                    \
+    }
+
+#define AI_BOT_OF(id, of, word, function, about)                                                                \
+    const struct ai_bot id = {.name = (word), .line = (about), .game = (of), .scores = true, .choose = (function)}
+
 #endif

@@ -8,24 +8,12 @@
 #include "amun_bots.h"
 #include "amun_deep.h"
 #include "amun_net.h"
-#include "rng.h"
 
 /* ---- medium ---- */
 
-/* How far off it is about a plan, mostly less than half of this in the chance to win, rarely more; and one of how
- * many offers is any offer. */
+/* How far off it is about a plan, in the chance to win, as ai_mistake() says; and one of how many offers is any
+ * offer. */
 enum { OFF = AMUN_SURE / 20, ANY_OFFER = 4 };
-
-/* Four dice added up: near to what a measured error looks like, and whole numbers. */
-static int32_t
-error(uint64_t *rng)
-{
-    int32_t sum = -2 * OFF;
-
-    for (int i = 0; i < 4; i++)
-        sum += (int32_t)rng_below(rng, OFF + 1);
-    return sum / 2;
-}
 
 static game_action
 choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng,
@@ -40,7 +28,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
     (void)game;
     (void)limits;
     for (int i = 0; i < count; i++) {
-        options[i].use += error(rng);
+        options[i].use += ai_mistake(OFF, rng);
         if (s->phase == AMUN_OFFER)
             options[i].share += AMUN_SHARES / ((ANY_OFFER - 1) * count);
     }

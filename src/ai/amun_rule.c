@@ -14,7 +14,6 @@
 #include "ai_parts.h"
 
 #include "amun_worth.h"
-#include "random_play.h"
 #include "rng.h"
 
 /* How much of the harvest of the others is one's own loss, in gold of about this worth; and how far
@@ -612,18 +611,11 @@ choose_by(const struct amun_taste *taste, const struct amun_state *seen, int sea
     struct table t = look_at(seen, seat, taste);
 
     best = weigh(&t, legal, count, values, rng);
-    if (advice) {
-        advice->count = count <= AI_OPTIONS ? count : 0;
-        for (int i = 0; i < advice->count; i++)
-            advice->options[i] = (struct ai_option){.action = legal[i], .worth = values[i]};
-    }
+    ai_advise(advice, legal, values, count);
     return legal[best];
 }
 
 /* ---- the bots ---- */
-
-/* Of a beginner's actions so many of a hundred are made without a thought. */
-enum { THOUGHTLESS = 12 };
 
 /* building, gold, cards, rewards */
 static const struct amun_taste builder_taste = {1.5, 0.9, 0.9, 1};
@@ -631,21 +623,11 @@ static const struct amun_taste farmer_taste = {0.9, 1.4, 0.9, 0.8};
 static const struct amun_taste priest_taste = {1, 0.9, 1, 1.8};
 static const struct amun_taste scribe_taste = {0.9, 0.9, 1.8, 1};
 
-#define CHOOSE(name, taste)                                                                    \
-    static game_action name(const struct game *game, const void *seen, int seat,               \
-                            uint64_t *rng, const struct ai_limits *limits,                     \
-                            struct ai_advice *advice)                                          \
-    {                                                                                          \
-        (void)game;                                                                            \
-        (void)limits;                                                                          \
-        return choose_by(&(taste), seen, seat, rng, advice);                                   \
-    }
-
-CHOOSE(choose_rule, amun_no_taste)
-CHOOSE(choose_builder, builder_taste)
-CHOOSE(choose_farmer, farmer_taste)
-CHOOSE(choose_priest, priest_taste)
-CHOOSE(choose_scribe, scribe_taste)
+AI_CHOOSE(choose_rule, amun_no_taste)
+AI_CHOOSE(choose_builder, builder_taste)
+AI_CHOOSE(choose_farmer, farmer_taste)
+AI_CHOOSE(choose_priest, priest_taste)
+AI_CHOOSE(choose_scribe, scribe_taste)
 
 static game_action
 choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng,
@@ -653,15 +635,10 @@ choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng
 {
     game_action action = choose_rule(game, seen, seat, rng, limits, advice);
 
-    return rng_below(rng, 100) < THOUGHTLESS ? random_action(game, seen, seat, rng) : action;
+    return ai_beginner(game, seen, seat, action, rng);
 }
 
-#define BOT(id, word, function, about)                                                         \
-    const struct ai_bot id = {.name = (word),                                                  \
-                              .line = (about),                                                 \
-                              .game = "amun_re",                                               \
-                              .scores = true,                                                  \
-                              .choose = (function)}
+#define BOT(id, word, function, about) AI_BOT_OF(id, "amun_re", word, function, about)
 
 BOT(amun_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
 BOT(amun_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");

@@ -8,7 +8,6 @@
 
 #include "ra_bots.h"
 #include "ra_net.h"
-#include "rng.h"
 
 static game_action
 choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
@@ -29,19 +28,8 @@ choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
 
 /* ---- the same, and mistaken now and then ---- */
 
-/* How far off it is about an action, mostly less than half of this in the chance to win, rarely more. */
+/* How far off it is about an action, in the chance to win, as ai_mistake() says. */
 enum { OFF = RA_SURE / 14 };
-
-/* Four dice added up: near to what a measured error looks like, and whole numbers. */
-static int32_t
-error(uint64_t *rng)
-{
-    int32_t sum = -2 * OFF;
-
-    for (int i = 0; i < 4; i++)
-        sum += (int32_t)rng_below(rng, OFF + 1);
-    return sum / 2;
-}
 
 static game_action
 choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng,
@@ -57,7 +45,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
     (void)seat;
     (void)limits;
     for (int i = 0; i < count; i++)
-        options[i].use += error(rng);
+        options[i].use += ai_mistake(OFF, rng);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

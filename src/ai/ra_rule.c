@@ -13,8 +13,6 @@
 #include "ai_parts.h"
 
 #include "ra_worth.h"
-#include "random_play.h"
-#include "rng.h"
 
 /* How sure one is that others bid as reckoned, and how much of a rival's profit is one's own loss. */
 static const double SURE_TO_LOSE = 0.75, SURE_TO_WIN = 0.92, ENVY = 0.4;
@@ -259,7 +257,7 @@ value_of(const struct table *t, const struct gains *gains, game_action a)
 }
 
 static game_action
-choose_by(const struct ra_taste *taste, const struct ra_state *seen, int seat,
+choose_by(const struct ra_taste *taste, const struct ra_state *seen, int seat, uint64_t *rng,
           struct ai_advice *advice)
 {
     game_action legal[RA_MAX_ACTIONS];
@@ -268,23 +266,17 @@ choose_by(const struct ra_taste *taste, const struct ra_state *seen, int seat,
     struct gains gains = gains_of(&t, t.lot_size);
     double values[RA_MAX_ACTIONS];
 
+    (void)rng;
     for (int i = 0; i < count; i++) {
         values[i] = value_of(&t, &gains, legal[i]);
         if (values[i] > values[best])
             best = i;
     }
-    if (advice) {
-        advice->count = count;
-        for (int i = 0; i < count; i++)
-            advice->options[i] = (struct ai_option){.action = legal[i], .worth = values[i]};
-    }
+    ai_advise(advice, legal, values, count);
     return legal[best];
 }
 
 /* ---- the bots ---- */
-
-/* Of a beginner's actions so many of a hundred are made without a thought. */
-enum { THOUGHTLESS = 12 };
 
 /* gods, pharaohs, river, gold, civilisations, monuments, suns, later */
 static const struct ra_taste builder_taste = {0.9, 0.9, 0.9, 1, 0.9, 1.8, 1, 1};
@@ -292,22 +284,11 @@ static const struct ra_taste priest_taste = {1.6, 1.6, 0.9, 1, 1.1, 0.8, 1, 1};
 static const struct ra_taste farmer_taste = {0.9, 0.9, 1.8, 1, 0.9, 0.9, 1, 1};
 static const struct ra_taste gambler_taste = {1, 1, 1, 1, 1, 1, 1.3, 1.3};
 
-#define CHOOSE(name, taste)                                                                    \
-    static game_action name(const struct game *game, const void *seen, int seat,               \
-                            uint64_t *rng, const struct ai_limits *limits,                     \
-                            struct ai_advice *advice)                                          \
-    {                                                                                          \
-        (void)game;                                                                            \
-        (void)rng;                                                                             \
-        (void)limits;                                                                          \
-        return choose_by(&(taste), seen, seat, advice);                                        \
-    }
-
-CHOOSE(choose_rule, ra_no_taste)
-CHOOSE(choose_builder, builder_taste)
-CHOOSE(choose_priest, priest_taste)
-CHOOSE(choose_farmer, farmer_taste)
-CHOOSE(choose_gambler, gambler_taste)
+AI_CHOOSE(choose_rule, ra_no_taste)
+AI_CHOOSE(choose_builder, builder_taste)
+AI_CHOOSE(choose_priest, priest_taste)
+AI_CHOOSE(choose_farmer, farmer_taste)
+AI_CHOOSE(choose_gambler, gambler_taste)
 
 static game_action
 choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng,
@@ -315,12 +296,10 @@ choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng
 {
     game_action action = choose_rule(game, seen, seat, rng, limits, advice);
 
-    return rng_below(rng, 100) < THOUGHTLESS ? random_action(game, seen, seat, rng) : action;
+    return ai_beginner(game, seen, seat, action, rng);
 }
 
-#define BOT(id, word, function, about)                                                         \
-    const struct ai_bot id = {                                                                 \
-        .name = (word), .line = (about), .game = "ra", .scores = true, .choose = (function)}
+#define BOT(id, word, function, about) AI_BOT_OF(id, "ra", word, function, about)
 
 BOT(ra_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
 BOT(ra_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
