@@ -59,12 +59,13 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   await fingers(page, "a hint");
   await shot(page, "hint-390");
 
-  /* On a phone it opens over the page: nothing under it moves. */
+  /* On a phone it opens over the page: nothing under it moves. Put away, it leaves the focus where it was asked for. */
   const top = () => page.locator(".play-main").evaluate((e) => Math.round(e.getBoundingClientRect().top + window.scrollY));
   const before = await top();
-  await page.locator("[data-ask-hint]").click();
+  await page.locator("[data-put-hint]").click();
   await page.locator(".hint").waitFor({ state: "detached" });
   assert.ok(Math.abs(await top() - before) <= 1, "the board stays where it is");
+  assert.equal(await page.evaluate(() => document.activeElement.matches("[data-ask-hint]")), true);
   await page.locator("[data-ask-hint]").click();
   await page.locator('[data-hint="shown"]').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -92,6 +93,14 @@ test("where the table agreed on none, no hint is offered, and all are told", { s
   assert.equal(await page.locator(".hint, .teach").count(), 0);
   blameless(page);
 });
+
+/* Its top is on the screen, in the upper half of it. */
+function onShow(page, what) {
+  return page.waitForFunction((found) => {
+    const { top } = document.querySelector(found).getBoundingClientRect();
+    return top >= 0 && top < window.innerHeight / 2;
+  }, what);
+}
 
 /* Goes through an analysis that is on show. */
 async function readAnalysis(page, last) {
@@ -134,8 +143,14 @@ test("a record opened is gone through in the page", { skip }, async () => {
   await page.waitForURL(/#\/record/);
   await page.locator("[data-seq]").waitFor();
   const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
-  await page.locator("[data-ask-analysis]").click();
+  await page.locator("[data-go-analysis]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator('[data-analysis="shown"]').waitFor();
+  await onShow(page, ".analysis");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "analysis-title", "keys and screen readers go on from there");
   await readAnalysis(page, last);
+  await page.locator("[data-to-board]").click();
+  await onShow(page, ".stage");
   await accessible(page, "an analysis");
   await page.locator(".analysis").scrollIntoViewIfNeeded();
   await shot(page, "analysis-1280");

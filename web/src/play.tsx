@@ -8,9 +8,9 @@ import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
 import { Log } from "./log";
 import { Ranking } from "./ranking";
-import { change, settings } from "./settings";
+import { change, pace, settings } from "./settings";
 import { useStore } from "./store";
-import { AnalysisBox, HintBox } from "./teach";
+import { AnalysisBox, useHint } from "./teach";
 import type { Hint, Reviewed } from "./teacher/types";
 import { TextTable } from "./text";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
@@ -48,12 +48,14 @@ export function Play(props: PlayProps) {
   const cast: Cast = useMemo(() => ({ players, options }), [players, JSON.stringify(options)]);
   const choices = useMemo(() => (past ? [] : game.choicesOf(view)), [view, past]);
   const seen = useMemo(() => steps.slice(0, view.seq), [steps, view.seq]);
+  const { button, panel } = useHint({ game, view, cast, choices, keys: prefs.keys, ask: props.hint });
   const scene: Scene = {
     view, before: props.before, steps: seen, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: props.act,
-    attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past,
+    attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past, hint: button,
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   const [sheet, setSheet] = useState(-1);
+  const [asked, setAsked] = useState(0);
 
   useTelling(props, cast, choices);
   useLayoutEffect(() => {
@@ -62,6 +64,11 @@ export function Play(props: PlayProps) {
       props.reading(true);
     }
   }, [view.seq]);
+  /* Who won stands above the board, and who played the last move looks at its lower part. */
+  useEffect(() => {
+    if (props.live && !past && props.before && view.state.result)
+      window.scrollTo({ top: 0, behavior: pace() ? "smooth" : "auto" });
+  }, [view.seq]);
   usePlayKeys(props, cast, choices);
 
   const close = (): void => {
@@ -69,10 +76,8 @@ export function Play(props: PlayProps) {
     props.reading(false);
   };
 
-  const hints = props.hint && choices.length > 0;
-
   return (
-    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${hints ? "teaching" : ""}`}>
+    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${panel ? "teaching" : ""}`}>
       {past && (
         <p class="banner past">
           {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>
@@ -82,15 +87,18 @@ export function Play(props: PlayProps) {
         {view.state.result && <section class="panel final" aria-labelledby="final-title">
           <h2 id="final-title">{t("final.title")}</h2>
           <Ranking state={view.state} players={players} tie={game.tie} />
-          {props.foot}
+          <div class="final-do">
+            {props.foot}
+            {props.analysis && <button type="button" class="button" data-go-analysis onClick={() => setAsked(asked + 1)}>{t("analysis.begin")}</button>}
+          </div>
           <SheetButtons sheets={sheets} show={setSheet} />
         </section>}
         {prefs.text
           ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} asked={asked} />}
       </div>
-      {hints && <HintBox game={game} view={view} cast={cast} choices={choices} ask={props.hint!} keys={prefs.keys} />}
+      {panel}
       <div class="side">
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}

@@ -2,6 +2,7 @@
  * teach.tsx -- where hints and analyses are asked for. What shows them (teacher/), its sentences and its sheet of styles
  * are fetched when somebody asks, and nothing is shown that was not asked for.
  */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explain } from "./api";
 import type { GameModule } from "./games";
@@ -10,7 +11,7 @@ import { settings } from "./settings";
 import { Store, useStore } from "./store";
 import type { Hint, Reviewed } from "./teacher/types";
 import type { Cast, Choice, View } from "./types";
-import { tell, warn } from "./ui";
+import { bring, Icon, tell, warn } from "./ui";
 
 type Teacher = typeof import("./teacher/index");
 
@@ -59,27 +60,33 @@ export interface HintProps {
   view: View;
   cast: Cast;
   choices: Choice[];
-  ask: (seat: number, seq: number) => Promise<Hint>;
+}
+
+/* The button that stands by what is asked, and the panel while it is open. */
+export interface Hinting {
+  button: ComponentChildren;
+  panel: ComponentChildren;
 }
 
 /* What was asked about: a hint is of one moment and one seat, and gone with it. */
 type Told = { about: string; hint: Hint | null; error: string };
 
-/* The button, the key, and what comes of them. */
-export function HintBox(props: HintProps & { keys: boolean }) {
-  const { view, choices } = props;
-  const seat = choices[0]!.seat;
+/* A hint for who is asked now; nothing where `ask` is null or nobody here is asked. */
+export function useHint(props: HintProps & { keys: boolean; ask: ((seat: number, seq: number) => Promise<Hint>) | null }): Hinting {
+  const { view, choices, keys, ask } = props;
+  const seat = choices[0]?.seat ?? -1;
   const about = `${seat}/${view.seq}`;
   const [told, setTold] = useState<Told | null>(null);
   const now = told?.about === about ? told : null;
   const module = useTeacher(told !== null);
   const newest = useRef(about);
+  const button = useRef<HTMLButtonElement>(null);
 
   newest.current = about;
-  const ask = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
     setTold({ about, hint: null, error: "" });
     try {
-      const hint = await props.ask(seat, view.seq);
+      const hint = await ask!(seat, view.seq);
       if (newest.current === about)
         setTold({ about, hint, error: "" });
     } catch (e) {
@@ -89,18 +96,33 @@ export function HintBox(props: HintProps & { keys: boolean }) {
       warn(explain(e));
     }
   };
-  const toggle = (): void => (now ? setTold(null) : void ask());
+  const close = (): void => {
+    setTold(null);
+    button.current?.focus({ preventScroll: true });
+  };
 
-  return (
-    <section class="panel teach" aria-labelledby="hint-title" data-hint={now ? (now.hint && module ? "shown" : now.error ? "refused" : "asked") : ""}>
-      <h2 id="hint-title" class="unseen">{t("hint.button")}</h2>
-      <button type="button" class="button" aria-expanded={!!now} aria-keyshortcuts={props.keys ? "w" : undefined} data-ask-hint onClick={toggle}>
-        {t(now ? "hint.close" : "hint.button")}{props.keys && <kbd aria-hidden="true">w</kbd>}
+  if (!ask || seat < 0)
+    return { button: null, panel: null };
+  return {
+    button: (
+      <button
+        ref={button} type="button" class="button hint-button" aria-expanded={!!now} aria-keyshortcuts={keys ? "w" : undefined} data-ask-hint
+        onClick={() => (now ? setTold(null) : void open())}
+      >
+        {t("hint.button")}{keys && <kbd aria-hidden="true">w</kbd>}
       </button>
-      {now?.error && <p class="trouble">{now.error}</p>}
-      {now && !now.error && (now.hint && module ? <module.HintPanel {...props} hint={now.hint} seat={seat} /> : <p class="loading">{t("hint.thinking")}</p>)}
-    </section>
-  );
+    ),
+    panel: now && (
+      <section class="panel teach" aria-labelledby="hint-title" data-hint={now.hint && module ? "shown" : now.error ? "refused" : "asked"}>
+        <div class="teach-head">
+          <h2 id="hint-title">{t("hint.button")}</h2>
+          <button type="button" class="button icon quiet-button" aria-label={t("hint.close")} title={t("hint.close")} data-put-hint onClick={close}><Icon name="cross" /></button>
+        </div>
+        {now.error && <p class="trouble">{now.error}</p>}
+        {!now.error && (now.hint && module ? <module.HintPanel {...props} hint={now.hint} seat={seat} /> : <p class="loading">{t("hint.thinking")}</p>)}
+      </section>
+    ),
+  };
 }
 
 /* ---- an analysis ---- */
@@ -112,6 +134,7 @@ export interface AnalysisProps {
   seq: number;
   to: (n: number) => string;
   ask: () => Promise<Reviewed>;
+  asked: number;              /* how often it was asked for from elsewhere on the page */
 }
 
 const askAgain = 700;
@@ -121,7 +144,24 @@ export function AnalysisBox(props: AnalysisProps) {
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [error, setError] = useState("");
   const module = useTeacher(open);
+  const box = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = !!reviewed?.analysis && !!module;
 
+  useEffect(() => {
+    if (props.asked)
+      setOpen(true);
+  }, [props.asked]);
+  /* The button that was pressed is gone or far away: the page and the focus go to what it opened, and again when all of
+   * it is there, unless one has gone elsewhere meanwhile. */
+  useEffect(() => {
+    if (open)
+      bring(box.current, heading.current);
+  }, [open, props.asked]);
+  useEffect(() => {
+    if (shown && document.activeElement === heading.current)
+      bring(box.current, heading.current);
+  }, [shown]);
   useEffect(() => {
     let timer = 0;
     let wanted = open && !reviewed?.done;
@@ -154,8 +194,8 @@ export function AnalysisBox(props: AnalysisProps) {
   const [done = 0, all = 0] = reviewed?.progress ?? [];
 
   return (
-    <section class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (reviewed?.done && module ? "shown" : error ? "refused" : "asked") : ""}>
-      <h2 id="analysis-title">{t("analysis.button")}</h2>
+    <section ref={box} class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (shown ? "shown" : error ? "refused" : "asked") : ""}>
+      <h2 id="analysis-title" ref={heading} tabIndex={-1}>{t("analysis.button")}</h2>
       {!open && <p class="quiet">{t("analysis.what")}</p>}
       {!open && <button type="button" class="button" data-ask-analysis onClick={() => setOpen(true)}>{t("analysis.begin")}</button>}
       {error && <p class="trouble">{error} <button type="button" class="button" onClick={() => setOpen(false)}>{t("set.close")}</button></p>}

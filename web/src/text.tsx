@@ -98,6 +98,7 @@ export function TextTable(props: TextProps) {
         <div class="text-state" data-prompt={choices.length ? "mine" : "wait"}>
           {game.lines(view, cast, choices).map((line, i) => <p key={i}>{line}</p>)}
         </div>
+        {scene.hint && <p class="text-hint">{scene.hint}</p>}
         {choices.length > 0 && (
           <ul class="text-choices" aria-label={t("table.actions")}>
             {choices.map((c) => (

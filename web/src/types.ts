@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * types.ts -- what docs/protocol.md sends, as types.
  */
+import type { ComponentChildren } from "preact";
+
 export interface Seat {
   kind: "person" | "bot" | "open";
   name: string;
@@ -89,6 +91,7 @@ export interface Scene<V extends View = View> {
   sending: boolean;
   error: string;
   past: boolean;              /* an earlier moment is on show, by choice */
+  hint: ComponentChildren;    /* the button that asks for one, to stand by what is asked; null: none to be had */
   /* Sends one action or several: all of them happen, or none. */
   act(seat: number, actions: string[]): void;
   /* The seat's view after these actions, of which none happens: rules and prices are the server's. */

@@ -4,6 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { digits, t } from "./i18n";
+import { pace } from "./settings";
 import { Store, useStore } from "./store";
 
 /* What is said aloud: events politely, one's turn and errors at once. */
@@ -35,6 +36,12 @@ export function hush(): void {
   gathered = [];
   polite.set({ text: "", turn: polite.value.turn + 1 });
   urgent.set({ text: "", turn: urgent.value.turn + 1 });
+}
+
+/* Scrolls what was asked for into view, if it is not there, and gives it the focus: its heading is read aloud. */
+export function bring(what: HTMLElement | null, focus: HTMLElement | null = null): void {
+  focus?.focus({ preventScroll: true });
+  what?.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
 }
 
 export function LiveRegions() {

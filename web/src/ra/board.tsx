@@ -243,6 +243,7 @@ function Actions({ scene, note }: Talk & { note: string }) {
       <p class="prompt" tabIndex={-1} data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
         {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
       </p>
+      {scene.hint}
       {choices.length > 0 && (
         <div class="choices">
           {choices.map((c) => (

@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks";
 import { say, t } from "../i18n";
 import type { AnalysisProps } from "../teach";
+import { bring } from "../ui";
 import { actionName, botName, decimal, MarkArt, share } from "./parts";
 import { Graph } from "./graph";
 import type { Analysis, Moment } from "./types";
@@ -72,8 +73,17 @@ function Legend(props: Props & { at: number }) {
         ))}
       </ul>
       <p class="legend-told"><span class="quiet">{say("analysis.moment", { n: props.at })}</span> {told(props, moment)}</p>
+      <button type="button" class="button small" data-to-board onClick={toBoard}>{say("analysis.board")}</button>
     </div>
   );
+}
+
+/* The moment shown is on the board too, which stands above and often out of sight. */
+function toBoard(): void {
+  const board = document.querySelector<HTMLElement>(".play-main .stage, .textmode");
+
+  board?.setAttribute("tabindex", "-1");
+  bring(board, board);
 }
 
 function Worst(props: Props) {
@@ -89,7 +99,7 @@ function Worst(props: Props) {
             <li key={n}>
               <a href={props.to(n)} data-worst={n} aria-current={props.seq === n ? "step" : undefined}>
                 <span class="num minus">−{share(moments[n]!.loss ?? 0)}</span> <MarkArt seat={moments[n]!.seat!} />
-                <span>{better(props, moments[n]!)}</span>
+                <span><span class="worst-what">{better(props, moments[n]!)}</span> <small>{say("analysis.at")} {n}</small></span>
               </a>
             </li>
           ))}
