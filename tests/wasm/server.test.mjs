@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import test from "node:test";
 
-import { full, importCore, moduleBytes, program } from "./lib.mjs";
+import { full, importCore, mindBytes, moduleBytes, program } from "./lib.mjs";
 
 const { Core, Hall, memoryKeeper } = await importCore();
 const core = await Core.load(moduleBytes);
@@ -147,5 +147,29 @@ test("views, steps, tries and replays are the server's byte for byte", async () 
 
     /* The page has no nets: src/ai/ai.c says why. */
     assert.equal(JSON.stringify(body), (await ask(url, "GET", "/games")).replace(/"medium",|"hard",|"expert",|"master",/g, ""));
+  });
+});
+
+test("the words for bots are the server's, and so is the sentence that refuses one", async () => {
+  await withServer(async (url) => {
+    const { games } = JSON.parse(await ask(url, "GET", "/games"));
+    const mind = { bots: Object.fromEntries(games.map(({ name, bots }) => [name, bots])), core: () => Core.load(mindBytes[0]), net: async () => null };
+    const hall = new Hall(core, { keeper: memoryKeeper(), mind });
+    const wanted = ["easy", "easy:builder", "master", "master:300ms", "master:600000ms", "master:20000", "master:1234567", "master:1000000000", "master:007"];
+    const wrong = ["", "nobody", "easy:nobody", "easy:", "master:", "master:0", "master:0ms", "master:20s", "master:600001ms", "master:1000000001", "master:-1", "master:1.5ms", "master: 5", "novice:20", ":20ms", 7, null];
+
+    for (const { name: game, min_players: players } of games) {
+      for (const bot of [...wanted, ...wrong]) {
+        const body = { game, players, seats: [{ kind: "bot", bot }, ...Array(players - 1).fill({ kind: "open" })] };
+        const { status, body: said } = await hall.request("POST", "/api/1/tables", [], body);
+        const answer = await fetch(`${url}/api/1/tables`, { method: "POST", body: JSON.stringify(body) });
+        const other = await answer.json();
+
+        assert.equal(status, answer.status, `${game}, ${bot}: ${said.error} / ${other.error}`);
+        assert.equal(said.error, other.error);
+        /* A personality belongs to one game. */
+        assert.equal(status, wrong.includes(bot) || (bot === "easy:builder" && !mind.bots[game].includes(bot)) ? 400 : 201, `${game}, ${bot}`);
+      }
+    }
   });
 });

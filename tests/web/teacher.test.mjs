@@ -84,6 +84,31 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   blameless(page);
 });
 
+test("in text mode a hint is asked for by typing, and put away so", { skip }, async () => {
+  const page = await visitor(server, { settings: { text: true } });
+  const typed = async (word) => {
+    await page.locator("#command").fill(word);
+    await page.keyboard.press("Enter");
+  };
+  await atTable(page);
+  await typed("Hint");
+  await page.locator('[data-hint="shown"]').waitFor();
+  const hint = await hintOf(page);
+  assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort());
+  assert.equal(await page.locator("#command").inputValue(), "");
+  await accessible(page, "a hint in text mode");
+  await typed("hint");
+  await page.locator(".hint").waitFor({ state: "detached" });
+  await page.context().close();
+
+  const none = await visitor(server, { settings: { text: true } });
+  await atTable(none, { hints: false });
+  await none.locator("#command").fill("hint");
+  await none.keyboard.press("Enter");
+  await none.locator(".answer", { hasText: "“hint” is not possible now" }).waitFor();
+  blameless(none);
+});
+
 test("where the table agreed on none, no hint is offered, and all are told", { skip }, async () => {
   const page = await visitor(server);
   await atTable(page, { hints: false });

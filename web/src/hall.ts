@@ -6,8 +6,9 @@
  * another, which finds every game in the browser's storage; the pages then ask anew.
  */
 import { Core, Refusal } from "./core/core";
-import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";
+import { Hall, type Line } from "./core/local";
 import type { MindSource } from "./core/mind";
+import { type Keeper, memoryKeeper } from "./core/table";
 import { browserKeeper } from "./keeper";
 import { hasVectors } from "./vectors";
 

@@ -4,9 +4,11 @@
 export { Core, Game, Refusal } from "./core";
 export type { Acted, Facts, GameOffer, Options, Readers } from "./core";
 export { isLocal } from "./ids";
-export { Hall, memoryKeeper } from "./local";
-export type { Keeper, Line, Reply, Settings } from "./local";
+export { Hall } from "./local";
+export type { Line, Reply } from "./local";
 export { Mind } from "./mind";
 export type { MindSource } from "./mind";
 export { readRecord, writeRecord } from "./record";
 export type { GameRecord } from "./record";
+export { memoryKeeper } from "./table";
+export type { Keeper, Settings } from "./table";
