@@ -72,6 +72,32 @@ test("two browsers and two bots play to the end; a spectator sees no secrets", {
   [host, guest, onlooker].forEach(blameless);
 });
 
+test("a table on a board of one's own, from a file", async () => {
+  const board = { ...JSON.parse(execFileSync(program, ["board", "--json", "amun_re"])), name: "home" };
+  board.bid_numbers = [0, 2, 5, 9];
+  const file = (text) => ({ name: "board.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const page = await visitor(server);
+  await goto(page);
+  assert.equal(await page.locator('input[name="board"]').count(), 0, "Ra has none");
+  await page.locator('input[name="game"][value="amun_re"]').check();
+  await page.locator(".own-board summary").click();
+  await page.locator('input[name="board"]').setInputFiles(file("{oh"));
+  await page.locator(".own-board .trouble", { hasText: "This file is no board" }).waitFor();
+  await page.locator('input[name="board"]').setInputFiles(file('{"name": "x"}'));
+  await page.locator(".own-board .trouble").waitFor({ state: "detached" });
+  await page.locator('input[name="here"]').waitFor({ state: "detached" });
+  await page.locator("[data-create]").click();
+  await page.locator("main > .trouble", { hasText: "board" }).waitFor();
+  await accessible(page, "a board refused");
+  page.faults.length = 0;                               /* the console tells of the refused request */
+  await page.locator('input[name="board"]').setInputFiles(file(JSON.stringify(board)));
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\//);
+  await amunUntil(page, "bid");
+  assert.deepEqual(await page.locator(".ladder").first().locator(".rung").allTextContents().then((all) => all.map(parseFloat)), [0, 2, 5, 9]);
+  blameless(page);
+});
+
 test("three persons at one screen: a curtain hides every hand but one", { timeout: 220_000 }, async () => {
   const page = await visitor(server);
   const { id, tokens } = await amunTable(page, [person("Anna"), person("Ben"), person("Cleo")]);

@@ -195,6 +195,14 @@ test("with a server, a game goes to this page only where that is chosen", { skip
 
   try {
     const page = await visitor(server);
+    await page.addInitScript(() => {
+      window.persistAsked = 0;
+      navigator.storage.persist = async () => {
+        window.persistAsked++;
+        return false;
+      };
+    });
+    const asks = () => page.evaluate(() => window.persistAsked);
     await goto(page);
     await page.locator('input[name="here"]').check();
     assert.equal(await page.locator('input[name="public"]').count(), 0);
@@ -206,10 +214,13 @@ test("with a server, a game goes to this page only where that is chosen", { skip
     const now = await asked(page);
     await byMouse(page, now.actions[0]);
     await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+    assert.equal(await asks(), 1, "the browser is asked to keep the game");
+    assert.equal(await page.locator(".trouble, .banner").count(), 0, "its refusal is no trouble");
 
-    await goto(page);
+    await page.goto(`${server.url}/?again#/`);
     await page.locator('[data-play="ra"]').click();
     await page.waitForURL(/#\/t\/[a-z2-9]/);
+    assert.equal(await asks(), 0, "a game of the server needs nothing of the browser");
     await goto(page);
     await page.locator("[data-mine]").nth(1).waitFor();
     assert.equal(await page.getByText("in this browser").count(), 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * api.ts -- the HTTP half of docs/protocol.md, asked of the server or, for tables of this page, of its worker.
  */
-import { homely, HomeLost, homeRequest, server } from "./home";
+import { isLocal } from "./core/ids";
+import { guard, homely, HomeLost, homeRequest, server } from "./home";
 import { has, say, t } from "./i18n";
 import type { Hint, Reviewed } from "./teacher/types";
 import type { Step, Table, View } from "./types";
@@ -96,6 +97,13 @@ export interface Made {
   tokens: Record<string, string>;
 }
 
+/* Now there is something to lose. */
+function kept(made: Made): Made {
+  if (isLocal(made.table.id))
+    guard();
+  return made;
+}
+
 export type OptionValue = string | number | boolean;
 
 export interface OptionOffer {
@@ -132,8 +140,8 @@ export const api = {
   tables: () => call<{ tables: Table[] }>("GET", "/tables", []),
   make: (wish: TableWish) => call<Made>("POST", "/tables", [], wish),
   /* For persons at this screen and bots, who need no server. */
-  makeAny: (wish: TableWish) => callAny<Made>("POST", "/tables", wish),
-  makeHere: (wish: TableWish) => call<Made>("POST", "/tables", [], wish, askHome),
+  makeAny: (wish: TableWish) => callAny<Made>("POST", "/tables", wish).then(kept),
+  makeHere: (wish: TableWish) => call<Made>("POST", "/tables", [], wish, askHome).then(kept),
   table: (id: string, tokens: string[]) => call<{ table: Table; view: View | null }>("GET", `/tables/${id}`, tokens),
   join: (id: string, name: string, seat: number) =>
     call<{ table: Table; seat: number; token: string }>("POST", `/tables/${id}/join`, [], { seat, name }),
@@ -159,7 +167,7 @@ export const api = {
   own: (id: string) => call<Made>("GET", `/local/tables/${id}`, []),
   record: (id: string) => call<Record<string, unknown>>("GET", `/local/tables/${id}/record`, []),
   remove: (id: string) => call<object>("POST", `/local/tables/${id}/forget`, [], {}),
-  keep: (record: unknown) => call<Made>("POST", "/local/import", [], { record }),
+  keep: (record: unknown) => call<Made>("POST", "/local/import", [], { record }).then(kept),
 };
 
 /* 128 random bits as text: names an action, so that sending it twice does it once. */

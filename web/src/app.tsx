@@ -3,6 +3,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { gameName, gameNames, useModule } from "./games";
+import { homely } from "./home";
 import { languages, learn, say, t } from "./i18n";
 import { LobbyPage } from "./lobby";
 import { kept, thinks } from "./offline";
@@ -171,6 +172,7 @@ function HelpDialog({ about }: { about: string }) {
       <dl class="help-keys">
         {[...(module?.keyHelp ?? []), ...keyHelp].map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{say(`help.key.${id}`)}</dd></div>)}
       </dl>
+      {homely && <><h3>{t("help.here")}</h3><p>{t("help.here.what")}</p></>}
     </Dialog>
   );
 }

@@ -37,6 +37,16 @@ export const server = new Store<"there" | "away" | "none">(named === "none" ? "n
 /* What is wrong with the games of this page: they are not kept, or ("net") a bot has not got what it thinks with. */
 export const trouble = new Store<{ code: string; error: string } | null>(null);
 
+let guarded = false;
+
+/* Games of this page are nowhere else: the browser is asked, once, to clear away other things first. It may say no; the
+ * help says what that means. */
+export function guard(): void {
+  if (!guarded)
+    navigator.storage?.persist?.().catch(() => undefined);
+  guarded = true;
+}
+
 /* How long bots rest before they act, in milliseconds, so that people can follow. */
 const rests = { auto: 700, fast: 250, off: 0 } as const;
 

@@ -132,11 +132,12 @@ interface Wish {
   hints: boolean | null;              /* null: as is the custom */
   rests: boolean;                     /* bots rest among people */
   standIns: "return" | "stay" | "none";
+  board: object | null;               /* of Amun-Re, from a file */
 }
 
 const firstWish: Wish = {
   game: "ra", options: {}, players: 3, kinds: ["person", "bot", "bot", "bot", "bot"], names: {}, listed: true, here: false,
-  hints: null, rests: true, standIns: "return",
+  hints: null, rests: true, standIns: "return", board: null,
 };
 
 /* Who shall sit on each seat, as far as this game has them. */
@@ -159,7 +160,7 @@ function asked(wish: Wish, kinds: string[], offer: GameOffer | null, own: string
   });
   const start = !seats.some((seat) => seat.kind === "open");
   return {
-    game: wish.game, players: wish.players, options: chosen(wish, offer), seats, public: wish.listed, start,
+    game: wish.game, players: wish.players, options: { ...chosen(wish, offer), ...(wish.board && { board: wish.board }) }, seats, public: wish.listed, start,
     hints: mayAsk(wish, kinds), pace: wish.rests ? "human" : "off", stand_ins: wish.standIns,
   };
 }
@@ -172,12 +173,12 @@ function NewTable({ fail, offers }: Front) {
   const kinds = kindsOf(wish, offer, level);
   const persons = kinds.filter((kind) => kind === "person").length;
   const there = useStore(server);
-  const closed = homely && !kinds.includes("open");
+  const closed = homely && !kinds.includes("open") && !wish.board;
   const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
   const choose = (game: string): void => {
     const next = offers.find((g) => g.name === game);
     const players = Math.min(next?.max_players ?? 5, Math.max(next?.min_players ?? 2, wish.players));
-    setWish({ ...wish, game, options: {}, players });
+    setWish({ ...wish, game, options: {}, players, board: null });
     topic.set(game);
   };
 
@@ -209,6 +210,7 @@ function NewTable({ fail, offers }: Front) {
           ))}
         </fieldset>
         <GameFields offer={offer} wish={wish} option={option} players={(players) => setWish({ ...wish, players })} />
+        {wish.game === "amun_re" && there === "there" && <BoardField put={(board) => setWish((now) => ({ ...now, board }))} />}
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
           {Array.from({ length: wish.players }, (_, i) => (
@@ -232,6 +234,33 @@ function NewTable({ fail, offers }: Front) {
         <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
       </form>
     </section>
+  );
+}
+
+/* Whether it is a board, the server says when the table is made. */
+function BoardField({ put }: { put: (board: object | null) => void }) {
+  const [error, setError] = useState("");
+  const open = async (file: File | undefined): Promise<void> => {
+    setError("");
+    put(null);
+    try {
+      if (file)
+        put(JSON.parse(await file.text()) as object);
+    } catch (e) {
+      const why = t("lobby.board.bad", { error: e instanceof Error ? e.message : String(e) });
+      setError(why);
+      warn(why);
+    }
+  };
+
+  return (
+    <details class="own-board">
+      <summary>{t("lobby.board")}</summary>
+      <label class="field"><span>{t("lobby.board.hint")}</span>
+        <input type="file" name="board" accept=".json,application/json" onChange={(e) => void open(e.currentTarget.files?.[0])} />
+      </label>
+      {error && <p class="trouble">{error}</p>}
+    </details>
   );
 }
 
