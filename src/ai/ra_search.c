@@ -60,12 +60,15 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_
 
 /* ---- auctions ---- */
 
+/* How far what a seat does may fall short of what would be best for it by the judge: 4 % of winning. */
+enum { DOUBT = RA_SURE / 25, MOST_ANSWERS = RA_SUNS + 1 };
+
 struct auction {
     const struct ra_judge *judge;
     const struct ra_state *s;
-    uint32_t known; /* the suns, and bit 0, that value[] is there for */
+    /* when this sun is the highest bid and the seats behind go on as reckoned: what it is worth, how it ends */
     struct ra_value value[RA_SUNS + 1];
-    uint8_t end[RA_SUNS + 1]; /* how it ends when this sun is the highest bid so far */
+    uint8_t end[RA_SUNS + 1];
 };
 
 void
@@ -80,64 +83,106 @@ ra_search_settle(struct ra_state *s, int sun)
     ra_step_apply(s, RA_STEP_PASS);
 }
 
-static const struct ra_value *
-value_of_sun(struct auction *a, int sun)
+/* Those of `suns` that are higher than `high`. */
+static uint32_t
+above(uint32_t suns, int high)
 {
-    if (!(a->known >> sun & 1)) {
-        struct ra_state after = *a->s;
-
-        ra_search_settle(&after, sun);
-        ra_search_after(a->judge, &after, &a->value[sun]);
-        a->known |= UINT32_C(1) << sun;
-    }
-    return &a->value[sun];
+    return suns & ~((UINT32_C(2) << high) - 1);
 }
 
-/* What `seat` does when `high` is the highest bid, those behind it answering as in end[]. */
-static int
-best_end(struct auction *a, int seat, int high)
+/* What may be the highest bid before the seat is asked that comes `place`-th from now. */
+static uint32_t
+bids_before(const struct ra_state *s, int place)
 {
-    uint32_t suns = a->s->ready[seat] & ~((UINT32_C(2) << high) - 1);
-    bool forced = seat == a->s->turn && !high && a->s->cause == RA_BY_INVOKING &&
-                  ra_lot_size(a->s) < RA_TRACK && suns;
-    int best = forced ? -1 : a->end[high];
-    int32_t most =
-        forced || !suns ? INT32_MIN : ra_use(value_of_sun(a, best), a->s->seats, seat);
+    uint32_t bids = UINT32_C(1) << s->high_sun;
 
-    for (; suns; suns &= suns - 1) {
-        int end = a->end[bits_lowest(suns)];
-        int32_t use = ra_use(value_of_sun(a, end), a->s->seats, seat);
+    for (int i = 0; i < place; i++)
+        bids |= above(s->ready[(s->bidder + i) % s->seats], s->high_sun);
+    return bids;
+}
 
-        if (best < 0 || use > most) {
-            best = end;
-            most = use;
+static bool
+must_bid(const struct ra_state *s, int seat, int high)
+{
+    return seat == s->turn && !high && s->cause == RA_BY_INVOKING &&
+           ra_lot_size(s) < RA_TRACK && s->ready[seat];
+}
+
+/* The mean of what the answers lead to. A seat that knows more, or less, than the judge chooses otherwise at times: an
+ * answer counts by the square of what it is better than one at which the seat would lose all of DOUBT. */
+static void
+mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t most,
+                struct ra_value *out)
+{
+    int64_t win[RA_SEATS] = {0}, score[RA_SEATS] = {0}, total = 0;
+
+    for (; answers; answers &= answers - 1) {
+        int sun = bits_lowest(answers);
+        int64_t better = (DOUBT - ((int64_t)most - use[sun])) / 16;
+
+        if (better <= 0)
+            continue;
+        for (int i = 0; i < a->s->seats; i++) {
+            win[i] += better * better * a->value[sun].win[i];
+            score[i] += better * better * a->value[sun].score[i];
+        }
+        total += better * better;
+    }
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < a->s->seats; i++) {
+        out->win[i] = (int32_t)(win[i] / total);
+        out->score[i] = (int32_t)(score[i] / total);
+    }
+}
+
+/* What comes of `seat` being asked when `high` is the highest bid, those behind it answering as is known. */
+static void
+ask(struct auction *a, int seat, int high)
+{
+    uint32_t answers = above(a->s->ready[seat], high);
+    int32_t use[MOST_ANSWERS], most = INT32_MIN;
+    int best = high;
+
+    if (!answers)
+        return;
+    if (!must_bid(a->s, seat, high))
+        answers |= UINT32_C(1) << high; /* to pass */
+    for (uint32_t rest = answers; rest; rest &= rest - 1) {
+        int sun = bits_lowest(rest);
+
+        use[sun] = ra_use(&a->value[sun], a->s->seats, seat);
+        if (use[sun] > most) {
+            most = use[sun];
+            best = sun;
         }
     }
-    return best;
+    a->end[high] = a->end[best];
+    mean_of_answers(a, answers, use, most, &a->value[high]);
 }
 
-/* From the last to be asked back to the first. */
+/* From the last to be asked back to the first. What is known of higher bids is still that of the seat behind when a
+ * lower one needs it. */
 static int
 solve(struct auction *a)
 {
     const struct ra_state *s = a->s;
-    int seats = (s->turn - s->bidder + s->seats) % s->seats;
+    int last = (s->turn - s->bidder + s->seats) % s->seats;
 
-    for (int sun = 0; sun <= RA_SUNS; sun++)
+    uint32_t ends = bids_before(s, last + 1);
+
+    if (must_bid(s, s->turn, s->high_sun))
+        ends &= ~UINT32_C(1); /* somebody will */
+    for (; ends; ends &= ends - 1) {
+        int sun = bits_lowest(ends);
+        struct ra_state after = *s;
+
+        ra_search_settle(&after, sun);
+        ra_search_after(a->judge, &after, &a->value[sun]);
         a->end[sun] = (uint8_t)sun;
-    for (int i = seats; i >= 0; i--) {
-        uint8_t end[RA_SUNS + 1];
-        uint32_t bids = UINT32_C(1) << s->high_sun;
-
-        for (int j = 0; j < i; j++) /* what may have been bid before this seat is asked */
-            bids |= s->ready[(s->bidder + j) % s->seats] & ~((UINT32_C(2) << s->high_sun) - 1);
-        memcpy(end, a->end, sizeof end);
-        for (; bids; bids &= bids - 1) {
-            int high = bits_lowest(bids);
-
-            end[high] = (uint8_t)best_end(a, (s->bidder + i) % s->seats, high);
-        }
-        memcpy(a->end, end, sizeof end);
+    }
+    for (int place = last; place >= 0; place--) {
+        for (uint32_t bids = bids_before(s, place); bids; bids &= bids - 1)
+            ask(a, (s->bidder + place) % s->seats, bits_lowest(bids));
     }
     return a->end[s->high_sun];
 }
@@ -164,7 +209,7 @@ value_of_auction(const struct ra_judge *judge, const struct ra_state *s, struct 
     struct auction a = {.judge = judge, .s = s};
     int sun = solve(&a);
 
-    *out = *value_of_sun(&a, sun);
+    *out = a.value[s->high_sun];
     return sun;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * ra_search.h -- Ra looked one turn ahead, on the values of the positions after it. An auction is no matter
  * of guessing: it ends in as many ways as there are suns, and one, and given their values the bidding is
- * solved exactly (each seat for itself). A draw is averaged over all tiles of the bag; what a god takes and
+ * gone through exactly, each seat for itself, and each taken to choose, the more often the better, among all that costs
+ * it little by the judge: a mean over what others may find best holds against more of them. A draw is averaged over all tiles of the bag; what a god takes and
  * what a disaster costs is searched.
  */
 /* clang-format off */
@@ -23,8 +24,8 @@ struct ra_judge {
     void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
 };
 
-/* An action (see ra_step.h), what comes of it, and how the auction that it belongs to or begins ends: the sun
- * that wins, 0 for none; RA_NO_AUCTION_ENDS where there is no auction, or chance comes first. */
+/* An action (see ra_step.h), what comes of it, and how the auction that it belongs to or begins ends if all do what
+ * is best for them: the sun that wins, 0 for none; RA_NO_AUCTION_ENDS where there is no auction, or chance comes first. */
 enum { RA_NO_AUCTION_ENDS = -1 };
 struct ra_option { int action, end; int32_t use; struct ra_value value; };
 
