@@ -206,8 +206,7 @@ write_state(const struct engine *e, const char *key, const union games_state *st
 
     if (e->game->write_state(st, buf, sizeof buf) < 0)
         return refuse(why, "the state is too large to be written");
-    json_key(t, key);
-    json_literal(t, buf);
+    json_key_literal(t, key, buf);
     return true;
 }
 
@@ -265,8 +264,7 @@ op_record(struct engine *e, const json_t *request, struct text *t, struct refusa
     record = actions ? record_create(e->game, &e->now, e->seats, names, actions, meta) : NULL;
     line = record ? record_line(record) : NULL;
     if (line) {
-        json_key(t, "record");
-        json_literal(t, line);
+        json_key_literal(t, "record", line);
     }
     free(line);
     json_decref(record);
@@ -334,8 +332,7 @@ op_chance(struct engine *e, const json_t *request, struct text *t, struct refusa
     moves_write(e->game, &e->now, GAME_NATURE, random_chance(e->game, &e->now, &rng), &move);
     if (!act(e, move.text, why))
         return false;
-    json_key(t, "action");
-    json_text(t, move.text);
+    json_key_text(t, "action", move.text);
     return true;
 }
 
@@ -405,8 +402,7 @@ static void
 write_worths(const struct engine *e, const struct ai_bot *bot, int seat,
              const struct ai_advice *advice, struct text *t)
 {
-    json_key(t, "actions");
-    json_open(t, '[');
+    json_key_open(t, "actions", '[');
     for (int i = 0; i < advice->count; i++) {
         struct move move;
         char score[32];
@@ -414,11 +410,9 @@ write_worths(const struct engine *e, const struct ai_bot *bot, int seat,
         moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
         snprintf(score, sizeof score, "%.3f", advice->options[i].worth);
         json_open(t, '{');
-        json_key(t, "action");
-        json_text(t, move.text);
+        json_key_text(t, "action", move.text);
         if (bot->scores) {
-            json_key(t, "score");
-            json_literal(t, score);
+            json_key_literal(t, "score", score);
         }
         json_close(t, '}');
     }
@@ -431,8 +425,7 @@ write_action(const struct engine *e, int seat, game_action action, struct text *
     struct move move;
 
     moves_write(e->game, &e->now, seat, action, &move);
-    json_key(t, "action");
-    json_text(t, move.text);
+    json_key_text(t, "action", move.text);
 }
 
 /* What the bot does, and all that it thinks of it. */
@@ -543,8 +536,7 @@ write_analysis(const struct game *game, int seats, const union games_state *star
         json = analysed_json(&analysed);
     analysed_finish(&analysed);
     if (json) {
-        json_key(t, "analysis");
-        json_literal(t, json);
+        json_key_literal(t, "analysis", json);
     }
     free(json);
     return json   ? true

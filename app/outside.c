@@ -166,20 +166,13 @@ write_question(const struct outside *program, const struct outside_question *q,
     }
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)q->seed);
     json_open(&t, '{');
-    json_key(&t, "id");
-    json_int(&t, (long long)program->asked);
-    json_key(&t, "op");
-    json_text(&t, "suggest");
-    json_key(&t, "seat");
-    json_int(&t, q->seat);
-    json_key(&t, "ms");
-    json_int(&t, q->limit_ms);
-    json_key(&t, "seed");
-    json_text(&t, seed);
-    json_key(&t, "view");
-    json_literal(&t, state);
-    json_key(&t, "legal");
-    json_open(&t, '[');
+    json_key_int(&t, "id", (long long)program->asked);
+    json_key_text(&t, "op", "suggest");
+    json_key_int(&t, "seat", q->seat);
+    json_key_int(&t, "ms", q->limit_ms);
+    json_key_text(&t, "seed", seed);
+    json_key_literal(&t, "view", state);
+    json_key_open(&t, "legal", '[');
     for (int i = 0; i < count; i++) {
         moves_write(q->game, q->seen, q->seat, legal[i], &move);
         json_text(&t, move.text);

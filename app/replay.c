@@ -47,10 +47,8 @@ print_trace(const struct record *r, unsigned long long line)
     t = text_in(buf, moves_json_room(count) + 256);
     action = record_next(r) ? json_dumps(record_next(r), JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     json_open(&t, '{');
-    json_key(&t, "line");
-    json_int(&t, (long long)line);
-    json_key(&t, "step");
-    json_int(&t, (long long)r->step);
+    json_key_int(&t, "line", (long long)line);
+    json_key_int(&t, "step", (long long)r->step);
     json_key(&t, "to_act");
     json_to_act(&t, r->game->to_move(&r->state));
     json_key(&t, "legal");
@@ -74,14 +72,10 @@ print_refusal(unsigned long long line, size_t step, const char *sentence)
     struct text t = text_in(buf, sizeof buf);
 
     json_open(&t, '{');
-    json_key(&t, "line");
-    json_int(&t, (long long)line);
-    json_key(&t, "ok");
-    json_literal(&t, "false");
-    json_key(&t, "step");
-    json_int(&t, (long long)step);
-    json_key(&t, "error");
-    json_text(&t, sentence);
+    json_key_int(&t, "line", (long long)line);
+    json_key_bool(&t, "ok", false);
+    json_key_int(&t, "step", (long long)step);
+    json_key_text(&t, "error", sentence);
     json_close(&t, '}');
     puts(buf);
 }

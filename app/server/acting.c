@@ -55,8 +55,7 @@ write_table(struct server *server, struct text *t, struct table *table, game_sea
             int seq)
 {
     json_open(t, '{');
-    json_key(t, "op");
-    json_text(t, "table");
+    json_key_text(t, "op", "table");
     json_key(t, "table");
     json_table(server, t, &table->row);
     json_key(t, "view");
@@ -73,10 +72,8 @@ write_step(struct server *server, struct text *t, struct table *table, game_seat
 {
     (void)server;
     json_open(t, '{');
-    json_key(t, "op");
-    json_text(t, "step");
-    json_key(t, "table");
-    json_text(t, table->row.id);
+    json_key_text(t, "op", "step");
+    json_key_text(t, "table", table->row.id);
     json_key(t, "view");
     json_match_view(t, table->match, readers, seq);
     json_close(t, '}');

@@ -58,11 +58,9 @@ static void
 echo_id(struct text *t, const json_t *id)
 {
     if (json_is_integer(id)) {
-        json_key(t, "id");
-        json_int(t, json_integer_value(id));
+        json_key_int(t, "id", json_integer_value(id));
     } else if (json_is_string(id)) {
-        json_key(t, "id");
-        json_text(t, json_string_value(id));
+        json_key_text(t, "id", json_string_value(id));
     }
 }
 
@@ -71,12 +69,10 @@ begin(const struct ask *ask, struct text *t, const char *ok)
 {
     json_open(t, '{');
     if (ask->live) {
-        json_key(t, "op");
-        json_text(t, "reply");
+        json_key_text(t, "op", "reply");
         echo_id(t, ask->id);
     }
-    json_key(t, "ok");
-    json_literal(t, ok);
+    json_key_literal(t, "ok", ok);
 }
 
 void
@@ -143,12 +139,9 @@ refuse_http(struct server *server, net_id to, enum api_code code, const char *al
         .status = codes[code].status, .type = "application/json", .body = buf, .allow = allow};
 
     json_open(&t, '{');
-    json_key(&t, "ok");
-    json_literal(&t, "false");
-    json_key(&t, "error");
-    json_text(&t, sentence);
-    json_key(&t, "code");
-    json_text(&t, codes[code].name);
+    json_key_bool(&t, "ok", false);
+    json_key_text(&t, "error", sentence);
+    json_key_text(&t, "code", codes[code].name);
     json_close(&t, '}');
     reply.body_len = t.len;
     server->net->reply(server->net, to, &reply);
@@ -177,22 +170,16 @@ json_seat(struct text *t, const struct store_seat *seat, bool online, bool away)
     static const char *const kinds[] = {"open", "person", "bot"};
 
     json_open(t, '{');
-    json_key(t, "kind");
-    json_text(t, kinds[seat->kind]);
+    json_key_text(t, "kind", kinds[seat->kind]);
     if (seat->kind == STORE_BOT) {
-        json_key(t, "bot");
-        json_text(t, seat->bot);
+        json_key_text(t, "bot", seat->bot);
     }
-    json_key(t, "name");
-    json_text(t, seat->kind == STORE_OPEN ? "" : seat->name);
+    json_key_text(t, "name", seat->kind == STORE_OPEN ? "" : seat->name);
     if (seat->kind == STORE_PERSON) {
-        json_key(t, "online");
-        json_literal(t, online ? "true" : "false");
-        json_key(t, "away");
-        json_literal(t, away ? "true" : "false");
+        json_key_bool(t, "online", online);
+        json_key_bool(t, "away", away);
     } else if (seat->person[0]) {
-        json_key(t, "for");
-        json_text(t, seat->person);
+        json_key_text(t, "for", seat->person);
     }
     json_close(t, '}');
 }
@@ -211,33 +198,21 @@ json_table(struct server *server, struct text *t, const struct store_table *row)
     gmtime_r(&created, &tm);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &tm);
     json_open(t, '{');
-    json_key(t, "id");
-    json_text(t, row->id);
-    json_key(t, "game");
-    json_text(t, row->game);
-    json_key(t, "options");
-    json_literal(t, row->options);
-    json_key(t, "players");
-    json_int(t, row->players);
-    json_key(t, "status");
-    json_text(t, statuses[row->status]);
-    json_key(t, "public");
-    json_literal(t, row->open_to_all ? "true" : "false");
-    json_key(t, "hints");
-    json_literal(t, row->hints ? "true" : "false");
-    json_key(t, "pace");
-    json_text(t, table_paces[row->pace]);
-    json_key(t, "stand_ins");
-    json_text(t, table_stand_ins[row->stand_ins]);
-    json_key(t, "seats");
-    json_open(t, '[');
+    json_key_text(t, "id", row->id);
+    json_key_text(t, "game", row->game);
+    json_key_literal(t, "options", row->options);
+    json_key_int(t, "players", row->players);
+    json_key_text(t, "status", statuses[row->status]);
+    json_key_bool(t, "public", row->open_to_all);
+    json_key_bool(t, "hints", row->hints);
+    json_key_text(t, "pace", table_paces[row->pace]);
+    json_key_text(t, "stand_ins", table_stand_ins[row->stand_ins]);
+    json_key_open(t, "seats", '[');
     for (int i = 0; i < row->players; i++)
         json_seat(t, &row->seats[i], online >> i & 1, away >> i & 1);
     json_close(t, ']');
-    json_key(t, "seq");
-    json_int(t, table && table->match ? table->match->moment : 0);
-    json_key(t, "created");
-    json_text(t, when);
+    json_key_int(t, "seq", table && table->match ? table->match->moment : 0);
+    json_key_text(t, "created", when);
     json_key(t, "rematch");
     if (row->rematch[0])
         json_text(t, row->rematch);

@@ -124,8 +124,7 @@ json_offer(struct text *t, const struct game *game)
 {
     json_open(t, '{');
     json_game(t, game);
-    json_key(t, "bots");
-    json_open(t, '[');
+    json_key_open(t, "bots", '[');
     for (int i = 0; ai_bots[i]; i++) {
         if (!ai_bots[i]->game || strcmp(ai_bots[i]->game, game->name) == 0)
             json_text(t, ai_bots[i]->name);

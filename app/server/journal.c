@@ -42,14 +42,10 @@ journal_say(const struct journal *journal, enum journal_level level, const char 
     gmtime_r(&now.tv_sec, &tm);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &tm);
     json_open(&t, '{');
-    json_key(&t, "time");
-    json_text(&t, when);
-    json_key(&t, "level");
-    json_text(&t, levels[level]);
-    json_key(&t, "event");
-    json_text(&t, event);
-    json_key(&t, "text");
-    json_text(&t, said);
+    json_key_text(&t, "time", when);
+    json_key_text(&t, "level", levels[level]);
+    json_key_text(&t, "event", event);
+    json_key_text(&t, "text", said);
     json_close(&t, '}');
     text_char(&t, '\n');
     written = write(STDERR_FILENO, t.at, t.len);

@@ -73,12 +73,9 @@ say_error(struct server *server, net_id id, const char *code, const char *senten
     struct text t = text_in(buf, sizeof buf);
 
     json_open(&t, '{');
-    json_key(&t, "op");
-    json_text(&t, "error");
-    json_key(&t, "code");
-    json_text(&t, code);
-    json_key(&t, "error");
-    json_text(&t, sentence);
+    json_key_text(&t, "op", "error");
+    json_key_text(&t, "code", code);
+    json_key_text(&t, "error", sentence);
     json_close(&t, '}');
     server->net->send(server->net, id, t.at, t.len);
 }

@@ -40,8 +40,7 @@ write_log(struct text *t, const void *arg)
     const struct match *match = log_of->table->match;
 
     json_open(t, '{');
-    json_key(t, "ok");
-    json_literal(t, "true");
+    json_key_bool(t, "ok", true);
     json_key(t, "steps");
     json_match_steps(t, match, log_of->readers, 0, match->moment);
     json_close(t, '}');
@@ -209,11 +208,9 @@ write_replay(struct text *t, const void *arg)
         return; /* cannot be: it was replayed before */
     state = r.state;
     json_open(t, '{');
-    json_key(t, "ok");
-    json_literal(t, "true");
+    json_key_bool(t, "ok", true);
     if (replay->steps) {
-        json_key(t, "steps");
-        json_open(t, '[');
+        json_key_open(t, "steps", '[');
     }
     while (record_next(&r) && replay_step(&r, &step, events)) {
         if (replay->steps)
@@ -226,8 +223,7 @@ write_replay(struct text *t, const void *arg)
     }
     if (replay->steps)
         json_close(t, ']');
-    json_key(t, "players");
-    json_open(t, '[');
+    json_key_open(t, "players", '[');
     for (int i = 0; i < r.seats; i++)
         json_text(t, record_player(&r, i));
     json_close(t, ']');

@@ -20,64 +20,23 @@ static const uint8_t by_name[AMUN_CARDS] = {
 
 /* ---- small values ---- */
 
-static void
-put_int(struct text *t, const char *key, int number)
-{
-    json_key(t, key);
-    json_int(t, number);
-}
-
-static void
-put_text(struct text *t, const char *key, const char *value)
-{
-    json_key(t, key);
-    json_text(t, value);
-}
-
-static void
-put_bool(struct text *t, const char *key, bool value)
-{
-    json_key(t, key);
-    json_literal(t, value ? "true" : "false");
-}
-
-static void
-put_null(struct text *t, const char *key)
-{
-    json_key(t, key);
-    json_literal(t, "null");
-}
-
 /* A province, or null for AMUN_NONE. */
 static void
 put_province(struct text *t, const char *key, int province)
 {
     if (province == AMUN_NONE)
-        put_null(t, key);
+        json_key_null(t, key);
     else
-        put_text(t, key, amun_province_names[province]);
+        json_key_text(t, key, amun_province_names[province]);
 }
 
 static void
 put_provinces(struct text *t, const char *key, uint32_t set)
 {
-    json_key(t, key);
-    json_open(t, '[');
+    json_key_open(t, key, '[');
     AMUN_EACH(province, set)
     {
         json_text(t, amun_province_names[province]);
-    }
-    json_close(t, ']');
-}
-
-static void
-put_seats(struct text *t, const char *key, uint32_t set)
-{
-    json_key(t, key);
-    json_open(t, '[');
-    for (int i = 0; i < AMUN_SEATS; i++) {
-        if (set >> i & 1)
-            json_int(t, i);
     }
     json_close(t, ']');
 }
@@ -86,11 +45,10 @@ put_seats(struct text *t, const char *key, uint32_t set)
 static void
 put_counts(struct text *t, const char *key, const uint8_t cards[AMUN_CARDS])
 {
-    json_key(t, key);
-    json_open(t, '{');
+    json_key_open(t, key, '{');
     for (int card = 0; card < AMUN_CARDS; card++) {
         if (cards[card])
-            put_int(t, amun_card_names[card], cards[card]);
+            json_key_int(t, amun_card_names[card], cards[card]);
     }
     json_close(t, '}');
 }
@@ -99,8 +57,7 @@ put_counts(struct text *t, const char *key, const uint8_t cards[AMUN_CARDS])
 static void
 put_cards(struct text *t, const char *key, const uint8_t cards[AMUN_CARDS], bool veiled)
 {
-    json_key(t, key);
-    json_open(t, '[');
+    json_key_open(t, key, '[');
     for (int i = 0; i < AMUN_CARDS; i++) {
         int card = veiled ? i : by_name[i];
 
@@ -119,19 +76,18 @@ put_cards(struct text *t, const char *key, const uint8_t cards[AMUN_CARDS], bool
 static void
 put_temple_ranges(struct text *t, const struct amun_board *board)
 {
-    json_key(t, "temple_ranges");
-    json_open(t, '[');
+    json_key_open(t, "temple_ranges", '[');
     for (int space = 1; space <= 4; space++) {
         json_open(t, '{');
-        put_int(t, "space", space);
+        json_key_int(t, "space", space);
         if (space > 1)
-            put_int(t, "min", board->temple_limits[space - 2] + 1);
+            json_key_int(t, "min", board->temple_limits[space - 2] + 1);
         else
-            put_null(t, "min");
+            json_key_null(t, "min");
         if (space < 4)
-            put_int(t, "max", board->temple_limits[space - 1]);
+            json_key_int(t, "max", board->temple_limits[space - 1]);
         else
-            put_null(t, "max");
+            json_key_null(t, "max");
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -140,23 +96,21 @@ put_temple_ranges(struct text *t, const struct amun_board *board)
 static void
 put_ground(struct text *t, const char *name, const struct amun_ground *ground)
 {
-    json_key(t, name);
-    json_open(t, '{');
-    put_text(t, "side", ground->side == AMUN_WEST ? "west" : "east");
-    put_text(t, "egypt", ground->egypt == AMUN_LOWER ? "lower" : "upper");
-    put_bool(t, "bank", ground->bank);
-    put_int(t, "farms", ground->farms);
-    put_int(t, "printed_farmers", ground->printed_farmers);
-    put_int(t, "limit", ground->limit);
-    json_key(t, "free");
-    json_open(t, '{');
-    put_int(t, "cards", ground->free_cards);
-    put_int(t, "stones", ground->free_stones);
-    put_int(t, "gold", ground->free_gold);
+    json_key_open(t, name, '{');
+    json_key_text(t, "side", ground->side == AMUN_WEST ? "west" : "east");
+    json_key_text(t, "egypt", ground->egypt == AMUN_LOWER ? "lower" : "upper");
+    json_key_bool(t, "bank", ground->bank);
+    json_key_int(t, "farms", ground->farms);
+    json_key_int(t, "printed_farmers", ground->printed_farmers);
+    json_key_int(t, "limit", ground->limit);
+    json_key_open(t, "free", '{');
+    json_key_int(t, "cards", ground->free_cards);
+    json_key_int(t, "stones", ground->free_stones);
+    json_key_int(t, "gold", ground->free_gold);
     json_close(t, '}');
-    put_int(t, "income_always", ground->income_always);
-    put_int(t, "income_camel", ground->income_camel);
-    put_int(t, "temples", ground->temples);
+    json_key_int(t, "income_always", ground->income_always);
+    json_key_int(t, "income_camel", ground->income_camel);
+    json_key_int(t, "temples", ground->temples);
     json_close(t, '}');
 }
 
@@ -168,26 +122,22 @@ amun_put_board(struct text *t, const struct amun_board *board)
         return;
     }
     json_open(t, '{');
-    put_text(t, "name", board->name);
-    json_key(t, "bid_numbers");
-    json_open(t, '[');
+    json_key_text(t, "name", board->name);
+    json_key_open(t, "bid_numbers", '[');
     for (int i = 0; i < board->bid_count; i++)
         json_int(t, board->bid_numbers[i]);
     json_close(t, ']');
     put_temple_ranges(t, board);
-    json_key(t, "power_cards");
-    json_open(t, '{');
+    json_key_open(t, "power_cards", '{');
     for (int card = 0; card < AMUN_CARDS; card++)
-        put_int(t, amun_card_names[card], board->power_cards[card]);
+        json_key_int(t, amun_card_names[card], board->power_cards[card]);
     json_close(t, '}');
-    json_key(t, "supplies");
-    json_open(t, '{');
-    put_int(t, "stones", board->supplies[AMUN_STONES]);
-    put_int(t, "pyramids", board->supplies[AMUN_PYRAMIDS]);
-    put_int(t, "farmers", board->supplies[AMUN_FARMERS]);
+    json_key_open(t, "supplies", '{');
+    json_key_int(t, "stones", board->supplies[AMUN_STONES]);
+    json_key_int(t, "pyramids", board->supplies[AMUN_PYRAMIDS]);
+    json_key_int(t, "farmers", board->supplies[AMUN_FARMERS]);
     json_close(t, '}');
-    json_key(t, "provinces");
-    json_open(t, '{');
+    json_key_open(t, "provinces", '{');
     for (int p = 0; p < AMUN_PROVINCES; p++)
         put_ground(t, amun_province_names[p], &board->provinces[p]);
     json_close(t, '}');
@@ -206,14 +156,12 @@ amun_write_board(const struct amun_board *board, char *buf, size_t room)
 static void
 put_options(struct text *t, const struct amun_options *o)
 {
-    json_key(t, "options");
-    json_open(t, '{');
-    json_key(t, "baharya_printed_farmers");
-    json_literal(t, amun_printed_names[o->baharya_printed_farmers]);
-    put_text(t, "supplies", amun_supplies_names[o->supplies_limited]);
-    json_key(t, "side_award_min_pyramids");
-    json_literal(t, amun_side_names[o->side_award_min]);
-    put_text(t, "gold_tie_ranks", amun_tie_names[o->gold_tie_drop_one]);
+    json_key_open(t, "options", '{');
+    json_key_literal(t, "baharya_printed_farmers",
+                     amun_printed_names[o->baharya_printed_farmers]);
+    json_key_text(t, "supplies", amun_supplies_names[o->supplies_limited]);
+    json_key_literal(t, "side_award_min_pyramids", amun_side_names[o->side_award_min]);
+    json_key_text(t, "gold_tie_ranks", amun_tie_names[o->gold_tie_drop_one]);
     json_key(t, "board");
     amun_put_board(t, &o->board);
     json_close(t, '}');
@@ -227,26 +175,24 @@ put_to_act(struct text *t, const struct amun_state *s)
     game_seats movers = amun_to_move(s);
 
     if (movers >> GAME_NATURE)
-        put_text(t, "to_act", "chance");
+        json_key_text(t, "to_act", "chance");
     else
-        put_seats(t, "to_act", movers);
+        json_key_set(t, "to_act", movers);
 }
 
 static void
 put_piles(struct text *t, const struct amun_state *s)
 {
-    json_key(t, "deck");
-    json_open(t, '{');
-    put_int(t, "count", amun_count(s->deck));
+    json_key_open(t, "deck", '{');
+    json_key_int(t, "count", amun_count(s->deck));
     if (s->veil & AMUN_VEIL_DECK)
-        put_null(t, "kinds");
+        json_key_null(t, "kinds");
     else
         put_counts(t, "kinds", s->deck);
     json_close(t, '}');
     put_counts(t, "discard", s->discard);
     put_provinces(t, "province_deck", s->province_deck);
-    json_key(t, "offered");
-    json_open(t, '[');
+    json_key_open(t, "offered", '[');
     for (int i = 0; i < s->offered_count; i++)
         json_text(t, amun_province_names[s->offered[i]]);
     json_close(t, ']');
@@ -260,21 +206,20 @@ put_one_province(struct text *t, const struct amun_state *s, int province)
 
     while (place < s->offered_count && s->offered[place] != province)
         place++;
-    json_key(t, amun_province_names[province]);
-    json_open(t, '{');
+    json_key_open(t, amun_province_names[province], '{');
     if (owner == AMUN_NONE)
-        put_null(t, "owner");
+        json_key_null(t, "owner");
     else
-        put_int(t, "owner", owner);
-    put_int(t, "farmers", s->farmers[province]);
-    put_int(t, "free_farmers", s->free_farmers[province]);
-    put_int(t, "stones", s->stones[province]);
-    put_int(t, "pyramids", s->pyramids[province]);
+        json_key_int(t, "owner", owner);
+    json_key_int(t, "farmers", s->farmers[province]);
+    json_key_int(t, "free_farmers", s->free_farmers[province]);
+    json_key_int(t, "stones", s->stones[province]);
+    json_key_int(t, "pyramids", s->pyramids[province]);
     if (place < s->offered_count) {
-        put_int(t, "gold", s->options.board.provinces[province].free_gold);
+        json_key_int(t, "gold", s->options.board.provinces[province].free_gold);
         put_cards(t, "cards", s->free_cards[place], s->veil & AMUN_VEIL_DECK);
     } else {
-        put_int(t, "gold", 0);
+        json_key_int(t, "gold", 0);
         put_cards(t, "cards", no_cards, false);
     }
     json_close(t, '}');
@@ -283,8 +228,7 @@ put_one_province(struct text *t, const struct amun_state *s, int province)
 static void
 put_board_state(struct text *t, const struct amun_state *s)
 {
-    json_key(t, "provinces");
-    json_open(t, '{');
+    json_key_open(t, "provinces", '{');
     for (int p = 0; p < AMUN_PROVINCES; p++) {
         bool drawn = s->drawn >> p & 1;
 
@@ -299,20 +243,18 @@ put_board_state(struct text *t, const struct amun_state *s)
 static void
 put_bids(struct text *t, const struct amun_state *s)
 {
-    json_key(t, "markers");
-    json_open(t, '{');
+    json_key_open(t, "markers", '{');
     for (int i = 0; i < s->seats; i++) {
         if (s->marker[i] == AMUN_NONE)
             continue;
-        json_key(t, seat_keys[i]);
-        json_open(t, '{');
-        put_text(t, "province", amun_province_names[s->marker[i]]);
-        put_int(t, "number", s->options.board.bid_numbers[s->space[i]]);
+        json_key_open(t, seat_keys[i], '{');
+        json_key_text(t, "province", amun_province_names[s->marker[i]]);
+        json_key_int(t, "number", s->options.board.bid_numbers[s->space[i]]);
         json_close(t, '}');
     }
     json_close(t, '}');
-    put_seats(t, "blockade", s->blockade);
-    put_seats(t, "overbid_power", s->overbid_power);
+    json_key_set(t, "blockade", s->blockade);
+    json_key_set(t, "overbid_power", s->overbid_power);
 }
 
 static void
@@ -323,19 +265,18 @@ put_turn(struct text *t, const struct amun_state *s)
                                                         : "cards";
 
     if (s->phase != AMUN_ACTIONS) {
-        put_null(t, "turn");
+        json_key_null(t, "turn");
         return;
     }
-    json_key(t, "turn");
-    json_open(t, '{');
-    put_int(t, "seat", s->turn);
-    put_int(t, "bought", s->bought);
-    put_int(t, "to_draw", s->to_draw);
-    put_int(t, "farmers", s->farmers_bought);
-    put_int(t, "stones", s->stones_bought);
-    put_bool(t, "free_farmer", s->played & 1);
-    put_bool(t, "builder", s->played & 2);
-    put_text(t, "step", step);
+    json_key_open(t, "turn", '{');
+    json_key_int(t, "seat", s->turn);
+    json_key_int(t, "bought", s->bought);
+    json_key_int(t, "to_draw", s->to_draw);
+    json_key_int(t, "farmers", s->farmers_bought);
+    json_key_int(t, "stones", s->stones_bought);
+    json_key_bool(t, "free_farmer", s->played & 1);
+    json_key_bool(t, "builder", s->played & 2);
+    json_key_text(t, "step", step);
     json_close(t, '}');
 }
 
@@ -346,19 +287,18 @@ put_offer(struct text *t, const struct amun_state *s, int seat)
 
     if (!made && !amun_count(s->sold[seat]))
         return;
-    json_key(t, seat_keys[seat]);
-    json_open(t, '{');
+    json_key_open(t, seat_keys[seat], '{');
     if (sealed) {
-        put_bool(t, "sealed", true);
+        json_key_bool(t, "sealed", true);
         json_close(t, '}');
         return;
     }
     if (made && (s->steals >> seat & 1))
-        put_bool(t, "steal", true);
+        json_key_bool(t, "steal", true);
     else if (made)
-        put_int(t, "gold", s->offer[seat]);
+        json_key_int(t, "gold", s->offer[seat]);
     if (made)
-        put_bool(t, "correction", s->corrects >> seat & 1);
+        json_key_bool(t, "correction", s->corrects >> seat & 1);
     put_cards(t, "sold", s->sold[seat], false);
     json_close(t, '}');
 }
@@ -368,30 +308,28 @@ put_rewards_due(struct text *t, const struct amun_state *s)
 {
     uint8_t order[AMUN_SEATS];
 
-    json_key(t, "rewards_due");
-    json_open(t, '[');
+    json_key_open(t, "rewards_due", '[');
     if (s->phase == AMUN_REWARD) {
         amun_reward_order(s, order);
         for (int i = 0; i < s->seats; i++) {
             if (!(s->due >> order[i] & 1))
                 continue;
             json_open(t, '{');
-            put_int(t, "seat", order[i]);
-            put_int(t, "items", amun_items_due(s, order[i]));
+            json_key_int(t, "seat", order[i]);
+            json_key_int(t, "items", amun_items_due(s, order[i]));
             json_close(t, '}');
         }
     }
     json_close(t, ']');
     if (!s->to_draw && !s->to_farm && !s->to_build) {
-        put_null(t, "placing");
+        json_key_null(t, "placing");
         return;
     }
-    json_key(t, "placing");
-    json_open(t, '{');
-    put_int(t, "seat", s->turn);
-    put_int(t, "cards", s->to_draw);
-    put_int(t, "farmers", s->to_farm);
-    put_int(t, "stones", s->to_build);
+    json_key_open(t, "placing", '{');
+    json_key_int(t, "seat", s->turn);
+    json_key_int(t, "cards", s->to_draw);
+    json_key_int(t, "farmers", s->to_farm);
+    json_key_int(t, "stones", s->to_build);
     json_close(t, '}');
 }
 
@@ -399,22 +337,19 @@ static void
 put_sacrifice(struct text *t, const struct amun_state *s)
 {
     if (s->phase != AMUN_OFFER && s->phase != AMUN_CORRECT && s->phase != AMUN_REWARD) {
-        put_null(t, "sacrifice");
+        json_key_null(t, "sacrifice");
         return;
     }
-    json_key(t, "sacrifice");
-    json_open(t, '{');
-    json_key(t, "offers");
-    json_open(t, '{');
+    json_key_open(t, "sacrifice", '{');
+    json_key_open(t, "offers", '{');
     for (int i = 0; i < s->seats; i++)
         put_offer(t, s, i);
     json_close(t, '}');
     if (s->phase == AMUN_OFFER)
-        put_null(t, "total");
+        json_key_null(t, "total");
     else
-        put_int(t, "total", s->total);
-    json_key(t, "corrections_due");
-    json_open(t, '[');
+        json_key_int(t, "total", s->total);
+    json_key_open(t, "corrections_due", '[');
     for (int i = 0, seat = s->starting; s->phase == AMUN_CORRECT && i < s->seats; i++) {
         if (s->due >> seat & 1)
             json_int(t, seat);
@@ -429,20 +364,18 @@ static void
 put_cards_used(struct text *t, const struct amun_state *s)
 {
     if (s->phase == AMUN_INCOME) {
-        json_key(t, "income");
-        json_open(t, '{');
+        json_key_open(t, "income", '{');
         put_province(t, "eight_gold", s->eight_gold);
         put_province(t, "harvest", s->harvest);
         json_close(t, '}');
     } else {
-        put_null(t, "income");
+        json_key_null(t, "income");
     }
     if (s->phase != AMUN_SCORING) {
-        put_null(t, "bonuses");
+        json_key_null(t, "bonuses");
         return;
     }
-    json_key(t, "bonuses");
-    json_open(t, '[');
+    json_key_open(t, "bonuses", '[');
     for (int i = 0; i < AMUN_CARDS; i++) {
         if (s->bonuses >> by_name[i] & 1)
             json_text(t, amun_card_names[by_name[i]]);
@@ -455,16 +388,14 @@ put_cards_used(struct text *t, const struct amun_state *s)
 static void
 put_all_seats(struct text *t, const struct amun_state *s)
 {
-    json_key(t, "seats");
-    json_open(t, '[');
+    json_key_open(t, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         json_open(t, '{');
-        put_int(t, "gold", s->gold[i]);
-        put_int(t, "score", s->score[i]);
+        json_key_int(t, "gold", s->gold[i]);
+        json_key_int(t, "score", s->score[i]);
         if (s->veil & AMUN_VEIL_HAND(i)) {
-            json_key(t, "cards");
-            json_open(t, '{');
-            put_int(t, "count", amun_count(s->hand[i]));
+            json_key_open(t, "cards", '{');
+            json_key_int(t, "count", amun_count(s->hand[i]));
             json_close(t, '}');
         } else {
             put_counts(t, "cards", s->hand[i]);
@@ -478,17 +409,15 @@ static void
 put_result(struct text *t, const struct amun_state *s)
 {
     if (s->phase != AMUN_OVER) {
-        put_null(t, "result");
+        json_key_null(t, "result");
         return;
     }
-    json_key(t, "result");
-    json_open(t, '{');
-    json_key(t, "scores");
-    json_open(t, '[');
+    json_key_open(t, "result", '{');
+    json_key_open(t, "scores", '[');
     for (int i = 0; i < s->seats; i++)
         json_int(t, s->score[i]);
     json_close(t, ']');
-    put_seats(t, "winners", amun_winners(s));
+    json_key_set(t, "winners", amun_winners(s));
     json_close(t, '}');
 }
 
@@ -498,20 +427,20 @@ amun_write_state(const struct amun_state *s, char *buf, size_t room)
     struct text text = text_in(buf, room), *t = &text;
 
     json_open(t, '{');
-    put_text(t, "game", "amun_re");
+    json_key_text(t, "game", "amun_re");
     put_options(t, &s->options);
-    put_int(t, "players", s->seats);
-    put_int(t, "round", s->round);
-    put_text(t, "phase", phase_names[s->phase]);
+    json_key_int(t, "players", s->seats);
+    json_key_int(t, "round", s->round);
+    json_key_text(t, "phase", phase_names[s->phase]);
     put_to_act(t, s);
     if (s->starting == AMUN_NONE)
-        put_null(t, "starting");
+        json_key_null(t, "starting");
     else
-        put_int(t, "starting", s->starting);
+        json_key_int(t, "starting", s->starting);
     if (s->temple)
-        put_int(t, "temple", s->temple);
+        json_key_int(t, "temple", s->temple);
     else
-        put_null(t, "temple");
+        json_key_null(t, "temple");
     put_piles(t, s);
     put_board_state(t, s);
     put_bids(t, s);

@@ -179,24 +179,20 @@ json_moment(struct text *t, const struct analysis *a, int index)
     const struct analysis_moment *m = &a->moments[index];
 
     json_open(t, '{');
-    json_key(t, "index");
-    json_int(t, index);
+    json_key_int(t, "index", index);
     json_key(t, "win");
     json_wins(t, m->before.win, a->seats);
     json_key(t, "score");
     json_scores(t, m->before.score, a->seats);
     if (m->action[0]) {
-        json_key(t, "action");
-        json_text(t, m->action);
+        json_key_text(t, "action", m->action);
     }
     if (m->seat == GAME_NATURE) {
         json_key(t, "luck");
         json_wins(t, m->luck, a->seats);
     } else if (m->seat < a->seats) {
-        json_key(t, "seat");
-        json_int(t, m->seat);
-        json_key(t, "best");
-        json_text(t, m->best);
+        json_key_int(t, "seat", m->seat);
+        json_key_text(t, "best", m->best);
         json_key(t, "loss");
         json_win(t, m->loss);
     }
@@ -214,8 +210,7 @@ static void
 json_seat(struct text *t, const struct analysis_seat *of)
 {
     json_open(t, '{');
-    json_key(t, "decisions");
-    json_int(t, of->decisions);
+    json_key_int(t, "decisions", of->decisions);
     json_sum(t, "loss", of->loss);
     json_sum(t, "loss_per_decision",
              of->decisions ? (of->loss + of->decisions / 2) / of->decisions : 0);
@@ -224,8 +219,7 @@ json_seat(struct text *t, const struct analysis_seat *of)
     json_sum(t, "given", of->given);
     json_sum(t, "revised", of->revised);
     json_sum(t, "result", of->result);
-    json_key(t, "worst");
-    json_open(t, '[');
+    json_key_open(t, "worst", '[');
     for (int i = 0; i < of->worst_count; i++)
         json_int(t, of->worst[i]);
     json_close(t, ']');
@@ -236,19 +230,14 @@ void
 json_analysis(struct text *t, const struct analysis *a)
 {
     json_open(t, '{');
-    json_key(t, "game");
-    json_text(t, a->game->name);
-    json_key(t, "players");
-    json_int(t, a->seats);
-    json_key(t, "bot");
-    json_text(t, a->teacher.bot->name);
-    json_key(t, "moments");
-    json_open(t, '[');
+    json_key_text(t, "game", a->game->name);
+    json_key_int(t, "players", a->seats);
+    json_key_text(t, "bot", a->teacher.bot->name);
+    json_key_open(t, "moments", '[');
     for (int i = 0; i <= a->count; i++)
         json_moment(t, a, i);
     json_close(t, ']');
-    json_key(t, "seats");
-    json_open(t, '[');
+    json_key_open(t, "seats", '[');
     for (int i = 0; i < a->seats; i++)
         json_seat(t, &a->of[i]);
     json_close(t, ']');

@@ -122,10 +122,8 @@ json_ends(struct text *t, const struct ai_end *ends)
         return;
     }
     json_open(t, '{');
-    json_key(t, "seat");
-    json_int(t, ends->seat);
-    json_key(t, "sun");
-    json_int(t, ends->with);
+    json_key_int(t, "seat", ends->seat);
+    json_key_int(t, "sun", ends->with);
     json_close(t, '}');
 }
 
@@ -152,14 +150,11 @@ json_option(struct text *t, const struct hint *hint, const struct hint_action *a
 static void
 json_why(struct text *t, const struct hint *hint)
 {
-    json_key(t, "why");
-    json_open(t, '[');
+    json_key_open(t, "why", '[');
     for (int i = 0; i < hint->terms; i++) {
         json_open(t, '{');
-        json_key(t, "term");
-        json_text(t, hint->why[i].term);
-        json_key(t, "of");
-        json_text(t, hint->why[i].table ? "table" : "own");
+        json_key_text(t, "term", hint->why[i].term);
+        json_key_text(t, "of", hint->why[i].table ? "table" : "own");
         json_key(t, "by");
         json_win(t, hint->why[i].by);
         json_close(t, '}');
@@ -170,8 +165,7 @@ json_why(struct text *t, const struct hint *hint)
 void
 json_hint_members(struct text *t, const struct hint *hint)
 {
-    json_key(t, "bot");
-    json_text(t, hint->bot->name);
+    json_key_text(t, "bot", hint->bot->name);
     json_key(t, "best");
     json_action(t, hint, hint->best);
     if (hint->count) {
@@ -180,8 +174,7 @@ json_hint_members(struct text *t, const struct hint *hint)
         json_key(t, "score");
         json_scores(t, hint->now.score, hint->seats);
     }
-    json_key(t, "actions");
-    json_open(t, '[');
+    json_key_open(t, "actions", '[');
     for (int i = 0; i < hint->count; i++)
         json_option(t, hint, &hint->actions[i]);
     json_close(t, ']');

@@ -51,10 +51,8 @@ void
 json_odds(struct text *t, const struct odds *odds)
 {
     json_open(t, '{');
-    json_key(t, "tiles");
-    json_int(t, odds->tiles);
-    json_key(t, "kinds");
-    json_open(t, '{');
+    json_key_int(t, "tiles", odds->tiles);
+    json_key_open(t, "kinds", '{');
     for (int kind = 0; kind < RA_KINDS; kind++) {
         if (!odds->of[kind])
             continue;
@@ -65,8 +63,7 @@ json_odds(struct text *t, const struct odds *odds)
         json_close(t, ']');
     }
     json_close(t, '}');
-    json_key(t, "epoch_ends");
-    json_open(t, '[');
+    json_key_open(t, "epoch_ends", '[');
     for (int k = 0; k < ODDS_DRAWS; k++)
         json_win(t, units(odds->full[k]));
     json_close(t, ']');

@@ -141,3 +141,56 @@ json_literal(struct text *t, const char *literal)
     begin_value(t);
     text_put(t, literal);
 }
+
+void
+json_key_int(struct text *t, const char *key, long long number)
+{
+    json_key(t, key);
+    json_int(t, number);
+}
+
+void
+json_key_text(struct text *t, const char *key, const char *string)
+{
+    json_key(t, key);
+    json_text(t, string);
+}
+
+void
+json_key_literal(struct text *t, const char *key, const char *literal)
+{
+    json_key(t, key);
+    json_literal(t, literal);
+}
+
+void
+json_key_bool(struct text *t, const char *key, bool value)
+{
+    json_key(t, key);
+    json_literal(t, value ? "true" : "false");
+}
+
+void
+json_key_null(struct text *t, const char *key)
+{
+    json_key(t, key);
+    json_literal(t, "null");
+}
+
+void
+json_key_open(struct text *t, const char *key, char bracket)
+{
+    json_key(t, key);
+    json_open(t, bracket);
+}
+
+void
+json_key_set(struct text *t, const char *key, uint32_t set)
+{
+    json_key_open(t, key, '[');
+    for (int i = 0; i < 32; i++) {
+        if (set >> i & 1)
+            json_int(t, i);
+    }
+    json_close(t, ']');
+}

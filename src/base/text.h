@@ -41,4 +41,13 @@ void json_int(struct text *t, long long number);
 void json_text(struct text *t, const char *string);
 void json_literal(struct text *t, const char *literal); /* true, false, null, or JSON made before */
 
+/* A key and its value. */
+void json_key_int(struct text *t, const char *key, long long number);
+void json_key_text(struct text *t, const char *key, const char *string);
+void json_key_bool(struct text *t, const char *key, bool value);
+void json_key_null(struct text *t, const char *key);
+void json_key_literal(struct text *t, const char *key, const char *literal);
+void json_key_set(struct text *t, const char *key, uint32_t set);   /* the numbers of its bits, ascending */
+void json_key_open(struct text *t, const char *key, char bracket);  /* a value that json_close() will end */
+
 #endif

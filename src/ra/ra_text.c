@@ -196,28 +196,11 @@ ra_read_action(const struct ra_state *s, const char *text, game_action *out)
 static void
 write_options(struct text *t, const struct ra_options *o)
 {
-    json_key(t, "options");
-    json_open(t, '{');
-    json_key(t, "edition");
-    json_text(t, edition_names[o->edition]);
-    json_key(t, "god_disaster");
-    json_text(t, god_disaster_names[o->god_disaster]);
-    json_key(t, "empty_invoke");
-    json_literal(t, switch_names[o->empty_invoke]);
+    json_key_open(t, "options", '{');
+    json_key_text(t, "edition", edition_names[o->edition]);
+    json_key_text(t, "god_disaster", god_disaster_names[o->god_disaster]);
+    json_key_literal(t, "empty_invoke", switch_names[o->empty_invoke]);
     json_close(t, '}');
-}
-
-/* A set of numbers as an ascending list. */
-static void
-write_set(struct text *t, const char *key, uint32_t set)
-{
-    json_key(t, key);
-    json_open(t, '[');
-    for (int i = 0; i < 32; i++) {
-        if (set >> i & 1)
-            json_int(t, i);
-    }
-    json_close(t, ']');
 }
 
 static void
@@ -246,8 +229,7 @@ write_turn(struct text *t, const struct ra_state *s)
 static void
 write_track(struct text *t, const struct ra_state *s)
 {
-    json_key(t, "track");
-    json_open(t, '[');
+    json_key_open(t, "track", '[');
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] == RA_EMPTY)
             json_literal(t, "null");
@@ -268,31 +250,25 @@ write_auction(struct text *t, const struct ra_state *s)
         return;
     }
     json_open(t, '{');
-    json_key(t, "ra_player");
-    json_int(t, s->turn);
-    json_key(t, "cause");
-    json_text(t, s->cause == RA_BY_TILE ? "ra" : "invoke");
+    json_key_int(t, "ra_player", s->turn);
+    json_key_text(t, "cause", s->cause == RA_BY_TILE ? "ra" : "invoke");
     json_key(t, "high");
     if (s->high_sun) {
         json_open(t, '{');
-        json_key(t, "seat");
-        json_int(t, s->high_seat);
-        json_key(t, "sun");
-        json_int(t, s->high_sun);
+        json_key_int(t, "seat", s->high_seat);
+        json_key_int(t, "sun", s->high_sun);
         json_close(t, '}');
     } else {
         json_literal(t, "null");
     }
-    json_key(t, "bids");
-    json_open(t, '{');
+    json_key_open(t, "bids", '{');
     for (int i = 0; i < s->seats; i++) {
         if (s->bid[i]) {
-            json_key(t, seat_keys[i]);
-            json_int(t, s->bid[i]);
+            json_key_int(t, seat_keys[i], s->bid[i]);
         }
     }
     json_close(t, '}');
-    write_set(t, "passed", s->passed);
+    json_key_set(t, "passed", s->passed);
     json_close(t, '}');
 }
 
@@ -305,15 +281,12 @@ write_god_action(struct text *t, const struct ra_state *s)
         return;
     }
     json_open(t, '{');
-    json_key(t, "seat");
-    json_int(t, s->turn);
-    json_key(t, "taken");
-    json_open(t, '[');
+    json_key_int(t, "seat", s->turn);
+    json_key_open(t, "taken", '[');
     for (int i = 0; i < s->takes; i++)
         json_text(t, kind_names[s->taken[i]]);
     json_close(t, ']');
-    json_key(t, "disasters");
-    json_open(t, '[');
+    json_key_open(t, "disasters", '[');
     for (int i = 0; s->waiting && i < s->takes; i++) {
         if (ra_is_disaster(s->taken[i]))
             json_text(t, kind_names[s->taken[i]]);
@@ -331,34 +304,27 @@ write_owed(struct text *t, const struct ra_state *s)
         return;
     }
     json_open(t, '{');
-    json_key(t, "seat");
-    json_int(t, s->owed_seat);
-    json_key(t, "unrest");
-    json_int(t, s->owed_unrest);
-    json_key(t, "earthquake");
-    json_int(t, s->owed_earthquake);
+    json_key_int(t, "seat", s->owed_seat);
+    json_key_int(t, "unrest", s->owed_unrest);
+    json_key_int(t, "earthquake", s->owed_earthquake);
     json_close(t, '}');
 }
 
 static void
 write_seats(struct text *t, const struct ra_state *s)
 {
-    json_key(t, "seats");
-    json_open(t, '[');
+    json_key_open(t, "seats", '[');
     for (int i = 0; i < s->seats; i++) {
         json_open(t, '{');
-        write_set(t, "ready", s->ready[i]);
-        write_set(t, "spent", s->spent[i]);
-        json_key(t, "score");
-        json_int(t, s->score[i]);
-        json_key(t, "tiles");
-        json_open(t, '{');
+        json_key_set(t, "ready", s->ready[i]);
+        json_key_set(t, "spent", s->spent[i]);
+        json_key_int(t, "score", s->score[i]);
+        json_key_open(t, "tiles", '{');
         for (int kind = 0; kind < RA_KINDS; kind++) {
             int held = ra_count(s->tiles[i], kind);
 
             if (held) {
-                json_key(t, kind_names[kind]);
-                json_int(t, held);
+                json_key_int(t, kind_names[kind], held);
             }
         }
         json_close(t, '}');
@@ -372,8 +338,7 @@ write_result(struct text *t, const struct ra_state *s)
 {
     int scored = s->phase == RA_OVER ? RA_EPOCHS : s->epoch - 1;
 
-    json_key(t, "epoch_scores");
-    json_open(t, '[');
+    json_key_open(t, "epoch_scores", '[');
     for (int e = 0; e < scored; e++) {
         json_open(t, '[');
         for (int i = 0; i < s->seats; i++)
@@ -387,12 +352,11 @@ write_result(struct text *t, const struct ra_state *s)
         return;
     }
     json_open(t, '{');
-    json_key(t, "scores");
-    json_open(t, '[');
+    json_key_open(t, "scores", '[');
     for (int i = 0; i < s->seats; i++)
         json_int(t, s->score[i]);
     json_close(t, ']');
-    write_set(t, "winners", UINT32_C(1) << ra_winner(s));
+    json_key_set(t, "winners", UINT32_C(1) << ra_winner(s));
     json_close(t, '}');
 }
 
@@ -402,32 +366,23 @@ ra_write_state(const struct ra_state *s, char *buf, size_t room)
     struct text text = text_in(buf, room), *t = &text;
 
     json_open(t, '{');
-    json_key(t, "game");
-    json_text(t, "ra");
+    json_key_text(t, "game", "ra");
     write_options(t, &s->options);
-    json_key(t, "players");
-    json_int(t, s->seats);
-    json_key(t, "epoch");
-    json_int(t, s->epoch);
-    json_key(t, "phase");
-    json_text(t, phase_names[s->phase]);
+    json_key_int(t, "players", s->seats);
+    json_key_int(t, "epoch", s->epoch);
+    json_key_text(t, "phase", phase_names[s->phase]);
     write_turn(t, s);
-    json_key(t, "ra_tiles");
-    json_int(t, s->ra_tiles);
-    json_key(t, "ra_track");
-    json_int(t, ra_track_length(s->seats));
+    json_key_int(t, "ra_tiles", s->ra_tiles);
+    json_key_int(t, "ra_track", ra_track_length(s->seats));
     write_track(t, s);
-    json_key(t, "centre_sun");
-    json_int(t, s->centre_sun);
+    json_key_int(t, "centre_sun", s->centre_sun);
     write_auction(t, s);
     write_god_action(t, s);
     write_owed(t, s);
-    json_key(t, "bag");
-    json_open(t, '{');
+    json_key_open(t, "bag", '{');
     for (int kind = 0; kind < RA_KINDS; kind++) {
         if (s->bag[kind]) {
-            json_key(t, kind_names[kind]);
-            json_int(t, s->bag[kind]);
+            json_key_int(t, kind_names[kind], s->bag[kind]);
         }
     }
     json_close(t, '}');

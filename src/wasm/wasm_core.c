@@ -62,8 +62,7 @@ wasm_answer(void)
     struct text t = wasm_out();
 
     json_open(&t, '{');
-    json_key(&t, "ok");
-    json_literal(&t, "true");
+    json_key_bool(&t, "ok", true);
     return t;
 }
 
@@ -73,12 +72,9 @@ wasm_refuse(const char *code, const char *sentence)
     struct text t = wasm_out();
 
     json_open(&t, '{');
-    json_key(&t, "ok");
-    json_literal(&t, "false");
-    json_key(&t, "error");
-    json_text(&t, sentence);
-    json_key(&t, "code");
-    json_text(&t, code);
+    json_key_bool(&t, "ok", false);
+    json_key_text(&t, "error", sentence);
+    json_key_text(&t, "code", code);
     json_close(&t, '}');
     return wasm_length(&t);
 }
@@ -90,13 +86,11 @@ wasm_games(void)
 {
     struct text t = wasm_answer();
 
-    json_key(&t, "games");
-    json_open(&t, '[');
+    json_key_open(&t, "games", '[');
     for (int i = 0; games_list[i]; i++) {
         json_open(&t, '{');
         json_game(&t, games_list[i]);
-        json_key(&t, "bots");
-        json_open(&t, '[');
+        json_key_open(&t, "bots", '[');
         for (int j = 0; ai_bots[j]; j++) {
             if (!ai_bots[j]->game || text_same(ai_bots[j]->game, games_list[i]->name))
                 json_text(&t, ai_bots[j]->name);
@@ -177,8 +171,7 @@ wasm_restore(int count)
         }
     }
     t = wasm_answer();
-    json_key(&t, "seq");
-    json_int(&t, wasm.match->count);
+    json_key_int(&t, "seq", wasm.match->count);
     json_close(&t, '}');
     return wasm_length(&t);
 }
@@ -243,13 +236,11 @@ json_result(struct text *t, const struct match *match)
         return;
     }
     json_open(t, '{');
-    json_key(t, "scores");
-    json_open(t, '[');
+    json_key_open(t, "scores", '[');
     for (int i = 0; i < match->seats; i++)
         json_int(t, result.scores[i]);
     json_close(t, ']');
-    json_key(t, "winners");
-    json_open(t, '[');
+    json_key_open(t, "winners", '[');
     for (int i = 0; i < match->seats; i++) {
         if (result.winners >> i & 1)
             json_int(t, i);
@@ -276,20 +267,14 @@ wasm_facts(void)
     const struct match *match = wasm.match;
     struct text t = wasm_answer();
 
-    json_key(&t, "game");
-    json_text(&t, match->game->name);
+    json_key_text(&t, "game", match->game->name);
     json_key(&t, "options");
     json_options(&t, match->game, &match->start);
-    json_key(&t, "players");
-    json_int(&t, match->seats);
-    json_key(&t, "seq");
-    json_int(&t, match->moment);
-    json_key(&t, "actions");
-    json_int(&t, match->count);
-    json_key(&t, "to_move");
-    json_int(&t, match_to_move(match));
-    json_key(&t, "secrets");
-    json_literal(&t, has_secrets(match) ? "true" : "false");
+    json_key_int(&t, "players", match->seats);
+    json_key_int(&t, "seq", match->moment);
+    json_key_int(&t, "actions", match->count);
+    json_key_int(&t, "to_move", match_to_move(match));
+    json_key_bool(&t, "secrets", has_secrets(match));
     json_key(&t, "result");
     json_result(&t, match);
     json_close(&t, '}');

@@ -70,8 +70,7 @@ wasm_simulate(uint32_t number)
             return wasm_refuse("busy", "there is not enough memory");
     }
     t = wasm_answer();
-    json_key(&t, "seq");
-    json_int(&t, match->count);
+    json_key_int(&t, "seq", match->count);
     json_close(&t, '}');
     return wasm_length(&t);
 }
@@ -95,8 +94,7 @@ wasm_trace(int at)
     json_to_act(&t, match->game->to_move(&state));
     json_key(&t, "legal");
     json_moves(&t, moves, count, ANY_SEAT);
-    json_key(&t, "state");
-    json_literal(&t, json);
+    json_key_literal(&t, "state", json);
     json_close(&t, '}');
     free(moves);
     return wasm_length(&t);

@@ -45,12 +45,9 @@ answer_turn(int first, int from)
 {
     struct text t = wasm_answer();
 
-    json_key(&t, "seq");
-    json_int(&t, match_after(wasm.match, first));
-    json_key(&t, "applied");
-    json_int(&t, wasm.match->log[first].moment);
-    json_key(&t, "from");
-    json_int(&t, from);
+    json_key_int(&t, "seq", match_after(wasm.match, first));
+    json_key_int(&t, "applied", wasm.match->log[first].moment);
+    json_key_int(&t, "from", from);
     json_close(&t, '}');
     return wasm_length(&t);
 }

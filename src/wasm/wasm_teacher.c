@@ -40,8 +40,7 @@ wasm_hint(int seat, uint64_t seed)
     if (why)
         return refuse_hint(why);
     t = wasm_answer();
-    json_key(&t, "seq");
-    json_int(&t, match->moment);
+    json_key_int(&t, "seq", match->moment);
     json_key(&t, "hint");
     json_hint(&t, &hint);
     json_close(&t, '}');
@@ -117,8 +116,7 @@ wasm_analyse_on(int most)
     if (why)
         return refuse_hint(why);
     t = wasm_answer();
-    json_key(&t, "progress");
-    json_open(&t, '[');
+    json_key_open(&t, "progress", '[');
     json_int(&t, a->count);
     json_int(&t, match->count);
     json_close(&t, ']');

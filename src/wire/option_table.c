@@ -200,20 +200,14 @@ json_options(struct text *t, const struct game *game, const void *st)
 void
 json_game(struct text *t, const struct game *game)
 {
-    json_key(t, "name");
-    json_text(t, game->name);
-    json_key(t, "min_players");
-    json_int(t, game->min_seats);
-    json_key(t, "max_players");
-    json_int(t, game->max_seats);
-    json_key(t, "options");
-    json_open(t, '[');
+    json_key_text(t, "name", game->name);
+    json_key_int(t, "min_players", game->min_seats);
+    json_key_int(t, "max_players", game->max_seats);
+    json_key_open(t, "options", '[');
     for (const struct game_option *option = options_of(game); option->key; option++) {
         json_open(t, '{');
-        json_key(t, "key");
-        json_text(t, option->key);
-        json_key(t, "values");
-        json_open(t, '[');
+        json_key_text(t, "key", option->key);
+        json_key_open(t, "values", '[');
         for (int i = 0; option->values[i]; i++)
             json_value(t, option, option->values[i]);
         json_close(t, ']');

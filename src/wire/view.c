@@ -29,12 +29,9 @@ json_event(struct text *t, const struct game *game, game_seats readers,
                   !(event->seen_by & (readers | 1u << GAME_NATURE) || event->seen_by == 0xff);
 
     json_open(t, '{');
-    json_key(t, "event");
-    json_text(t, game->event_name(event->kind));
-    json_key(t, "seat");
-    json_int(t, event->seat);
-    json_key(t, "count");
-    json_int(t, event->count);
+    json_key_text(t, "event", game->event_name(event->kind));
+    json_key_int(t, "seat", event->seat);
+    json_key_int(t, "count", event->count);
     json_key(t, "detail");
     if (hidden)
         json_literal(t, "null");
@@ -43,8 +40,7 @@ json_event(struct text *t, const struct game *game, game_seats readers,
     else
         json_int(t, event->detail);
     if (province) {
-        json_key(t, "province");
-        json_text(t, province);
+        json_key_text(t, "province", province);
     }
     json_close(t, '}');
 }
@@ -57,8 +53,7 @@ json_step(struct text *t, const struct game *game, game_seats readers,
     bool known = !show->knows || show->knows(readers, step);
 
     json_open(t, '{');
-    json_key(t, "seq");
-    json_int(t, step->seq);
+    json_key_int(t, "seq", step->seq);
     json_key(t, "seat");
     if (step->seat == GAME_NATURE || (!known && step->count == 0)) /* even that it was sold */
         json_literal(t, "null");
@@ -69,8 +64,7 @@ json_step(struct text *t, const struct game *game, game_seats readers,
         json_text(t, step->action);
     else
         json_literal(t, "null");
-    json_key(t, "events");
-    json_open(t, '[');
+    json_key_open(t, "events", '[');
     for (int i = 0; i < step->count; i++)
         json_event(t, game, readers, &step->events[i]);
     json_close(t, ']');
@@ -91,8 +85,7 @@ json_legal(struct text *t, const struct view *view)
 
         if (!(asked >> seat & 1))
             continue;
-        json_key(t, key);
-        json_open(t, '[');
+        json_key_open(t, key, '[');
         count = view->game->actions(view->state, seat, legal);
         for (int i = 0; i < count; i++) {
             char text[GAME_TEXT_ROOM];
@@ -113,12 +106,10 @@ json_view(struct text *t, const struct view *view)
 
     match_observe(view->game, view->state, view->readers, &seen);
     json_open(t, '{');
-    json_key(t, "seq");
-    json_int(t, view->seq);
-    json_key(t, "last");
-    json_int(t, view->last);
-    json_key(t, "state");
-    json_literal(t, view->game->write_state(&seen, state, sizeof state) >= 0 ? state : "null");
+    json_key_int(t, "seq", view->seq);
+    json_key_int(t, "last", view->last);
+    json_key_literal(t, "state",
+                     view->game->write_state(&seen, state, sizeof state) >= 0 ? state : "null");
     json_key(t, "legal");
     json_legal(t, view);
     json_key(t, "insight");

@@ -109,8 +109,7 @@ json_now(struct text *t, struct amun_tally tally)
 
     json_open(t, '{');
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        json_key(t, lines[i].name);
-        json_int(t, lines[i].points);
+        json_key_int(t, lines[i].name, lines[i].points);
     }
     json_close(t, '}');
 }
@@ -122,13 +121,11 @@ insight(struct text *t, const void *seen)
     const struct amun_state *s = seen;
 
     json_open(t, '{');
-    json_key(t, "now");
-    json_open(t, '[');
+    json_key_open(t, "now", '[');
     for (int i = 0; i < s->seats; i++)
         json_now(t, amun_score(s, i));
     json_close(t, ']');
-    json_key(t, "income");
-    json_open(t, '[');
+    json_key_open(t, "income", '[');
     for (int i = 0; i < s->seats; i++) {
         json_open(t, '[');
         for (int temple = 1; temple <= 4; temple++)
@@ -136,8 +133,7 @@ insight(struct text *t, const void *seen)
         json_close(t, ']');
     }
     json_close(t, ']');
-    json_key(t, "bonus");
-    json_open(t, '[');
+    json_key_open(t, "bonus", '[');
     for (int i = 0; i < s->seats; i++)
         json_bonuses(t, s, i);
     json_close(t, ']');

@@ -32,8 +32,7 @@ insight(struct text *t, const void *seen)
     int bag = 0;
 
     json_open(t, '{');
-    json_key(t, "now");
-    json_open(t, '[');
+    json_key_open(t, "now", '[');
     for (int i = 0; i < s->seats; i++) {
         struct ra_tally tally = ra_score(s, i);
         /* clang-format off */
@@ -46,14 +45,12 @@ insight(struct text *t, const void *seen)
 
         json_open(t, '{');
         for (size_t j = 0; j < sizeof lines / sizeof lines[0]; j++) {
-            json_key(t, lines[j].name);
-            json_int(t, lines[j].points);
+            json_key_int(t, lines[j].name, lines[j].points);
         }
         json_close(t, '}');
     }
     json_close(t, ']');
-    json_key(t, "lot");
-    json_open(t, '[');
+    json_key_open(t, "lot", '[');
     for (int i = 0; i < s->seats; i++) {
         int worth[RA_SEATS];
 
@@ -66,8 +63,7 @@ insight(struct text *t, const void *seen)
     json_close(t, ']');
     for (int kind = 0; kind < RA_KINDS; kind++)
         bag += s->bag[kind];
-    json_key(t, "ra_chance");
-    json_open(t, '[');
+    json_key_open(t, "ra_chance", '[');
     json_int(t, s->bag[RA_RA]);
     json_int(t, bag);
     json_close(t, ']');
