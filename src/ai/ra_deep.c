@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "ra_draw.h"
 #include "ra_step.h"
 #include "rng.h"
 
@@ -26,10 +27,11 @@ static void
 count_one(struct ra_deep *d)
 {
     d->positions++;
-    if (!d->over &&
-        (d->positions >= d->most || (d->positions % ASK_EVERY == 0 && d->limits->stop &&
-                                     d->limits->stop(d->limits->self))))
-        d->over = true;
+    if (d->over)
+        return;
+    d->stopped =
+        d->positions % ASK_EVERY == 0 && d->limits->stop && d->limits->stop(d->limits->self);
+    d->over = d->stopped || d->positions >= d->most;
 }
 
 static void
@@ -50,8 +52,8 @@ value(void *self, const struct ra_state *s, struct ra_value *out)
 }
 
 /* The order in which tiles came onto the track is all the same. */
-static uint64_t
-hash_of(const struct ra_state *s)
+uint64_t
+ra_deep_hash(const struct ra_state *s)
 {
     struct ra_state sorted = *s;
     uint64_t words[sizeof sorted / sizeof(uint64_t)], hash = 0;
@@ -72,87 +74,13 @@ hash_of(const struct ra_state *s)
 
 /* ---- tiles ---- */
 
-/* What may be drawn: the position after it, its value one turn nearer, and how many tiles there are. */
-struct child {
-    struct ra_state state;
-    struct ra_value value;
-    int kind, weight;
-};
-
-struct draw {
-    int count, total;
-    struct child child[RA_KINDS];
-    struct ra_value mean;
-};
-
 static void
-add_value(int64_t *sums, const struct ra_value *value, int64_t weight)
-{
-    for (int i = 0; i < RA_SEATS; i++) {
-        sums[i] += value->win[i] * weight;
-        sums[RA_SEATS + i] += value->score[i] * weight;
-    }
-}
-
-static void
-mean_value(const int64_t *sums, int64_t total, struct ra_value *out)
-{
-    for (int i = 0; i < RA_SEATS; i++) {
-        int64_t win = sums[i] / total;
-
-        out->win[i] = (int32_t)(win < 0 ? 0 : win > RA_SURE ? RA_SURE : win);
-        out->score[i] = (int32_t)(sums[RA_SEATS + i] / total);
-    }
-}
-
-static void
-look_at_draw(struct ra_deep *d, int depth, const struct ra_state *s, struct draw *draw)
-{
-    int64_t sums[2 * RA_SEATS] = {0};
-
-    draw->count = draw->total = 0;
-    for (int kind = 0; kind < RA_KINDS; kind++) {
-        struct child *child = &draw->child[draw->count];
-
-        if (!s->bag[kind])
-            continue;
-        child->state = *s;
-        child->kind = kind;
-        child->weight = s->bag[kind];
-        ra_step_chance(&child->state, ra_tile(kind));
-        ra_search_after(&d->level[depth].judge, &child->state, &child->value);
-        add_value(sums, &child->value, child->weight);
-        draw->total += child->weight;
-        draw->count++;
-    }
-    mean_value(sums, draw->total, &draw->mean);
-}
-
-/* ---- from a decision to the next turn ---- */
-
-/* Auctions, gods and disasters go on as reckoned one turn ahead. */
-static void
-go_on(const struct ra_judge *judge, struct ra_state *s)
-{
-    struct ra_option options[RA_MAX_ACTIONS];
-
-    while (s->phase == RA_AUCTION || s->phase == RA_GODS || s->phase == RA_DISCARD) {
-        if (s->phase == RA_AUCTION) {
-            ra_search_settle(s, ra_search_bidding(judge, s));
-        } else {
-            int count = ra_search_some(judge, s, ra_step_legal(s), options);
-
-            ra_step_apply(s, options[ra_search_best(options, count)].action);
-        }
-    }
-}
-
-static void
-value_of_child(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
+value_of_child(struct ra_deep *d, int depth, const struct ra_state *s, int end,
+               struct ra_value *out)
 {
     struct ra_state after = *s;
 
-    go_on(&d->level[depth].judge, &after);
+    ra_draw_go_on(&d->level[depth].judge, &after, end);
     if (after.phase == RA_TURN)
         value_of_turn(d, depth - 1, &after, out);
     else
@@ -160,10 +88,10 @@ value_of_child(struct ra_deep *d, int depth, const struct ra_state *s, struct ra
 }
 
 static void
-sort_children(struct child **list, int count, int seat)
+sort_children(struct ra_child **list, int count, int seat)
 {
     for (int i = 1; i < count; i++) {
-        struct child *child = list[i];
+        struct ra_child *child = list[i];
         int j = i;
 
         for (; j > 0 && list[j - 1]->value.win[seat] > child->value.win[seat]; j--)
@@ -174,15 +102,16 @@ sort_children(struct child **list, int count, int seat)
 
 /* A Ra tile for itself; of the others, in the order of what they are worth, one from each of STRATA parts. */
 static void
-value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct ra_value *out)
+value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
+              struct ra_value *out)
 {
-    struct child *list[RA_KINDS] = {NULL};
+    struct ra_child *list[RA_KINDS] = {NULL};
     int64_t sums[2 * RA_SEATS] = {0};
     int count = 0, total = 0, before = 0, at = 0;
 
-    add_value(sums, &draw->mean, (int64_t)STRATA * draw->total);
+    ra_draw_add(sums, &draw->mean, (int64_t)STRATA * draw->total);
     for (int i = 0; i < draw->count; i++) {
-        struct child *child = &draw->child[i];
+        struct ra_child *child = &draw->child[i];
         struct ra_value value;
 
         if (child->kind != RA_RA) {
@@ -190,9 +119,9 @@ value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct 
             total += child->weight;
             continue;
         }
-        value_of_child(d, depth, &child->state, &value);
-        add_value(sums, &value, (int64_t)STRATA * child->weight);
-        add_value(sums, &child->value, -(int64_t)STRATA * child->weight);
+        value_of_child(d, depth, &child->state, child->end, &value);
+        ra_draw_add(sums, &value, (int64_t)STRATA * child->weight);
+        ra_draw_add(sums, &child->value, -(int64_t)STRATA * child->weight);
     }
     sort_children(list, count, seat);
     for (int i = 0; count && i < STRATA; i++) {
@@ -201,11 +130,12 @@ value_of_draw(struct ra_deep *d, int depth, struct draw *draw, int seat, struct 
         while (at < count - 1 &&
                2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
             before += list[at++]->weight;
-        value_of_child(d, depth, &list[at]->state, &value); /* known, when it stands for two */
-        add_value(sums, &value, total);
-        add_value(sums, &list[at]->value, -total);
+        value_of_child(d, depth, &list[at]->state, list[at]->end,
+                       &value); /* known, when it stands for two */
+        ra_draw_add(sums, &value, total);
+        ra_draw_add(sums, &list[at]->value, -total);
     }
-    mean_value(sums, (int64_t)STRATA * draw->total, out);
+    ra_draw_mean(sums, (int64_t)STRATA * draw->total, out);
 }
 
 /* ---- turns ---- */
@@ -217,7 +147,7 @@ look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_va
     const struct ra_judge *judge = &d->level[depth].judge;
     uint64_t legal = ra_step_legal(s);
     struct ra_option options[RA_MAX_ACTIONS];
-    struct draw draw;
+    struct ra_draw draw;
     bool draws = legal & 1 << RA_STEP_DRAW;
     int count = ra_search_some(judge, s, legal & ~(UINT64_C(1) << RA_STEP_DRAW), options);
     int32_t least = INT32_MIN, most = INT32_MIN, use = INT32_MIN;
@@ -226,7 +156,7 @@ look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_va
         struct ra_state after = *s;
 
         ra_step_apply(&after, RA_STEP_DRAW);
-        look_at_draw(d, depth, &after, &draw);
+        ra_draw_look(judge, &after, &draw);
         use = ra_use(&draw.mean, s->seats, s->turn);
         least = use;
     }
@@ -244,7 +174,7 @@ look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_va
         if (options[i].use < least)
             continue;
         ra_step_apply(&after, options[i].action);
-        value_of_child(d, depth, &after, &value);
+        value_of_child(d, depth, &after, options[i].end, &value);
         use = ra_use(&value, s->seats, s->turn);
         if (use > most) {
             most = use;
@@ -257,7 +187,7 @@ look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_va
 static void
 value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
 {
-    uint64_t hash = hash_of(s);
+    uint64_t hash = ra_deep_hash(s);
     struct ra_deep_known *known = &d->known[hash % RA_DEEP_CACHE];
     const struct ra_judge *judge = &d->level[depth].judge;
 
@@ -309,7 +239,7 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
     d->limits = limits ? limits : &none;
     d->positions = 0;
     d->most = most;
-    d->over = false;
+    d->over = d->stopped = false;
     for (int i = 0; i < RA_DEEP_MOST; i++) {
         struct ra_deep_level *level = &d->level[i];
 
@@ -319,6 +249,14 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
     }
     memset(d->known, 0, sizeof d->known);
     return d;
+}
+
+bool
+ra_deep_more(struct ra_deep *d, uint64_t most)
+{
+    d->most = most;
+    d->over = d->stopped || d->positions >= most;
+    return !d->over;
 }
 
 int

@@ -26,6 +26,7 @@ struct ra_deep {
     const struct ai_limits *limits;             /* never NULL */
     uint64_t positions, most;                   /* valued so far; may be valued */
     bool over;                                  /* the limits were reached: what is found from now on is nothing */
+    bool stopped;                               /* ... because limits->stop() said so */
     int depth;                                  /* turns looked ahead behind the first, of the search at hand */
     struct ra_deep_level level[RA_DEEP_MOST];   /* by turns still to be looked ahead */
     struct ra_deep_known known[RA_DEEP_CACHE];
@@ -34,8 +35,14 @@ struct ra_deep {
 /* NULL without memory. `most`: how many positions at the most; freed with free(). */
 struct ra_deep *ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most);
 
+/* From now on so many positions at the most, those so far counted in; false if the limits are reached. */
+bool ra_deep_more(struct ra_deep *d, uint64_t most);
+
 /* All legal actions looked `turns` ahead, 1 to RA_DEEP_MOST, into out[RA_MAX_ACTIONS]; returns how many, or 0 when the
  * limits were reached: *out is then not to be used. */
 int ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out);
+
+/* Of a position; the order of the tiles on the track is all the same. */
+uint64_t ra_deep_hash(const struct ra_state *s);
 
 #endif

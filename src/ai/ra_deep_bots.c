@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * ra_deep_bots.c -- the bots of Ra that look further than one turn: `expert` two turns, `master` as far as its limits
- * let it. */
+ * let it, and on from there by rollouts. */
 #ifndef KHEPRI_NO_NETS
 
 #include "ai_parts.h"
@@ -9,14 +9,16 @@
 
 #include "ra_bots.h"
 #include "ra_deep.h"
+#include "ra_rollout.h"
 
 /* Positions that each looks at, at the most: expert's are never so many, master's are a fifth of a second's. */
 enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
 
-/* The next turn is begun only if this many times the positions so far are left. */
-enum { GROWTH = 4 };
+/* Of master's positions, the part for looking ahead is one in SHARE; the next turn is begun only if GROWTH times the
+ * positions so far are left of it. The others are for playing on. */
+enum { SHARE = 4, GROWTH = 6 };
 
-/* A lead that further turns seldom undo. */
+/* A lead that nothing further will undo. */
 enum { CLEAR = RA_SURE / 20 };
 
 /* Nothing else comes near the best; bids that end alike are one choice. */
@@ -32,18 +34,14 @@ is_clear(const struct ra_option *options, int count)
     return second == INT32_MIN || best - second > CLEAR;
 }
 
-static game_action
-choose(const struct ra_state *s, int turns, uint64_t most, const struct ai_limits *limits,
-       struct ai_advice *advice)
+/* Turn by turn; what was found last stays where the limits do not let it finish. */
+static void
+look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *options,
+           int count)
 {
-    const int16_t *weights = ra_net_weights(s->seats);
-    struct ra_deep *d = ra_deep_create(weights, limits, most);
-    struct ra_option options[RA_MAX_ACTIONS], deeper[RA_MAX_ACTIONS];
-    struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, weights);
-    int count = ra_search(&judge, s, options);
+    struct ra_option deeper[RA_MAX_ACTIONS];
 
-    for (int i = 2; d && i <= turns && d->positions * GROWTH < most; i++) {
+    for (int i = 2; i <= turns && d->positions * GROWTH < d->most; i++) {
         if (!ra_deep_search(d, s, i, deeper))
             break;
         for (int j = 0; j < count; j++)
@@ -51,35 +49,63 @@ choose(const struct ra_state *s, int turns, uint64_t most, const struct ai_limit
         if (is_clear(options, count))
             break;
     }
-    free(d);
-    return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
+}
+
+/* One turn ahead into options[RA_MAX_ACTIONS]; returns how many. */
+static int
+look_once(const struct ra_state *s, struct ra_option *options)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+
+    return ra_search(&judge, s, options);
 }
 
 static game_action
 choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
 {
+    const struct ra_state *s = seen;
+    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), limits, EXPERT_MOST);
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count = look_once(s, options);
+
     (void)game;
     (void)seat;
     (void)rng;
-    return choose(seen, EXPERT_TURNS, EXPERT_MOST, limits, advice);
+    if (d)
+        look_ahead(d, s, EXPERT_TURNS, options, count);
+    free(d);
+    return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
 static game_action
 choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
 {
+    static const struct ra_rollout_plan plan = {
+        .turns = 8, .runs = 4000, .prior = 8, .batch = 16, .errors = 3, .window = RA_SURE / 50};
+    const struct ra_state *s = seen;
     uint64_t most = limits && limits->positions ? limits->positions : MASTER_MOST;
+    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), limits, most / SHARE);
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count = look_once(s, options);
 
     (void)game;
     (void)seat;
     (void)rng;
-    return choose(seen, RA_DEEP_MOST, most, limits, advice);
+    if (d) {
+        look_ahead(d, s, RA_DEEP_MOST, options, count);
+        if (!is_clear(options, count) && ra_deep_more(d, most))
+            ra_rollout(d, s, &plan, options, count);
+    }
+    free(d);
+    return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
 const struct ai_bot ra_expert_bot = {
     .name = "expert",
-    .line = "two turns ahead, on the same net",
+    .line = "two turns ahead, on the same net (one, if there is no memory)",
     .game = "ra",
     .scores = true,
     .wins = true,
@@ -88,7 +114,7 @@ const struct ai_bot ra_expert_bot = {
 
 const struct ai_bot ra_master_bot = {
     .name = "master",
-    .line = "as far ahead as its time allows, on the same net",
+    .line = "as far ahead as its time and memory allow, and plays on from there",
     .game = "ra",
     .scores = true,
     .wins = true,

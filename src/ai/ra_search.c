@@ -202,9 +202,8 @@ ra_search_auction(const struct ra_judge *judge, const struct ra_state *s)
     return ra_search_bidding(judge, s);
 }
 
-/* Returns the sun that wins, or 0. */
-static int
-value_of_auction(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+int
+ra_search_sold(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
 {
     struct auction a = {.judge = judge, .s = s};
     int sun = solve(&a);
@@ -274,7 +273,7 @@ ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct r
         value_of_draw(judge, s, out);
         break;
     case RA_AUCTION:
-        value_of_auction(judge, s, out);
+        ra_search_sold(judge, s, out);
         break;
     case RA_GODS:
         best_of(judge, s, s->turn,
@@ -319,7 +318,7 @@ ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t 
             option->end = option->action - RA_STEP_BID;
         ra_step_apply(&after, option->action);
         if (after.phase == RA_AUCTION)
-            option->end = value_of_auction(judge, &after, &option->value);
+            option->end = ra_search_sold(judge, &after, &option->value);
         else
             ra_search_after(judge, &after, &option->value);
         option->use = ra_use(&option->value, s->seats, seat);

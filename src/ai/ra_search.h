@@ -52,6 +52,9 @@ int ra_search_best(const struct ra_option *options, int count);
 int ra_search_auction(const struct ra_judge *judge, const struct ra_state *s);
 int ra_search_bidding(const struct ra_judge *judge, const struct ra_state *s);
 
+/* The same, and what it is worth then. */
+int ra_search_sold(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
+
 /* Ends the auction in progress with that sun, or without a bid for 0, whoever has it. */
 void ra_search_settle(struct ra_state *s, int sun);
 

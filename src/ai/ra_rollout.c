@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT
+ * ra_rollout.c -- see ra_rollout.h. */
+#ifndef KHEPRI_NO_NETS
+
+#include "ra_rollout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "ra_draw.h"
+#include "ra_step.h"
+#include "rng.h"
+
+enum {
+    EARLY = 3,
+    CACHE = 256 /* turns whose choices are kept, since they come again in other runs */
+};
+
+/* What was chosen on a turn: an action, what it is worth, and if it is to draw, what each tile brings. */
+struct chosen {
+    uint64_t hash; /* 0: nothing */
+    int action, end;
+    struct ra_value value, tile[RA_KINDS];
+    int tile_end[RA_KINDS];
+};
+
+struct candidate {
+    int option, runs;
+    int better; /* when it has gone: the candidate it was clearly worse than; else -1 */
+    struct ra_state after; /* of the phase RA_TURN, RA_DRAW or RA_OVER */
+    int64_t sums[2 * RA_SEATS], behind[2 * RA_SEATS];
+};
+
+struct rolling {
+    struct ra_deep *d;
+    const struct ra_judge *judge;
+    const struct ra_state *s;
+    const struct ra_rollout_plan *plan;
+    int seat, count, left, runs;
+    struct candidate list[RA_MAX_ACTIONS];
+    struct chosen draw; /* what the tiles bring after the action that draws */
+    int64_t less[RA_MAX_ACTIONS][RA_MAX_ACTIONS], squares[RA_MAX_ACTIONS][RA_MAX_ACTIONS];
+    struct chosen known[CACHE], late;
+};
+
+/* One run: the tiles in the order in which they come, and the luck so far. */
+struct run {
+    const uint8_t *tiles;
+    int drawn;
+    int64_t luck[2 * RA_SEATS];
+};
+
+/* ---- a turn ---- */
+
+static void
+keep_draw(const struct ra_draw *draw, struct chosen *c)
+{
+    c->value = draw->mean;
+    for (int i = 0; i < draw->count; i++) {
+        c->tile[draw->child[i].kind] = draw->child[i].value;
+        c->tile_end[draw->child[i].kind] = draw->child[i].end;
+    }
+}
+
+static void
+choose(const struct ra_judge *judge, const struct ra_state *s, struct chosen *c)
+{
+    const uint64_t draws = UINT64_C(1) << RA_STEP_DRAW, legal = ra_step_legal(s);
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count = ra_search_some(judge, s, legal & ~draws, options), best;
+    int32_t most = INT32_MIN;
+
+    if (count) {
+        best = ra_search_best(options, count);
+        most = options[best].use;
+        c->action = options[best].action;
+        c->end = options[best].end;
+        c->value = options[best].value;
+    }
+    if (legal & draws) {
+        struct ra_state after = *s;
+        struct ra_draw draw;
+
+        ra_step_apply(&after, RA_STEP_DRAW);
+        ra_draw_look(judge, &after, &draw);
+        if (ra_use(&draw.mean, s->seats, s->turn) >= most) {
+            c->action = RA_STEP_DRAW;
+            keep_draw(&draw, c);
+        }
+    }
+}
+
+static void
+take_tile(struct rolling *r, struct run *run, const struct chosen *c, struct ra_state *s)
+{
+    int kind = run->tiles[run->drawn++];
+
+    for (int i = 0; i < RA_SEATS; i++) {
+        run->luck[i] += c->tile[kind].win[i] - c->value.win[i];
+        run->luck[RA_SEATS + i] += c->tile[kind].score[i] - c->value.score[i];
+    }
+    ra_step_chance(s, ra_tile(kind));
+    ra_draw_go_on(r->judge, s, c->tile_end[kind]);
+}
+
+/* The choice on a turn; of the early ones it is often known. */
+static const struct chosen *
+choice(struct rolling *r, const struct ra_state *s, int turn)
+{
+    uint64_t hash = turn < EARLY ? ra_deep_hash(s) | 1 : 0;
+    struct chosen *c = hash ? &r->known[hash >> 32 & (CACHE - 1)] : &r->late;
+
+    r->judge->begin(r->judge->self, s);
+    if (!hash || c->hash != hash) {
+        c->hash = 0;
+        choose(r->judge, s, c);
+        c->hash = r->d->over ? 0 : hash;
+    }
+    return c;
+}
+
+/* From the state after a candidate; what it comes to, less luck. */
+static void
+play(struct rolling *r, const struct candidate *candidate, const uint8_t *tiles, int64_t *sums)
+{
+    struct run run = {.tiles = tiles};
+    struct ra_state s = candidate->after;
+    struct ra_value value = {{0}, {0}};
+
+    if (s.phase == RA_DRAW) {
+        r->judge->begin(r->judge->self, r->s);
+        take_tile(r, &run, &r->draw, &s);
+    }
+    for (int turn = 0; s.phase == RA_TURN && turn < r->plan->turns && !r->d->over; turn++) {
+        const struct chosen *c = choice(r, &s, turn);
+
+        value = c->value;
+        if (turn == r->plan->turns - 1)
+            break;
+        ra_step_apply(&s, c->action);
+        if (s.phase == RA_DRAW)
+            take_tile(r, &run, c, &s);
+        else
+            ra_draw_go_on(r->judge, &s, c->end);
+    }
+    if (s.phase == RA_OVER)
+        ra_search_after(r->judge, &s, &value);
+    for (int i = 0; i < RA_SEATS; i++) {
+        sums[i] = value.win[i] - run.luck[i];
+        sums[RA_SEATS + i] = value.score[i] - run.luck[RA_SEATS + i];
+    }
+}
+
+/* ---- runs ---- */
+
+static void
+shuffle(const struct ra_state *s, uint64_t *rng, uint8_t *tiles)
+{
+    uint32_t count = 0;
+
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        for (int i = 0; i < s->bag[kind]; i++)
+            tiles[count++] = (uint8_t)kind;
+    }
+    for (uint32_t i = count; i > 1; i--) {
+        uint32_t j = rng_below(rng, i);
+        uint8_t keep = tiles[i - 1];
+
+        tiles[i - 1] = tiles[j];
+        tiles[j] = keep;
+    }
+}
+
+/* All candidates once; false, and nothing counted, when the limits are reached. */
+static bool
+run_all(struct rolling *r, const uint8_t *tiles)
+{
+    int64_t sums[RA_MAX_ACTIONS][2 * RA_SEATS];
+    int32_t use[RA_MAX_ACTIONS] = {0};
+
+    for (int i = 0; i < r->count; i++) {
+        struct ra_value value;
+
+        if (r->list[i].better >= 0)
+            continue;
+        play(r, &r->list[i], tiles, sums[i]);
+        if (r->d->over)
+            return false;
+        for (int j = 0; j < RA_SEATS; j++) {
+            value.win[j] = (int32_t)sums[i][j];
+            value.score[j] = (int32_t)sums[i][RA_SEATS + j];
+        }
+        use[i] = ra_use(&value, r->s->seats, r->seat);
+    }
+    for (int i = 0; i < r->count; i++) {
+        if (r->list[i].better >= 0)
+            continue;
+        r->list[i].runs++;
+        for (int j = 0; j < 2 * RA_SEATS; j++)
+            r->list[i].sums[j] += sums[i][j];
+        for (int j = 0; j < r->count; j++) {
+            int64_t less = (int64_t)use[j] - use[i];
+
+            r->less[i][j] += less;
+            r->squares[i][j] += less * less;
+        }
+    }
+    r->runs++;
+    return true;
+}
+
+/* The value of a candidate, from its runs and from what was known before. */
+static void
+value_of(const struct rolling *r, const struct ra_option *options, int which,
+         struct ra_value *out)
+{
+    const struct candidate *c = &r->list[which];
+    int64_t sums[2 * RA_SEATS];
+
+    memcpy(sums, c->sums, sizeof sums);
+    ra_draw_add(sums, &options[c->option].value, r->plan->prior);
+    ra_draw_mean(sums, r->plan->prior + c->runs, out);
+}
+
+static int
+best_of(const struct rolling *r, const struct ra_option *options)
+{
+    int best = -1;
+    int32_t most = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        struct ra_value value;
+        int32_t use;
+
+        if (r->list[i].better >= 0)
+            continue;
+        value_of(r, options, i, &value);
+        use = ra_use(&value, r->s->seats, r->seat);
+        if (best < 0 || use > most) {
+            best = i;
+            most = use;
+        }
+    }
+    return best;
+}
+
+/* By more standard errors than is likely by chance. */
+static bool
+is_clearly_less(const struct rolling *r, int which, int best)
+{
+    int64_t mean = r->less[which][best] / r->runs, square = r->squares[which][best] / r->runs;
+    int64_t sure = (int64_t)r->plan->errors * r->plan->errors;
+
+    return mean > 0 && mean * mean * (r->runs + sure) > sure * square;
+}
+
+static void
+drop(struct rolling *r, const struct ra_option *options)
+{
+    int best = best_of(r, options);
+
+    for (int i = 0; i < r->count; i++) {
+        struct candidate *c = &r->list[i];
+
+        if (i == best || c->better >= 0 || !is_clearly_less(r, i, best))
+            continue;
+        c->better = best;
+        for (int j = 0; j < 2 * RA_SEATS; j++)
+            c->behind[j] = (c->sums[j] - r->list[best].sums[j]) / r->runs;
+        r->left--;
+    }
+}
+
+/* ---- before and after ---- */
+
+static bool
+ends_alike(const struct ra_option *a, const struct ra_option *b)
+{
+    return a->end != RA_NO_AUCTION_ENDS && a->end == b->end && a->use == b->use;
+}
+
+static void
+prepare(struct rolling *r, const struct ra_option *options, int count)
+{
+    int64_t least = (int64_t)options[ra_search_best(options, count)].use - r->plan->window;
+
+    r->judge->begin(r->judge->self, r->s);
+    for (int i = 0; i < count; i++) {
+        struct candidate *c = &r->list[r->count];
+        bool same = false;
+
+        for (int j = 0; j < i; j++)
+            same = same || ends_alike(&options[j], &options[i]);
+        if (options[i].use < least || same)
+            continue;
+        *c = (struct candidate){.option = i, .better = -1, .after = *r->s};
+        ra_step_apply(&c->after, options[i].action);
+        if (c->after.phase == RA_DRAW) {
+            struct ra_draw draw;
+
+            ra_draw_look(r->judge, &c->after, &draw);
+            keep_draw(&draw, &r->draw);
+        } else {
+            ra_draw_go_on(r->judge, &c->after, options[i].end);
+        }
+        r->count++;
+    }
+    r->left = r->count;
+}
+
+static void
+move_value(struct ra_value *value, const int64_t *by)
+{
+    int64_t sums[2 * RA_SEATS];
+
+    for (int i = 0; i < RA_SEATS; i++) {
+        sums[i] = value->win[i] + by[i];
+        sums[RA_SEATS + i] = value->score[i] + by[RA_SEATS + i];
+    }
+    ra_draw_mean(sums, 1, value);
+}
+
+static void
+put(struct rolling *r, struct ra_option *options, int count)
+{
+    struct ra_value found[RA_MAX_ACTIONS];
+    int best = best_of(r, options), first = 0, of[RA_MAX_ACTIONS];
+    int64_t by[2 * RA_SEATS];
+    int32_t most;
+
+    for (int i = 0; i < r->count; i++) {
+        const struct candidate *c = &r->list[i];
+
+        value_of(r, options, i, &found[i]);
+        first = options[c->option].use > options[r->list[first].option].use ? i : first;
+        if (c->better >= 0) {
+            value_of(r, options, c->better, &found[i]);
+            move_value(&found[i], c->behind);
+        }
+    }
+    most = ra_use(&found[best], r->s->seats, r->seat);
+    for (int i = 0; i < RA_SEATS; i++) {
+        by[i] = found[first].win[i] - options[r->list[first].option].value.win[i];
+        by[RA_SEATS + i] =
+            found[first].score[i] - options[r->list[first].option].value.score[i];
+    }
+    for (int i = 0; i < count; i++) {
+        of[i] = -1;
+        for (int j = 0; j < r->count; j++) {
+            if (r->list[j].option == i || ends_alike(&options[r->list[j].option], &options[i]))
+                of[i] = of[i] < 0 ? j : of[i];
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (of[i] >= 0)
+            options[i].value = found[of[i]];
+        else
+            move_value(&options[i].value, by);
+        options[i].use = ra_use(&options[i].value, r->s->seats, r->seat);
+        if (of[i] != best && options[i].use >= most)
+            options[i].use = most - 1;
+    }
+}
+
+int
+ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_plan *plan,
+           struct ra_option *options, int count)
+{
+    struct rolling *r = calloc(1, sizeof *r);
+    uint64_t rng = ra_deep_hash(s);
+    uint8_t tiles[RA_TILES];
+    int runs;
+
+    if (!r)
+        return 0;
+    r->d = d;
+    r->judge = &d->level[0].judge;
+    r->s = s;
+    r->plan = plan;
+    r->seat = s->phase == RA_AUCTION   ? s->bidder
+              : s->phase == RA_DISCARD ? s->owed_seat
+                                       : s->turn;
+    prepare(r, options, count);
+    while (r->left > 1 && r->runs < plan->runs && !d->over) {
+        shuffle(s, &rng, tiles);
+        if (!run_all(r, tiles))
+            break;
+        if (r->runs % r->plan->batch == 0)
+            drop(r, options);
+    }
+    runs = r->runs;
+    if (runs)
+        put(r, options, count);
+    free(r);
+    return runs;
+}
+
+#endif
