@@ -9,6 +9,7 @@
 
 #include "ra_bots.h"
 #include "ra_deep.h"
+#include "ra_ending.h"
 #include "ra_rollout.h"
 
 /* Positions that each looks at, at the most: expert's are never so many, master's are a fifth of a second's. */
@@ -17,6 +18,9 @@ enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
 /* Of master's positions, the part for looking ahead is one in SHARE; the next turn is begun only if GROWTH times the
  * positions so far are left of it. The others are for playing on. */
 enum { SHARE = 4, GROWTH = 6 };
+
+/* To go through a position of an ending takes as long as to value so many by the net. */
+enum { NODE = 4, ENDING_SHARE = 4 };
 
 /* A lead that nothing further will undo. */
 enum { CLEAR = RA_SURE / 20 };
@@ -48,6 +52,20 @@ look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_opt
             options[j] = deeper[j];
         if (is_clear(options, count))
             break;
+    }
+}
+
+/* In an ending what is known exactly counts in place of what is reckoned. */
+static void
+put_known(const struct ra_state *s, const int32_t *win, struct ra_option *options, int count)
+{
+    int seat = ra_search_seat(s);
+
+    for (int i = 0; i < count; i++) {
+        if (win[i] == RA_ENDING_UNKNOWN)
+            continue;
+        ra_ending_put(win[i], seat, s->seats, &options[i].value);
+        options[i].use = ra_use(&options[i].value, s->seats, seat);
     }
 }
 
@@ -89,17 +107,22 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
     uint64_t most = limits && limits->positions ? limits->positions : MASTER_MOST;
     struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), limits, most / SHARE);
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = look_once(s, options);
+    int count = look_once(s, options), known = 0;
+    int32_t win[RA_MAX_ACTIONS];
 
     (void)game;
     (void)seat;
     (void)rng;
+    if (ra_ending_is(s))
+        known = ra_ending_solve(s, limits, most / ENDING_SHARE / NODE, win);
     if (d) {
         look_ahead(d, s, RA_DEEP_MOST, options, count);
-        if (!is_clear(options, count) && ra_deep_more(d, most))
+        if (known < count && !is_clear(options, count) && ra_deep_more(d, most))
             ra_rollout(d, s, &plan, options, count);
     }
     free(d);
+    if (known)
+        put_known(s, win, options, count);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

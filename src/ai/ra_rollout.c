@@ -378,9 +378,7 @@ ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_
     r->judge = &d->level[0].judge;
     r->s = s;
     r->plan = plan;
-    r->seat = s->phase == RA_AUCTION   ? s->bidder
-              : s->phase == RA_DISCARD ? s->owed_seat
-                                       : s->turn;
+    r->seat = ra_search_seat(s);
     prepare(r, options, count);
     while (r->left > 1 && r->runs < plan->runs && !d->over) {
         shuffle(s, &rng, tiles);

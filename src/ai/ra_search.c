@@ -296,8 +296,8 @@ ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct r
     }
 }
 
-static int
-seat_to_move(const struct ra_state *s)
+int
+ra_search_seat(const struct ra_state *s)
 {
     return s->phase == RA_AUCTION ? s->bidder : s->phase == RA_DISCARD ? s->owed_seat : s->turn;
 }
@@ -306,7 +306,7 @@ int
 ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions,
                struct ra_option *out)
 {
-    int count = 0, seat = seat_to_move(s);
+    int count = 0, seat = ra_search_seat(s);
 
     for (; actions; actions &= actions - 1) {
         struct ra_option *option = &out[count++];

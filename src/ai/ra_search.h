@@ -32,6 +32,9 @@ struct ra_option { int action, end; int32_t use; struct ra_value value; };
 /* What `value` is to a seat: the chance to win, and a very little for points more than the others. */
 int32_t ra_use(const struct ra_value *value, int seats, int seat);
 
+/* The seat to move, where there is one. */
+int ra_search_seat(const struct ra_state *s);
+
 /* All legal actions of the seat to move, ascending, into out[RA_MAX_ACTIONS]; returns how many. */
 int ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out);
 
