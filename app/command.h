@@ -17,6 +17,7 @@ int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);
 int command_engine(int argc, char **argv);
+int command_exploit(int argc, char **argv);
 int command_meter(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);

@@ -20,6 +20,7 @@ static const struct command commands[] = {
     {"arena",     command_arena,     "measure bots and programs: the same deals in all seats, ratings"},
     {"analyse",   command_analyse,   "what each decision of a game cost, and what was luck"},
     {"meter",     command_meter,     "judge bots by what their choices lose in stored positions"},
+    {"exploit",   command_exploit,   "what can be gained by reading the offers of the bots of Amun-Re"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
     {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},

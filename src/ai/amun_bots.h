@@ -8,6 +8,9 @@
 #include "ai.h"
 #include "amun_search.h"
 
+/* Of what is hidden, before `hard` chooses. */
+enum { AMUN_HARD_GUESSES = 4 };
+
 /* The action of `seat`: the best by a search of that effort, as the mean over so many guesses of what it does not see.
  * Asked in the midst of a turn it plans the rest of it anew. `advice` may be NULL; else it tells of all legal actions,
  * of those too that no plan begins with. */

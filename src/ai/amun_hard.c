@@ -9,15 +9,13 @@
 
 #include "amun_bots.h"
 
-enum { GUESSES = 4 };
-
 static game_action
 choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
        const struct ai_limits *limits, struct ai_advice *advice)
 {
     (void)game;
     (void)limits;
-    return amun_bot_choose(seen, seat, &amun_thorough, GUESSES, rng, advice);
+    return amun_bot_choose(seen, seat, &amun_thorough, AMUN_HARD_GUESSES, rng, advice);
 }
 
 const struct ai_bot amun_hard_bot = {
