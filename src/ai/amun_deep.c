@@ -9,8 +9,9 @@
 #include "bits.h"
 #include "rng.h"
 
-/* The first look counts as so many trials. Every so many trials the worst of the plans is given up. */
-enum { FIRST_LOOK = 6, GIVE_UP = 6 };
+/* The first look counts as so many trials. After FEWEST, and STEP more each time, plans that are clearly behind are given
+ * up; those that are not better by more than NEAR count as behind too. */
+enum { FIRST_LOOK = 6, FEWEST = 12, STEP = 4, NEAR = AMUN_SURE / 500 };
 
 /* How everybody chooses while a plan is played on. */
 static const struct amun_effort hasty = {
@@ -42,35 +43,53 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
 
 /* ---- playing on ---- */
 
+/* The chance of a trial. Each choice of a seat in a phase has dice of its own, so that plans which are compared meet the
+ * same luck as far as they lead to the same questions, however many dice were thrown before. */
+struct dice {
+    uint64_t chance;
+    uint8_t count[AMUN_SEATS + 1][AMUN_PHASES];
+};
+
+/* For the next question to `seat`, or to nature as AMUN_SEATS. */
+static uint64_t
+next_dice(struct dice *dice, int seat, int phase)
+{
+    return rng_stream(dice->chance, (uint64_t)(seat << 4 | phase), dice->count[seat][phase]++);
+}
+
 static void
-offer_all(const struct amun_judge *judge, struct amun_state *s, uint64_t *rng)
+offer_all(const struct amun_judge *judge, struct amun_state *s, struct dice *dice)
 {
     struct amun_offers offers;
+    uint64_t rng = next_dice(dice, AMUN_SEATS, s->phase);
 
     judge->begin(judge->self, s);
-    amun_solve_offers(judge, s, &hasty, rng, &offers);
+    amun_solve_offers(judge, s, &hasty, &rng, &offers);
     for (int i = 0; i < offers.seats; i++) {
+        rng = next_dice(dice, i, AMUN_OFFER);
         if (!(s->made >> i & 1))
-            amun_follow(s, i, amun_draw_offer(&offers, i, rng), rng);
+            amun_follow(s, i, amun_draw_offer(&offers, i, &rng), &rng);
     }
 }
 
 /* To the beginning of the next round, or to the end. */
 static void
-play_round(const struct amun_judge *judge, struct amun_state *s, uint64_t *rng)
+play_round(const struct amun_judge *judge, struct amun_state *s, struct dice *dice)
 {
     struct amun_option options[AMUN_MOST_PLANS];
 
     while (s->phase != AMUN_OVER && !(s->phase == AMUN_DRAWING && amun_quiet(s))) {
         int seat = bits_lowest(amun_to_move(s)), count;
+        uint64_t rng = next_dice(dice, seat == GAME_NATURE ? AMUN_SEATS : seat, s->phase), luck;
 
         if (seat == GAME_NATURE) {
-            amun_step_nature(s, rng);
+            amun_step_nature(s, &rng);
         } else if (s->phase == AMUN_OFFER) {
-            offer_all(judge, s, rng);
+            offer_all(judge, s, dice);
         } else {
-            count = amun_search(judge, s, seat, &hasty, rng, options);
-            amun_follow(s, seat, &options[amun_search_best(options, count, rng)].plan, rng);
+            luck = rng_next(&rng);
+            count = amun_search(judge, s, seat, &hasty, &rng, options);
+            amun_follow(s, seat, &options[amun_search_best(options, count, &rng)].plan, &luck);
         }
     }
 }
@@ -135,65 +154,152 @@ choose_candidates(const struct amun_option *options, int count, int most,
     return kept;
 }
 
-static void
-try_all(const struct amun_judge *judge, const struct amun_state *seen, int seat,
-        const struct amun_option *options, struct candidate *candidates, int count,
-        uint64_t chance)
-{
-    struct amun_state full = *seen;
+/* The plans that are still played on, and how far they were apart in the trials: between[i][k] is what i was better
+ * than k, in COARSE parts of its use. */
+struct race {
+    const struct amun_judge *judge;
+    const struct amun_state *seen;
+    const struct amun_option *options;
+    int seat, left, trials;
+    struct candidate plans[AMUN_DEEP_MOST];
+    struct {
+        int64_t sum, squares;
+    } between[AMUN_DEEP_MOST][AMUN_DEEP_MOST];
+};
+enum { COARSE = 64 };
 
-    amun_sample(&full, seat, &chance);
-    for (int i = 0; i < count; i++) {
+static void
+try_all(struct race *race, uint64_t chance)
+{
+    const struct amun_judge *judge = race->judge;
+    struct amun_state full = *race->seen;
+    int32_t use[AMUN_DEEP_MOST];
+
+    amun_sample(&full, race->seat, &chance);
+    for (int i = 0; i < race->left; i++) {
+        struct candidate *plan = &race->plans[i];
         struct amun_state after = full;
         struct amun_value value;
-        uint64_t rng = chance;
+        struct dice dice = {.chance = chance};
+        uint64_t rng = next_dice(&dice, race->seat, full.phase);
 
-        amun_follow(&after, seat, &options[candidates[i].option].plan, &rng);
-        play_round(judge, &after, &rng);
+        amun_follow(&after, race->seat, &race->options[plan->option].plan, &rng);
+        play_round(judge, &after, &dice);
         judge->begin(judge->self, &after);
         amun_value_of(judge, &after, &hasty, &rng, &value);
-        add(&candidates[i], &value, 1);
+        add(plan, &value, 1);
+        use[i] = amun_use(&value, full.seats, race->seat);
+        for (int k = 0; k < i; k++) {
+            int64_t more = (use[i] - use[k]) / COARSE;
+
+            race->between[i][k].sum += more;
+            race->between[i][k].squares += more * more;
+            race->between[k][i].sum -= more;
+            race->between[k][i].squares += more * more;
+        }
+    }
+    race->trials++;
+}
+
+/* The last of the list comes in the place of `which`. */
+static void
+give_up(struct race *race, int which)
+{
+    int last = --race->left;
+    struct candidate given_up = race->plans[which];
+
+    race->plans[which] = race->plans[last];
+    race->plans[last] = given_up;
+    for (int i = 0; i < last; i++) {
+        race->between[which][i] = race->between[last][i];
+        race->between[i][which] = race->between[i][last];
     }
 }
 
-/* The worst goes to the end of the list. */
-static void
-put_worst_last(struct candidate *candidates, int count, int seats, int seat)
+static int
+find(const struct race *race, bool best)
 {
-    int worst = 0;
-    struct candidate moved;
+    int found = 0;
 
-    for (int i = 1; i < count; i++) {
-        if (use_of(&candidates[i], seats, seat) < use_of(&candidates[worst], seats, seat))
-            worst = i;
+    for (int i = 1; i < race->left; i++) {
+        int32_t more = use_of(&race->plans[i], race->seen->seats, race->seat) -
+                       use_of(&race->plans[found], race->seen->seats, race->seat);
+
+        if (best ? more > 0 : more < 0)
+            found = i;
     }
-    moved = candidates[worst];
-    candidates[worst] = candidates[count - 1];
-    candidates[count - 1] = moved;
+    return found;
 }
 
-/* What was not played on keeps its value, but is not chosen: it has not been put to the test. */
-static void
-conclude(struct amun_option *options, int count, const struct candidate *candidates, int kept,
-         int seats, int seat)
+/* More than two standard errors behind, were it better by NEAR than it is. */
+static bool
+is_behind(const struct race *race, int which, int best)
 {
+    int64_t n = race->trials, sum = race->between[which][best].sum,
+            spread = n * race->between[which][best].squares - sum * sum;
+    int64_t behind = sum + n * (NEAR / COARSE);
+
+    return behind < 0 && behind * behind * (n - 1) > 4 * spread;
+}
+
+static void
+give_up_all_behind(struct race *race)
+{
+    int best = find(race, true);
+
+    for (int i = race->left - 1; i >= 0; i--) {
+        if (i != best && is_behind(race, i, best)) {
+            give_up(race, i);
+            best = best == race->left ? i : best;
+        }
+    }
+}
+
+static void
+take_from(struct amun_value *value, int32_t win, int seats, int seat)
+{
+    int32_t part = (win < value->win[seat] ? win : value->win[seat]) / (seats - 1);
+
+    for (int i = 0; i < seats; i++)
+        value->win[i] += i == seat ? -part * (seats - 1) : part;
+}
+
+/* What was not played on is not put to the test, and so is not taken to be better than what was. */
+static void
+conclude(struct amun_option *options, int count, const struct race *race, int kept)
+{
+    int seats = race->seen->seats, seat = race->seat;
     int32_t least = INT32_MAX;
 
-    for (int i = 0; i < kept; i++) {
-        struct amun_option *option = &options[candidates[i].option];
+    for (int k = 0; k < kept; k++) {
+        struct amun_option *option = &options[race->plans[k].option];
 
-        option->value = mean_of(&candidates[i]);
+        option->value = mean_of(&race->plans[k]);
         option->use = amun_use(&option->value, seats, seat);
         least = option->use < least ? option->use : least;
     }
     for (int i = 0; i < count; i++) {
+        int32_t more = options[i].use - (least - seats); /* of which part may be rounded away */
         bool tried = false;
 
         for (int k = 0; k < kept; k++)
-            tried |= candidates[k].option == i;
-        if (!tried && options[i].use >= least)
-            options[i].use = least - 1;
+            tried |= race->plans[k].option == i;
+        if (!tried && more > 0) {
+            options[i].use -= more;
+            take_from(&options[i].value, more, seats, seat);
+        }
     }
+}
+
+/* Part of what may be spent is spent, of AMUN_SHARES: of the trials or of the positions, whatever is more. */
+static uint64_t
+spent(const struct race *race, const struct amun_depth *depth, uint64_t positions,
+      uint64_t most)
+{
+    uint64_t of_trials = (uint64_t)race->trials * AMUN_SHARES / (uint64_t)depth->trials;
+    uint64_t of_positions = positions * AMUN_SHARES / most;
+
+    return of_trials > of_positions ? of_trials : of_positions;
 }
 
 int
@@ -203,21 +309,28 @@ amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, 
 {
     struct counter counter = {.judge = judge};
     struct amun_judge counting = {&counter, begin, value};
-    struct candidate candidates[AMUN_DEEP_MOST];
-    uint64_t most = limits && limits->positions ? limits->positions : depth->positions;
+    struct race race = {.judge = &counting, .seen = seen, .options = out, .seat = seat};
+    uint64_t most = limits && limits->positions ? limits->positions : depth->positions, first;
     int count =
-        amun_search_view(&counting, seen, seat, depth->effort, depth->guesses, rng, out);
-    int kept = choose_candidates(out, count, depth->plans, candidates), left = kept;
+            amun_search_view(&counting, seen, seat, depth->effort, depth->guesses, rng, out),
+        kept;
 
-    for (int trial = 0; left > 1 && trial < depth->trials && seen->phase != AMUN_OFFER;
-         trial++) {
-        if (counter.positions >= most || (limits && limits->stop && limits->stop(limits->self)))
+    if (seen->phase == AMUN_OFFER)
+        return count;
+    kept = race.left = choose_candidates(out, count, depth->plans, race.plans);
+    first = counter.positions;
+    while (race.left > 1 && counter.positions < most) {
+        uint64_t now = spent(&race, depth, counter.positions - first, most - first);
+
+        if (now >= AMUN_SHARES || (limits && limits->stop && limits->stop(limits->self)))
             break;
-        try_all(&counting, seen, seat, out, candidates, left, rng_next(rng));
-        if (trial % GIVE_UP == GIVE_UP - 1)
-            put_worst_last(candidates, left--, seen->seats, seat);
+        if (now * (uint64_t)kept >= (uint64_t)(kept - race.left + 1) * AMUN_SHARES)
+            give_up(&race, find(&race, false));
+        else if (race.trials >= FEWEST && race.trials % STEP == 0)
+            give_up_all_behind(&race);
+        if (race.left > 1)
+            try_all(&race, rng_next(rng));
     }
-    if (seen->phase != AMUN_OFFER)
-        conclude(out, count, candidates, kept, seen->seats, seat);
+    conclude(out, count, &race, kept);
     return count;
 }

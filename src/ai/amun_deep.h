@@ -19,8 +19,9 @@ struct amun_depth {
 };
 enum { AMUN_DEEP_MOST = 8 };
 
-/* As amun_search_view(). Plans that were played on have the mean of both looks for their value. Offers are mixed, and
- * are not played on. `limits` may be NULL: its `positions`, if any, go before those of `depth`. */
+/* As amun_search_view(). Plans that were played on have the mean of both looks for their value; no other is better than
+ * the last of these. With each further part (1 / plans) of the trials or positions the worst is given up, and on the way those that
+ * are clearly behind. Offers are mixed, and are not played on. `limits` may be NULL: its `positions`, if any, go before those of `depth`. */
 int amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_depth *depth, const struct ai_limits *limits, uint64_t *rng,
                      struct amun_option *out);

@@ -46,10 +46,18 @@ const struct ai_bot amun_medium_bot = {
 
 /* ---- expert and master ---- */
 
+/* As thorough as `hard`, but for longer matched offers. */
+static const struct amun_effort master_look = {.plans = 120,
+                                               .offers = AMUN_MOST_OFFERS,
+                                               .jumps = AMUN_SPACES,
+                                               .draws = 2,
+                                               .moods = 4,
+                                               .ahead = 2,
+                                               .rounds = 300};
 static const struct amun_depth expert = {
-    .effort = &amun_thorough, .guesses = 4, .plans = 4, .trials = 8, .positions = 20000};
+    .effort = &amun_thorough, .guesses = 4, .plans = 4, .trials = 16, .positions = 20000};
 static const struct amun_depth master = {
-    .effort = &amun_thorough, .guesses = 8, .plans = 8, .trials = 1000, .positions = 100000};
+    .effort = &master_look, .guesses = 8, .plans = 8, .trials = 1000, .positions = 200000};
 
 static game_action
 choose_deep(const struct amun_state *s, int seat, const struct amun_depth *depth,
