@@ -40,7 +40,8 @@ enum { MOST_THREADS = 256, MOST_MS = 3600000, PROGRAMS = ARENA_PLAYERS, FAULTS_T
 struct request {
     struct game_setup setup;
     const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS], *nets[PROGRAMS];
-    int program_count, net_count, shard, shards;
+    int program_count, net_count;
+    struct command_shard shard;
     uint64_t deals, threads, ms;
     bool json, merge, no_luck;
 };
@@ -63,20 +64,6 @@ struct arena {
 };
 
 /* ---- the command line ---- */
-
-static bool
-read_shard(const char *command, void *into, const char *text)
-{
-    struct request *r = into;
-    int used = 0;
-
-    if (sscanf(text, "%3d/%3d%n", &r->shard, &r->shards, &used) == 2 && text[used] == 0 &&
-        r->shard >= 1 && r->shard <= r->shards && r->shards <= ARENA_SHARDS)
-        return true;
-    command_usage(command, "--shard takes I/N, such as 1/4, with N up to %d, not '%.60s'",
-                  ARENA_SHARDS, text);
-    return false;
-}
 
 /* One more of a list: `what` they are called. */
 static bool
@@ -138,7 +125,7 @@ read_command_line(struct command_line *line, struct request *r)
             .text = &r->anchor, .group = OF_BOTH},
         {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
         {"shard", "I/N", "play only the I-th of N parts of the deals; --merge makes one of all",
-            .take = read_shard, .into = r},
+            .take = command_take_shard, .into = &r->shard},
         {"merge", NULL, "the words are files that --json wrote, one a shard", .flag = &r->merge, .group = OF_BOTH},
         {"json", NULL, "everything as one JSON object", .flag = &r->json, .group = OF_BOTH},
         {0}};
@@ -152,7 +139,7 @@ read_command_line(struct command_line *line, struct request *r)
         command_usage(name, "--merge needs the files that the shards wrote");
     else if (r->merge)
         return true;
-    else if (r->until && r->shards > 1)
+    else if (r->until && r->shard.parts > 1)
         command_usage(name, "--until needs all deals in one place, and --shard parts them");
     else
         return game_setup_words(line, &r->setup);
@@ -294,15 +281,16 @@ count_games(struct arena *arena)
                       each);
         return false;
     }
-    if (r->deals < (uint64_t)r->shards) {
+    if (r->deals < (uint64_t)r->shard.parts) {
         command_usage(name, "%llu deals cannot be parted into %d shards",
-                      (unsigned long long)r->deals, r->shards);
+                      (unsigned long long)r->deals, r->shard.parts);
         return false;
     }
-    own = (r->deals - (uint64_t)r->shard + (uint64_t)r->shards) / (uint64_t)r->shards;
+    own = (r->deals - (uint64_t)r->shard.part + (uint64_t)r->shard.parts) /
+          (uint64_t)r->shard.parts;
     arena->series.games = own * each;
-    arena->series.first_deal = (unsigned long long)r->shard - 1;
-    arena->series.deal_step = (unsigned long long)r->shards;
+    arena->series.first_deal = (unsigned long long)r->shard.part - 1;
+    arena->series.deal_step = (unsigned long long)r->shard.parts;
     return true;
 }
 
@@ -410,8 +398,8 @@ static int
 play(struct arena *arena)
 {
     const struct request *r = arena->request;
-    struct arena_outcome outcome = {&arena->plan,  &arena->sums, {0},
-                                    arena->anchor, r->shard,     r->shards};
+    struct arena_outcome outcome = {&arena->plan,  &arena->sums,  {0},
+                                    arena->anchor, r->shard.part, r->shard.parts};
 
     signal(SIGPIPE, SIG_IGN); /* a program that has ended is told, and does not end us */
     progress_begin(&arena->progress, "games", arena->series.games);
@@ -456,8 +444,7 @@ merge(const struct request *r, int count, char **paths)
 int
 command_arena(int argc, char **argv)
 {
-    struct request r = {
-        .seed = "1", .deals = 100, .threads = 1, .ms = 1000, .shard = 1, .shards = 1};
+    struct request r = {.seed = "1", .deals = 100, .threads = 1, .ms = 1000, .shard = {1, 1}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct arena *arena;
     int status;

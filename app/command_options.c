@@ -172,3 +172,19 @@ command_line_read(struct command_line *line, const struct command_option *option
     line->words += optind;
     return true;
 }
+
+bool
+command_take_shard(const char *command, void *into, const char *value)
+{
+    struct command_shard *shard = into, read;
+    int used = 0;
+
+    if (sscanf(value, "%3d/%3d%n", &read.part, &read.parts, &used) == 2 && value[used] == 0 &&
+        read.part >= 1 && read.part <= read.parts && read.parts <= COMMAND_SHARDS) {
+        *shard = read;
+        return true;
+    }
+    command_usage(command, "--shard takes I/N, such as 1/4, with N up to %d, not '%.60s'",
+                  COMMAND_SHARDS, value);
+    return false;
+}

@@ -45,6 +45,11 @@ struct command_line {
  * wrong and what would be right. */
 bool command_line_read(struct command_line *line, const struct command_option *options);
 
+/* What --shard I/N says: the I-th, from 1, of N parts, at most COMMAND_SHARDS. The function is for .take. */
+struct command_shard { int part, parts; };
+enum { COMMAND_SHARDS = 100 };
+bool command_take_shard(const char *command, void *into, const char *value);
+
 /* Reads a whole number in low..high. False, and a sentence on stderr, for anything else. */
 bool command_number(const char *command, const char *option, const char *text, uint64_t low, uint64_t high,
                     uint64_t *out);

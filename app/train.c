@@ -10,6 +10,8 @@
 #include "game_setup.h"
 #include "net_file.h"
 #include "rng.h"
+#include "train_round.h"
+#include "train_shard.h"
 
 static const char name[] = "train";
 
@@ -18,18 +20,33 @@ static const char about[] =
     "\n"
     "Teaches a net what positions of a game are worth, from nothing, by games against itself, and writes it to\n"
     "FILE. The same players, games and seed give the same net to the last bit. Twenty times on the way the\n"
-    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n";
+    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n"
+    "\n"
+    "Between two rounds of learning all games are played by the same net, so they may be played by several threads, or by\n"
+    "several machines: each is given the checkpoint and plays a --shard, and one learns from all their --lessons.\n";
 
 static const char examples[] =
     "Example:\n"
-    "  khepri train ra --players 2 --games 100 --deals 5 --out ra-2.bin --curve ra-2.json\n";
+    "  khepri train ra --players 2 --games 100 --deals 5 --out ra-2.bin --curve ra-2.json\n"
+    "  khepri train ra --players 2 --games 100 --shard 1/2 > one.jsonl\n";
 
-enum { MOST_GAMES = 100000000, MOST_DEALS = 10000, POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
+enum {
+    MOST_GAMES = 100000000,
+    MOST_ROUND = 100000,
+    MOST_DEALS = 10000,
+    MOST_THREADS = 256,
+    OF_SHARDS = 1
+};
+enum { POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
 
 struct request {
     struct game_setup setup;
-    const char *seed, *out, *curve, *checkpoint;
-    uint64_t game, games, deals, pause; /* game: in train_games */
+    const char *seed, *from, *out, *curve, *checkpoint;
+    uint64_t game, games, round, deals, pause, threads; /* game: in train_games */
+    struct command_shard shard;
+    const char *lessons[COMMAND_SHARDS]; /* files */
+    int lessons_count;
+    bool sharded;
     double rate, lambda; /* below 0: not said */
 };
 
@@ -47,7 +64,7 @@ struct session {
     struct train train;
 };
 
-static const char mark[16] = "khepri train 3";
+static const char mark[16] = "khepri train 4";
 
 /* ---- the command line ---- */
 
@@ -74,6 +91,19 @@ known_games(char *room, size_t size)
 }
 
 static bool
+take_lessons(const char *command, void *into, const char *value)
+{
+    struct request *r = into;
+
+    if (r->lessons_count == COMMAND_SHARDS) {
+        command_usage(command, "--lessons may be given %d times", COMMAND_SHARDS);
+        return false;
+    }
+    r->lessons[r->lessons_count++] = value;
+    return true;
+}
+
+static bool
 read_command_line(struct command_line *line, struct request *r)
 {
     /* clang-format off */
@@ -85,22 +115,30 @@ read_command_line(struct command_line *line, struct request *r)
             .fraction = &r->rate},
         {"lambda", "L", "how much a position learns from the next one and not from its own search, 0 to 1\n"
                         "(ra 0.7, amun_re 0.88)", .fraction = &r->lambda},
+        {"round", "R", "games between two rounds of learning (64)", .number = &r->round, 1, MOST_ROUND},
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
+        {"from", "FILE", "begin with this net and not with nothing", .text = &r->from},
         {"out", "FILE", "the net", .text = &r->out},
         {"curve", "FILE", "what was measured, as JSON", .text = &r->curve},
         {"checkpoint", "FILE", "where to go on if this is interrupted: written at each measurement, and read\n"
                                "if it is there, also with another --games; good for this version only",
             .text = &r->checkpoint},
-        {"pause", "P", "stop after P games (and the rest of 64), to go on from the checkpoint",
+        {"pause", "P", "stop after P games (and the rest of the round), to go on from the checkpoint",
             .number = &r->pause, 1, MOST_GAMES},
         {"deals", "D", "deals of a measurement, each played once in every seat (100)",
             .number = &r->deals, 1, MOST_DEALS},
+        {"threads", "T", "how many games at a time (1); the net is the same", .number = &r->threads, 1, MOST_THREADS},
+        {"shard", "I/N", "play only the I-th of N parts of the next round and print its lessons, one game a line",
+            .take = command_take_shard, .into = &r->shard, .group = OF_SHARDS},
+        {"lessons", "FILE", "learn the next round from games that --shard printed, all of them (once for each file),\n"
+                            "and stop", .take = take_lessons, .into = r},
         {0}};
     /* clang-format on */
     char known[100];
 
     if (!command_line_read(line, options) || !game_setup_words(line, &r->setup))
         return false;
+    r->sharded = line->used >> OF_SHARDS & 1;
     if (!find_game(r))
         command_usage(name, "there are nets for%s, not for '%s'",
                       known_games(known, sizeof known), r->setup.game);
@@ -110,10 +148,14 @@ read_command_line(struct command_line *line, struct request *r)
                       train_games[r->game]->most_seats);
     else if (!r->games)
         command_usage(name, "--games is needed: how many games to learn from");
-    else if (!r->out)
+    else if (!r->out && !r->sharded)
         command_usage(name, "--out is needed: the file for the net");
-    else if (r->pause && !r->checkpoint)
-        command_usage(name, "--pause needs --checkpoint, or there is nothing to go on from");
+    else if ((r->pause || r->lessons_count) && !r->checkpoint)
+        command_usage(name, "--%s needs --checkpoint, or there is nothing to go on from",
+                      r->pause ? "pause" : "lessons");
+    else if (r->lessons_count && r->sharded)
+        command_usage(
+            name, "--shard plays games and --lessons learns from them, one after the other");
     else
         return true;
     return false;
@@ -182,8 +224,25 @@ goes_on(const struct session *old, const struct session *at)
 
     return plan->rate == then->rate && plan->lambda == then->lambda &&
            plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
-           old->deals == at->deals && old->train.games_done <= plan->games && old->count >= 0 &&
+           plan->round == then->round && old->deals == at->deals &&
+           old->train.games_done <= plan->games && old->count >= 0 &&
            old->count <= ROOM - POINTS - 1;
+}
+
+static int
+read_net(const char *path, struct train *t)
+{
+    uint8_t bytes[NET_FILE_MOST + 1]; /* one more: to see what is too long */
+    FILE *from = fopen(path, "rb");
+    size_t length = from ? fread(bytes, 1, sizeof bytes, from) : 0;
+    int trouble = !from || ferror(from) ? errno : 0;
+    const char *wrong = trouble ? NULL : net_file_begin(t, bytes, length);
+
+    if (from)
+        fclose(from);
+    if (trouble)
+        return command_trouble(name, "'%s' cannot be read: %s", path, strerror(trouble));
+    return wrong ? command_trouble(name, "'%s' %s", path, wrong) : EXIT_DONE;
 }
 
 /* Goes on where the checkpoint says, if there is one. */
@@ -217,7 +276,7 @@ read_checkpoint(const struct request *r, struct session *at)
     return EXIT_DONE;
 }
 
-/* ---- all together ---- */
+/* ---- measuring ---- */
 
 static void
 measure(struct session *at)
@@ -239,33 +298,71 @@ measure(struct session *at)
     fflush(stdout);
 }
 
-static int
-train(const struct request *r, struct session *at)
+/* ---- a round ---- */
+
+/* The next round's games, those of a part of them played. */
+static bool
+play_round(const struct request *r, const struct train *t, struct train_games *games)
 {
-    const struct train_plan *plan = &at->train.plan;
-    int status = read_checkpoint(r, at);
-    const struct train_game *game = train_games[plan->game];
+    return train_round_room(games, t->games_done, train_round(t)) &&
+           train_round_play(t, games, (int)r->threads, r->shard.part, r->shard.parts);
+}
+
+/* Prints a part of the next round; the training stays where it is. */
+static int
+print_shard(const struct request *r, const struct train *t)
+{
+    struct train_games games;
+    bool good = play_round(r, t, &games);
+
+    if (good)
+        train_shard_write(t, &games, stdout);
+    train_round_free(&games);
+    return good ? EXIT_DONE : command_trouble(name, "there is not memory enough");
+}
+
+static bool
+read_round(const struct request *r, const struct train *t, struct train_games *games,
+           struct refusal *why)
+{
+    if (!train_round_room(games, t->games_done, train_round(t)))
+        return refuse(why, "there is not memory enough");
+    for (int i = 0; i < r->lessons_count; i++) {
+        if (!train_shard_read(t, games, r->lessons[i], why))
+            return false;
+    }
+    for (uint64_t g = 0; g < games->count; g++) {
+        if (!games->of[g].of)
+            return refuse(
+                why, "the lessons of game %llu are missing; this round has games %llu to %llu",
+                (unsigned long long)(games->first + g), (unsigned long long)games->first,
+                (unsigned long long)(games->first + games->count - 1));
+    }
+    return true;
+}
+
+static int
+learn_round(const struct request *r, struct train *t)
+{
+    struct train_games games;
+    struct refusal why = {"there is not memory enough"};
+    bool good = r->lessons_count ? read_round(r, t, &games, &why) : play_round(r, t, &games);
+
+    good = good && train_learn(t, games.of, games.count);
+    train_round_free(&games);
+    return good ? EXIT_DONE : command_trouble(name, "%s", why.text);
+}
+
+/* ---- all together ---- */
+
+static int
+finish(const struct train *t)
+{
+    const struct train_game *game = train_games[t->plan.game];
     int16_t weights[FLOAT_NET_ROOM];
     const char *fault;
-    bool paused = false;
 
-    while (status == EXIT_DONE && at->train.games_done < plan->games) {
-        uint64_t before = at->train.games_done * POINTS / plan->games;
-
-        if (!train_round(&at->train))
-            return command_trouble(name, "there is not memory enough");
-        paused = r->pause && at->train.games_done >= r->pause;
-        if (at->train.games_done * POINTS / plan->games > before)
-            measure(at);
-        else if (!paused)
-            continue;
-        status = write_all(r, at);
-        if (paused)
-            return status;
-    }
-    if (status != EXIT_DONE)
-        return status;
-    float_net_round(&at->train.net, weights);
+    float_net_round(&t->net, weights);
     fault = net_fault(game->shape, weights);
     if (fault)
         return command_trouble(name, "%s", fault);
@@ -274,10 +371,45 @@ train(const struct request *r, struct session *at)
     return EXIT_DONE;
 }
 
+static int
+train(const struct request *r, struct session *at)
+{
+    const struct train_plan *plan = &at->train.plan;
+    int status = r->from ? read_net(r->from, &at->train) : EXIT_DONE;
+
+    if (status == EXIT_DONE)
+        status = read_checkpoint(r, at);
+    if (status == EXIT_DONE && r->sharded)
+        return print_shard(r, &at->train);
+    while (status == EXIT_DONE && at->train.games_done < plan->games) {
+        uint64_t before = at->train.games_done * POINTS / plan->games;
+        bool paused;
+
+        status = learn_round(r, &at->train);
+        if (status != EXIT_DONE)
+            return status;
+        paused = (r->pause && at->train.games_done >= r->pause) || r->lessons_count;
+        if (at->train.games_done * POINTS / plan->games > before)
+            measure(at);
+        else if (!paused)
+            continue;
+        status = write_all(r, at);
+        if (paused && at->train.games_done < plan->games)
+            return status;
+    }
+    return status == EXIT_DONE ? finish(&at->train) : status;
+}
+
 int
 command_train(int argc, char **argv)
 {
-    struct request r = {.seed = "1", .deals = 100, .rate = -1, .lambda = -1};
+    struct request r = {.seed = "1",
+                        .round = TRAIN_ROUND,
+                        .deals = 100,
+                        .threads = 1,
+                        .shard = {1, 1},
+                        .rate = -1,
+                        .lambda = -1};
     struct train_plan plan;
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct session *at;
@@ -291,6 +423,7 @@ command_train(int argc, char **argv)
     plan = (struct train_plan){.game = r.game,
                                .seats = r.setup.players,
                                .games = r.games,
+                               .round = r.round,
                                .seed = rng_seed_from_text(r.seed),
                                .rate = r.rate < 0 ? train_games[r.game]->rate : r.rate,
                                .lambda = r.lambda < 0 ? train_games[r.game]->lambda : r.lambda};

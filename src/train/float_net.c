@@ -360,3 +360,12 @@ float_net_round(const struct float_net *net, int16_t *out)
         out[i] = (int16_t)(w < 0 ? w - 0.5F : w + 0.5F);
     }
 }
+
+void
+float_net_take(struct float_net *net, const int16_t *weights)
+{
+    int count = net_places(net->shape).weights;
+
+    for (int i = 0; i < count; i++)
+        net->weights[i] = (float)weights[i] / NET_WEIGHT;
+}

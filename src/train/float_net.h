@@ -32,6 +32,9 @@ void float_net_step(struct float_net *net, float rate, int lessons);
 /* The weights as whole numbers. */
 void float_net_round(const struct float_net *net, int16_t *out);
 
+/* Weights that were whole numbers; nothing else changes. */
+void float_net_take(struct float_net *net, const int16_t *weights);
+
 /* The same as net_sums, net_sum(), net_sum_from() and net_value() of value_net.h. */
 struct float_sums {
     struct net_lists at;

@@ -10,8 +10,8 @@
 #include "ra_step.h"
 #include "rng.h"
 
-/* How often anything is tried. */
-/* No game has more turns: each draws a tile, invokes, or takes tiles with a god. */
+/* How often anything is tried. No game has more turns than there are lessons: each draws a tile, invokes, or takes
+ * tiles with a god. */
 enum { TRIED_IN = 33, LESSONS_OF_GAME = 600 };
 
 /* ---- the net as a judge, as in ra_net.c ---- */
@@ -63,6 +63,8 @@ struct play {
     uint64_t *rng;
     struct lesson *lessons;
     bool tried[LESSONS_OF_GAME];
+    struct ra_value
+        luck[LESSONS_OF_GAME]; /* what the tile drawn after it was worth beyond the mean */
     int count;
 };
 
@@ -83,7 +85,22 @@ note(struct play *p, const struct ra_value *value)
         lesson->win[i] = (float)value->win[i] / RA_SURE;
         lesson->score[i] = (float)value->score[i] / RA_POINT;
     }
+    memset(&p->luck[p->count], 0, sizeof p->luck[p->count]);
     p->tried[p->count++] = false;
+}
+
+/* mean: what the turn that draws was worth. */
+static void
+draw(struct play *p, const struct ra_value *mean)
+{
+    struct ra_value *luck = &p->luck[p->count - 1], drawn;
+
+    ra_step_nature(&p->now, p->rng);
+    ra_search_after(&p->judge, &p->now, &drawn);
+    for (int i = 0; i < p->now.seats; i++) {
+        luck->win[i] = drawn.win[i] - mean->win[i];
+        luck->score[i] = drawn.score[i] - mean->score[i];
+    }
 }
 
 static void
@@ -102,6 +119,8 @@ turn(struct play *p)
         }
     }
     ra_step_apply(&p->now, options[best].action);
+    if (p->now.phase == RA_DRAW)
+        draw(p, &options[best].value);
 }
 
 /* Any end that an auction may have. */
@@ -135,6 +154,8 @@ auction(struct play *p)
     ra_search_settle(&p->now, sun);
 }
 
+/* What is to be said of a position is made of what was to be said of the next one. What the tile between them gave by
+ * luck is taken away again: it is nothing in the mean, and all the rest is learned with less noise. */
 static void
 draw_conclusions(struct play *p, float lambda)
 {
@@ -145,10 +166,14 @@ draw_conclusions(struct play *p, float lambda)
         next.score[i] = p->now.score[i];
     for (int t = p->count - 1; t >= 0; t--) {
         struct lesson *lesson = &p->lessons[t];
+        const struct ra_value *luck = &p->luck[t];
 
         for (int i = 0; !p->tried[t] && i < p->now.seats; i++) {
-            lesson->win[i] += lambda * (next.win[i] - lesson->win[i]);
-            lesson->score[i] += lambda * (next.score[i] - lesson->score[i]);
+            float win = next.win[i] - (float)luck->win[i] / RA_SURE;
+            float score = next.score[i] - (float)luck->score[i] / RA_POINT;
+
+            lesson->win[i] += lambda * (win - lesson->win[i]);
+            lesson->score[i] += lambda * (score - lesson->score[i]);
         }
         next = *lesson;
     }

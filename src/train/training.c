@@ -30,10 +30,11 @@ rate(const struct train *t)
 }
 
 static void
-shuffle(uint32_t *order, uint32_t count, uint64_t *rng)
+shuffle(const struct lesson **order, uint64_t count, uint64_t *rng)
 {
-    for (uint32_t i = count; i > 1; i--) {
-        uint32_t j = rng_below(rng, i), keep = order[i - 1];
+    for (uint64_t i = count; i > 1; i--) {
+        uint32_t j = rng_below(rng, (uint32_t)i);
+        const struct lesson *keep = order[i - 1];
 
         order[i - 1] = order[j];
         order[j] = keep;
@@ -41,19 +42,17 @@ shuffle(uint32_t *order, uint32_t count, uint64_t *rng)
 }
 
 static void
-learn(struct train *t, const struct lesson *lessons, uint32_t *order, uint32_t count)
+learn(struct train *t, const struct lesson **order, uint64_t count)
 {
     uint64_t rng = rng_stream(t->plan.seed, STREAM_ORDER, t->games_done);
     double wrong = 0;
 
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = i;
     for (int pass = 0; pass < TRAIN_PASSES; pass++) {
         int batch = 0;
 
         shuffle(order, count, &rng);
-        for (uint32_t i = 0; i < count; i++) {
-            float each = float_net_study(&t->net, &lessons[order[i]]);
+        for (uint64_t i = 0; i < count; i++) {
+            float each = float_net_study(&t->net, order[i]);
 
             wrong += pass == 0 ? each : 0;
             if (++batch == TRAIN_BATCH || i + 1 == count) {
@@ -62,33 +61,48 @@ learn(struct train *t, const struct lesson *lessons, uint32_t *order, uint32_t c
             }
         }
     }
-    t->wrong = wrong / count;
+    t->wrong = wrong / (double)count;
     t->lessons = count;
 }
 
-bool
-train_round(struct train *t)
+uint64_t
+train_round(const struct train *t)
+{
+    uint64_t left = t->plan.games - t->games_done;
+
+    return left < t->plan.round ? left : t->plan.round;
+}
+
+int
+train_play(const struct train *t, uint64_t number, struct lesson *out)
 {
     const struct train_game *game = train_games[t->plan.game];
-    uint64_t left = t->plan.games - t->games_done;
-    uint64_t games = left < TRAIN_ROUND ? left : TRAIN_ROUND;
-    uint64_t most = games * (uint64_t)game->most_lessons;
-    struct lesson *lessons = malloc(most * sizeof *lessons);
-    uint32_t *order = malloc(most * sizeof *order), count = 0;
+    uint64_t rng = rng_stream(t->plan.seed, STREAM_GAMES, number);
 
-    if (lessons && order) {
-        for (uint64_t g = 0; g < games; g++) {
-            uint64_t rng = rng_stream(t->plan.seed, STREAM_GAMES, t->games_done + g);
+    return game->play(&t->net, (int)t->plan.seats, (float)t->plan.lambda, &rng, out);
+}
 
-            count += (uint32_t)game->play(&t->net, (int)t->plan.seats, (float)t->plan.lambda,
-                                          &rng, lessons + count);
-        }
-        learn(t, lessons, order, count);
-        t->games_done += games;
+bool
+train_learn(struct train *t, const struct game_lessons *games, uint64_t count)
+{
+    const struct lesson **order;
+    uint64_t lessons = 0;
+
+    for (uint64_t g = 0; g < count; g++)
+        lessons += (uint64_t)games[g].count;
+    order = malloc((lessons + 1) * sizeof *order);
+    if (!order)
+        return false;
+    lessons = 0;
+    for (uint64_t g = 0; g < count; g++) {
+        for (int i = 0; i < games[g].count; i++)
+            order[lessons++] = &games[g].of[i];
     }
+    if (lessons)
+        learn(t, order, lessons);
+    t->games_done += count;
     free(order);
-    free(lessons);
-    return lessons && order;
+    return true;
 }
 
 uint64_t

@@ -10,7 +10,8 @@
 
 #include "float_net.h"
 
-/* Games between two rounds of learning, how often their lessons are gone through, and lessons to a step. */
+/* Games between two rounds of learning of a plan that does not say; how often their lessons are gone through, and
+ * lessons to a step. */
 enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
 
 /* What a game brings to be learned. */
@@ -34,8 +35,9 @@ struct train_game {
 extern const struct train_game *const train_games[];
 
 /* game: in train_games. rate: how far a step goes at the beginning, which falls to nothing with the last game.
- * lambda: how much of what is to be said of a position comes from the next one, 0 to 1. */
-struct train_plan { uint64_t game, seats, games, seed; double rate, lambda; };
+ * lambda: how much of what is to be said of a position comes from the next one, 0 to 1. round: so many games are played
+ * by the same net. */
+struct train_plan { uint64_t game, seats, games, round, seed; double rate, lambda; };
 
 /* No pointers: what is written to disk goes on exactly as if nothing had been. */
 struct train {
@@ -48,8 +50,19 @@ struct train {
 
 void train_begin(struct train *t, const struct train_plan *plan);
 
-/* A round: at most TRAIN_ROUND games. False without memory, *t as it was. */
-bool train_round(struct train *t);
+/* How many games the next round has: their numbers begin with t->games_done. 0 at the end of the plan. */
+uint64_t train_round(const struct train *t);
+
+/* Plays the game of that number against itself, by the net as it is now; writes its lessons into
+ * out[most_lessons of the game] and returns how many. What comes out depends on nothing else, so that the games of a round
+ * may be played by several threads or machines, in any order. */
+int train_play(const struct train *t, uint64_t number, struct lesson *out);
+
+/* The lessons of a game, borrowed. */
+struct game_lessons { struct lesson *of; int count; };
+
+/* Learns from a whole round, games[train_round()] by their numbers. False without memory, *t as it was. */
+bool train_learn(struct train *t, const struct game_lessons *games, uint64_t count);
 
 /* A number that two nets share only if their weights are the same. */
 uint64_t train_hash(const int16_t *weights, int count);

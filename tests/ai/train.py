@@ -13,7 +13,7 @@ import time
 khepri, net_to_c = sys.argv[1:3]
 PLAN = ["ra", "--players", "3", "--games", "100", "--seed", "tiny", "--deals", "1"]
 # The weights after 100 games of Ra, and after 40 of Amun-Re. Changed features, search or learning change them, and nothing else may.
-HASH = "094d034cb405b086"
+HASH = "0ccd82047ce4b61f"
 AMUN_HASH = "b5779ea6f669ac58"
 passed = failed = 0
 
@@ -56,6 +56,44 @@ with tempfile.TemporaryDirectory() as folder:
     check("Amun-Re learns the same twice", amun[0].stdout == amun[1].stdout)
     check(f"its hash is {AMUN_HASH}", amun[0].stdout.splitlines()[-1] == f"hash {AMUN_HASH}")
     check("the net says its game", struct.unpack_from("<I", read(at("amun")), 12) == (3 + 256,))
+
+    # Several threads, and several machines: each plays a part of a round, and one learns from all.
+    train(*PLAN, "--threads", "3", "--out", at("threads"))
+    check("threads change nothing", read(at("threads")) == read(at("whole")))
+
+    def shard(part, of, *more):
+        printed = train(*PLAN, "--shard", f"{part}/{of}", *more)
+        with open(at(f"shard {part} of {of}"), "w", encoding="ascii") as file:
+            file.write(printed.stdout)
+        return ["--lessons", at(f"shard {part} of {of}")]
+
+    end = ["--out", at("parts"), "--checkpoint", at("parts so far")]
+    parts = [shard(part, 3) for part in (1, 2, 3)]
+    check("a shard is the same twice", read(parts[1][1]) == read(shard(2, 3, "--threads", "2")[1]))
+    for lessons, why in ((parts[0] + parts[1], "the lessons of game 2 are missing"), (parts[0] + parts[0], "game 0 was there already"),
+                         (["--lessons", at("none")], "cannot be opened"), (["--lessons", at("whole")], "it is no JSON")):
+        told = train(*PLAN, *end, *lessons)
+        check(f"refused: {why}", told.returncode == 2 and why in told.stderr and not os.path.exists(at("parts so far")))
+    with open(parts[2][1], encoding="ascii") as file:
+        lines = file.read().splitlines(True)
+    for change, why in ((("[[[", "[[[1,"), "lesson 1 of game 2 is none"), (('"game":2', '"game":64'), "none of this round"), (("],", "}"), "no JSON")):
+        with open(at("changed"), "w", encoding="ascii") as file:
+            file.writelines([lines[0], lines[1].replace(*change, 1)])
+        told = train(*PLAN, *end, *parts[0], *parts[1], "--lessons", at("changed"))
+        check(f"refused: {why}", told.returncode == 2 and f"line 2: " in told.stderr and why in told.stderr)
+    first = train(*PLAN, *end, *parts[1], *parts[2], *parts[0])
+    check("a round from shards", first.stdout == whole.stdout.splitlines(True)[0])
+    told = train(*PLAN, *end, *parts[0], *parts[1], *parts[2])
+    check("a round is not learned twice", told.returncode == 2 and "of this training's next round" in told.stderr)
+    train(*PLAN, *end, *shard(1, 1, "--checkpoint", at("parts so far")))
+    check("the same net from shards", read(at("parts")) == read(at("whole")))
+
+    # From a net that is there.
+    further = ["ra", "--players", "3", "--games", "4", "--deals", "1", "--out", at("further"), "--from"]
+    check("a net learns further", train(*further, at("whole")).stdout.splitlines()[-1] != train(*further, at("other")).stdout.splitlines()[-1])
+    for path, why in ((at("amun"), "another game"), (at("curve"), "no net"), (at("none"), "cannot be read")):
+        told = train(*further, path)
+        check(f"refused: {why}", told.returncode == 2 and why in told.stderr)
 
     # Ended after the first measurement, and begun again from there.
     part = subprocess.Popen([khepri, "train", *PLAN, "--out", at("part"), "--curve", at("part curve"), "--checkpoint",

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * train_shard.c -- see train_shard.h. */
+#include "train_shard.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lines.h"
+#include "record.h"
+#include "rng.h"
+
+enum { LONGEST_LINE = 1 << 26 };
+
+/* ---- which training, and where it is ---- */
+
+static uint64_t
+stir(uint64_t hash, const void *bytes, size_t count)
+{
+    const uint8_t *at = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        hash = rng_mix(hash + at[i] + UINT64_C(0x9e3779b97f4a7c15));
+    return hash;
+}
+
+/* Of all that the games of the round depend on. */
+static uint64_t
+state_of(const struct train *t)
+{
+    const struct train_plan *plan = &t->plan;
+    const uint64_t numbers[] = {plan->game,  plan->seats, plan->games,
+                                plan->round, plan->seed,  t->games_done};
+    uint64_t hash = stir(0, numbers, sizeof numbers);
+
+    hash = stir(hash, &plan->rate, sizeof plan->rate);
+    hash = stir(hash, &plan->lambda, sizeof plan->lambda);
+    return stir(hash, t->net.weights, sizeof t->net.weights);
+}
+
+static json_t *
+head_of(const struct train *t, const struct train_games *games)
+{
+    char state[17];
+
+    snprintf(state, sizeof state, "%016" PRIx64, state_of(t));
+    return json_pack("{s:s, s:I, s:s, s:I, s:I}", "lessons", train_games[t->plan.game]->name,
+                     "players", (json_int_t)t->plan.seats, "state", state, "first",
+                     (json_int_t)games->first, "games", (json_int_t)games->count);
+}
+
+/* ---- the numbers of a lesson's lists, by places ---- */
+
+static int
+numbers_of(const struct net_shape *shape, const struct lesson *lesson)
+{
+    return shape->common + lesson->seats * shape->seat;
+}
+
+static int16_t *
+number_at(const struct net_shape *shape, struct net_lists *lists, int place)
+{
+    int seat = (place - shape->common) / shape->seat;
+
+    return place < shape->common ? &lists->common[place]
+                                 : &lists->seat[seat][(place - shape->common) % shape->seat];
+}
+
+/* ---- writing ---- */
+
+static void
+write_shares(const float *of, int seats, FILE *to)
+{
+    for (int i = 0; i < seats; i++) /* nine digits are enough to have every float again */
+        fprintf(to, "%c%.9g", i ? ',' : '[', (double)of[i]);
+    fputs("],", to);
+}
+
+static void
+write_lesson(const struct net_shape *shape, struct lesson *lesson, FILE *to)
+{
+    const char *before = "[";
+
+    fputc('[', to);
+    write_shares(lesson->win, lesson->seats, to);
+    write_shares(lesson->score, lesson->seats, to);
+    for (int place = 0; place < numbers_of(shape, lesson); place++) {
+        int number = *number_at(shape, &lesson->at, place);
+
+        if (number)
+            fprintf(to, "%s%d,%d", before, place, number);
+        before = number ? "," : before;
+    }
+    fputs(*before == '[' ? "[]]" : "]]", to);
+}
+
+void
+train_shard_write(const struct train *t, const struct train_games *games, FILE *to)
+{
+    json_t *head = head_of(t, games);
+
+    json_dumpf(head, to, JSON_COMPACT);
+    fputc('\n', to);
+    json_decref(head);
+    for (uint64_t g = 0; g < games->count && !ferror(to); g++) {
+        const struct game_lessons *game = &games->of[g];
+
+        if (!game->of)
+            continue;
+        fprintf(to, "{\"game\":%" PRIu64 ",\"lessons\":[", games->first + g);
+        for (int i = 0; i < game->count; i++) {
+            fputs(i ? "," : "", to);
+            write_lesson(&train_games[t->plan.game]->shape, &game->of[i], to);
+        }
+        fputs("]}\n", to);
+    }
+}
+
+/* ---- reading ---- */
+
+static bool
+read_shares(const json_t *json, int seats, float *out)
+{
+    if (!json_is_array(json) || json_array_size(json) != (size_t)seats)
+        return false;
+    for (int i = 0; i < seats; i++) {
+        const json_t *share = json_array_get(json, (size_t)i);
+
+        out[i] = (float)json_number_value(share);
+        if (!json_is_number(share) || !(out[i] > -1e6F && out[i] < 1e6F))
+            return false;
+    }
+    return true;
+}
+
+static bool
+read_lesson(const struct train *t, const json_t *json, struct lesson *out)
+{
+    const struct net_shape *shape = &train_games[t->plan.game]->shape;
+    const json_t *numbers = json_array_get(json, 2);
+    size_t count = json_array_size(numbers);
+
+    memset(out, 0, sizeof *out);
+    out->seats = (int)t->plan.seats;
+    if (json_array_size(json) != 3 || !json_is_array(numbers) || count % 2 ||
+        !read_shares(json_array_get(json, 0), out->seats, out->win) ||
+        !read_shares(json_array_get(json, 1), out->seats, out->score))
+        return false;
+    for (size_t i = 0; i < count; i += 2) {
+        long long place, number;
+
+        if (!json_whole(json_array_get(numbers, i), &place) ||
+            !json_whole(json_array_get(numbers, i + 1), &number) || place < 0 ||
+            place >= numbers_of(shape, out) || number < -NET_FEATURE_MOST ||
+            number > NET_FEATURE_MOST)
+            return false;
+        *number_at(shape, &out->at, (int)place) = (int16_t)number;
+    }
+    return true;
+}
+
+/* room: for all lessons that a game may have. */
+static bool
+read_game(const struct train *t, struct train_games *games, const json_t *json,
+          struct lesson *room, struct refusal *why)
+{
+    const json_t *lessons = json_object_get(json, "lessons");
+    size_t count = json_array_size(lessons);
+    long long number;
+
+    if (!json_whole(json_object_get(json, "game"), &number) || !json_is_array(lessons) ||
+        count > (size_t)train_games[t->plan.game]->most_lessons)
+        return refuse(why, "it is no game with its lessons");
+    if (number < (long long)games->first || number >= (long long)(games->first + games->count))
+        return refuse(why, "game %lld is none of this round, which has %llu to %llu", number,
+                      (unsigned long long)games->first,
+                      (unsigned long long)(games->first + games->count - 1));
+    if (games->of[(uint64_t)number - games->first].of)
+        return refuse(why, "game %lld was there already", number);
+    for (size_t i = 0; i < count; i++) {
+        if (!read_lesson(t, json_array_get(lessons, i), &room[i]))
+            return refuse(why, "lesson %llu of game %lld is none of such a game",
+                          (unsigned long long)i + 1, number);
+    }
+    return train_round_put(games, (uint64_t)number, room, (int)count) ||
+           refuse(why, "there is not memory enough");
+}
+
+static bool
+read_line(const struct train *t, struct train_games *games, const struct lines *lines,
+          struct lesson *room, struct refusal *why)
+{
+    json_error_t error;
+    json_t *json = json_loadb(lines->at, lines->len, JSON_REJECT_DUPLICATES, &error), *head;
+    bool good;
+
+    if (!json)
+        return refuse(why, "it is no JSON: %s", error.text);
+    if (lines->number > 1) {
+        good = read_game(t, games, json, room, why);
+    } else {
+        head = head_of(t, games);
+        good = json_equal(json, head) ||
+               refuse(why, "these are no games of this training's next round");
+        json_decref(head);
+    }
+    json_decref(json);
+    return good;
+}
+
+static bool
+read_lines(const struct train *t, struct train_games *games, struct lines *lines,
+           struct lesson *room, struct refusal *why)
+{
+    enum lines_next next;
+
+    while ((next = lines_next(lines)) == LINES_ONE) {
+        if (!read_line(t, games, lines, room, why))
+            return false;
+    }
+    if (next == LINES_FAILED)
+        return refuse(why, "it cannot be read: %s", strerror(errno));
+    if (next != LINES_END || !lines->number)
+        return refuse(why, next == LINES_TOO_LONG ? "it is too long" : "it is empty");
+    return true;
+}
+
+bool
+train_shard_read(const struct train *t, struct train_games *games, const char *path,
+                 struct refusal *why)
+{
+    struct lesson *room =
+        malloc((size_t)train_games[t->plan.game]->most_lessons * sizeof *room);
+    FILE *from = fopen(path, "r");
+    struct refusal reason = {"there is not memory enough"};
+    struct lines lines;
+    bool good;
+
+    if (!from) {
+        free(room);
+        return refuse(why, "'%.200s' cannot be opened: %s", path, strerror(errno));
+    }
+    lines_init(&lines, from, LONGEST_LINE);
+    good = room && read_lines(t, games, &lines, room, &reason);
+    if (!good)
+        refuse(why, "'%.200s', line %llu: %s", path, lines.number, reason.text);
+    lines_finish(&lines);
+    fclose(from);
+    free(room);
+    return good;
+}
