@@ -28,7 +28,7 @@ static const char about[] =
 static const char examples[] =
     "Example:\n"
     "  khepri train ra --players 2 --games 100 --deals 5 --out ra-2.bin --curve ra-2.json\n"
-    "  khepri train ra --players 2 --games 100 --shard 1/2 > one.jsonl\n";
+    "  khepri train ra --players 2 --games 100 --threads 2 --shard 1/2\n";
 
 enum {
     MOST_GAMES = 100000000,
