@@ -154,6 +154,8 @@ make(const struct request *r)
     if (plan.deep.ms || plan.policy.ms)
         return command_usage(name, "a clock makes no truth that could be made again: "
                                    "give positions in place of ms");
+    if (!meter_has_endings(plan.game))
+        plan.endings = 0;
     if (!meter_make(&plan, stdout) && !ferror(stdout))
         return command_trouble(name, "there is not memory enough");
     return command_close_output(name, EXIT_DONE);

@@ -35,7 +35,15 @@ const char *meter_kind(const struct game *game, const void *state);
 /* Epoch or kingdom, from 1. */
 int meter_part(const struct game *game, const void *state);
 
-/* Is a decision a fair question? There are two actions at least; in Ra the track is not empty. */
+/* Are there endings that can be solved? */
+bool meter_has_endings(const struct game *game);
+
+/* Do bots that look further do so by playing on with dice? Then a second opinion of the same bot, with other dice, is what
+ * rollouts are elsewhere: what looked best by luck does not look so twice. */
+bool meter_plays_on(const struct game *game);
+
+/* Is a decision a fair question? There are two actions at least; in Ra the track is not empty, and in Amun-Re it is no sealed
+ * offer, of which none is best: khepri exploit is for those. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
 
 /* Plays the games and writes their lines. False without memory or when they cannot be written. */

@@ -42,8 +42,9 @@ amun_kind_of(const struct amun_state *s)
     case AMUN_ACTIONS:
         return "buy";
     case AMUN_OFFER:
-    case AMUN_CORRECT:
         return "offer";
+    case AMUN_CORRECT:
+        return "correction";
     case AMUN_REWARD:
         return "reward";
     case AMUN_START:
@@ -75,13 +76,28 @@ meter_part(const struct game *game, const void *state)
 }
 
 bool
+meter_has_endings(const struct game *game)
+{
+    return strcmp(game->name, "ra") == 0;
+}
+
+bool
+meter_plays_on(const struct game *game)
+{
+    return strcmp(game->name, "amun_re") == 0;
+}
+
+bool
 meter_is_fair(const struct game *game, const void *state, int seat)
 {
     game_action actions[GAMES_MAX_ACTIONS];
     int count = game->actions(state, seat, actions);
+    const struct amun_state *amun = state;
+    const struct ra_state *ra = state;
 
     if (count < 2 || count > AI_OPTIONS)
         return false;
-    return strcmp(game->name, "ra") != 0 || ra_lot_size(state) > 0 ||
-           ((const struct ra_state *)state)->phase == RA_DISCARD;
+    if (strcmp(game->name, "ra") != 0)
+        return amun->phase != AMUN_OFFER;
+    return ra_lot_size(ra) > 0 || ra->phase == RA_DISCARD;
 }

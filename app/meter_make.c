@@ -150,10 +150,10 @@ pick(struct making *m)
 /* ---- what is true ---- */
 
 static json_t *
-deep_truth(const struct making *m, const struct fair *fair)
+deep_truth(const struct making *m, const struct fair *fair, uint64_t stream)
 {
     struct ai_advice *advice = m->advice;
-    uint64_t rng = rng_stream(m->seed, m->g << 16 | fair->at, TRUTH_STREAM);
+    uint64_t rng = rng_stream(m->seed, m->g << 16 | fair->at, stream);
     json_t *list = json_array();
 
     ask(m->plan->game, &m->plan->deep, &fair->state, fair->seat, &rng, advice);
@@ -199,8 +199,11 @@ rolled_truth(const struct making *m, const struct fair *fair)
     uint64_t seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM);
     game_action actions[GAMES_MAX_ACTIONS];
     int count = game->actions(&fair->state, fair->seat, actions);
-    json_t *list = json_array();
+    json_t *list;
 
+    if (meter_plays_on(game))
+        return deep_truth(m, fair, ROLL_STREAM);
+    list = json_array();
     for (int i = 0; i < count; i++) {
         union games_state after = fair->state;
         double sum = 0;
@@ -221,7 +224,7 @@ static json_t *
 position_of(const struct making *m, const struct fair *fair)
 {
     json_t *position = json_pack("{s:I,s:s,s:o}", "at", (json_int_t)fair->at, "kind",
-                                 fair->kind, "deep", deep_truth(m, fair));
+                                 fair->kind, "deep", deep_truth(m, fair, TRUTH_STREAM));
 
     if (position && fair->rolled && m->plan->rollouts)
         json_object_set_new(position, "rolled", rolled_truth(m, fair));

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PARTS = 3 };
 
@@ -39,16 +40,19 @@ show_cells(FILE *to, const struct meter_judge *j, int kind, int part)
 static void
 show_heading(FILE *to, const struct meter_judge *j)
 {
+    bool again = strcmp(j->game, "amun_re") == 0; /* meter_plays_on() */
     int endings = 0;
 
     for (int i = 0; i < j->count; i++)
         endings += j->answers[i].exact;
-    fprintf(to,
-            "%s: %s, %d players; %d positions of %d games by %s and %lld rollouts; %d endings "
-            "solved\n",
-            j->path, j->game, j->seats, j->count - endings, j->games - endings, j->deep,
-            j->rollouts, endings);
-    fprintf(to, "  %-16s  %-18s  %7s  %-16s", "player", "loss", "differs", "by rollouts");
+    fprintf(to, "%s: %s, %d players; %d positions of %d games by %s", j->path, j->game,
+            j->seats, j->count - endings, j->games - endings, j->deep);
+    if (again)
+        fputs(j->rollouts ? ", asked twice\n" : "\n", to);
+    else
+        fprintf(to, " and %lld rollouts; %d endings solved\n", j->rollouts, endings);
+    fprintf(to, "  %-16s  %-18s  %7s  %-16s", "player", "loss", "differs",
+            again ? "asked again" : "by rollouts");
     if (endings)
         fprintf(to, "  %-18s  %-16s  %s", "endings: loss", "points", "error");
     fputc('\n', to);

@@ -137,7 +137,27 @@ def refused(folder, path, lines):
         check(f"{words}: {done.stderr}", sentence in done.stderr and not done.stdout)
 
 
+def amun(folder):
+    """No endings are looked for, and no offers; the second truth is that of the same judge with other dice."""
+    words = ("--make", "amun_re", "--players", 3, "--games", 1, "--each", 8, "--rolled", 4, "--rollouts", 1, "--policy", "medium", "--deep",
+             "master:500")
+    text = run(*words).stdout
+    check("one line, the same each time", text.count("\n") == 1 and run(*words).stdout == text)
+    positions = json.loads(text)["meta"]["meter"]["positions"]
+    check("no sealed offers", len(positions) == 8 and {at["kind"] for at in positions} > {"bid", "buy"} and
+          "offer" not in {at["kind"] for at in positions})
+    check("asked twice", sum(at.get("rolled", at["deep"]) != at["deep"] for at in positions) > 0)
+    path = os.path.join(folder, "amun")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    told = run(path, "--bot", "random", "--bot", "hard", "--kinds").stdout
+    check("a table of Amun-Re", "asked twice" in told and "asked again" in told and "kingdom 2" in told and "solved" not in told)
+    random, master = judge(path, "--bot", "random", "--bot", "master:500")
+    check("chance loses in Amun-Re", random["loss"][0] > 0.01 and random["loss"][0] > master["loss"][0])
+
+
 with tempfile.TemporaryDirectory() as temporary:
+    amun(temporary)
     file_path, file_lines = made(temporary)
     judged(temporary, file_path, json.loads(json.dumps(file_lines)))
     refused(temporary, file_path, file_lines)
