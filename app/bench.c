@@ -322,8 +322,6 @@ bench(const struct settings *settings)
 {
     struct figures figures[GAME_MAX_SEATS + 1] = {{0}};
     union games_state start[GAME_MAX_SEATS + 1];
-    double (*playouts)(int, double, uint64_t) =
-        is_ra(settings) ? bench_ra_playouts : bench_amun_playouts;
     union games_options options;
     struct more more = {0};
     double yardstick = 0, copy = INFINITY;
@@ -344,7 +342,8 @@ bench(const struct settings *settings)
             figures[n].games = best(figures[n].games, f.games);
             figures[n].decisions = best(figures[n].decisions, f.decisions);
             figures[n].steps = best(figures[n].steps, f.steps);
-            figures[n].kernel = best(figures[n].kernel, playouts(n, settings->seconds, 1));
+            figures[n].kernel = best(figures[n].kernel,
+                                     bench_playouts(settings->game, n, settings->seconds, 1));
         }
         copy = fmin(copy, measure_copy(settings, &start[settings->game->max_seats]));
         if (is_ra(settings))
@@ -386,9 +385,8 @@ command_bench(int argc, char **argv)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
                              line.words[0]);
     if (fixed) {
-        uint64_t (*games)(int, uint64_t) = is_ra(&settings) ? bench_ra_fixed : bench_amun_fixed;
-
-        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed, games(MORE_PLAYERS, fixed));
+        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
+               bench_fixed(settings.game, MORE_PLAYERS, fixed));
         return command_close_output(name, EXIT_DONE);
     }
     settings.seconds = (double)tenths / 10;

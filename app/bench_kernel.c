@@ -8,7 +8,6 @@
 
 #include "amun_playout.h"
 #include "bits.h"
-#include "khepri/amun.h"
 #include "khepri/batch.h"
 #include "ra_playout.h"
 #include "ra_step.h"
@@ -25,131 +24,116 @@ seconds_of(clockid_t clock)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static struct ra_state
-start_of(int players)
+/* How many a second by `clock`, where `some` makes some and tells how many. */
+static double
+rate(clockid_t clock, double seconds, uint64_t (*some)(void *context), void *context)
 {
-    const struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
-    struct ra_state s;
-
-    if (ra_setup(&s, players, &options) != GAME_OK)
-        abort(); /* these options are good for any number of players */
-    return s;
-}
-
-/* A number that hangs on the results, so that no game is optimised away. */
-static uint64_t
-play_batch(const struct ra_state *start, uint64_t games, uint64_t *rng)
-{
-    uint64_t sum = 0;
-
-    for (uint64_t i = 0; i < games; i++) {
-        struct ra_state s = *start;
-
-        ra_playout(&s, rng);
-        for (int seat = 0; seat < s.seats; seat++)
-            sum = sum * 31 + (uint64_t)s.score[seat];
-    }
-    return sum;
-}
-
-uint64_t
-bench_ra_fixed(int players, uint64_t games)
-{
-    struct ra_state start = start_of(players);
-    uint64_t rng = 1;
-
-    return play_batch(&start, games, &rng);
-}
-
-double
-bench_ra_playouts(int players, double seconds, uint64_t seed)
-{
-    struct ra_state start = start_of(players);
-    double begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), spent;
-    unsigned long long games = 0;
+    double begin = seconds_of(clock), spent;
+    uint64_t made = 0;
 
     do {
-        seed += play_batch(&start, BATCH, &seed) & 1;
-        games += BATCH;
-        spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
+        made += some(context);
+        spent = seconds_of(clock) - begin;
     } while (spent < seconds);
-    return (double)games / spent;
+    return (double)made / spent;
 }
 
-static struct amun_state
-amun_start_of(int players)
+static union games_state
+start_of(const struct game *game, int players)
 {
-    struct amun_options options;
-    struct amun_state s;
+    union games_options options;
+    union games_state s;
 
-    amun_game.defaults(&options);
-    if (amun_setup(&s, players, &options) != GAME_OK)
+    game->defaults(&options);
+    if (game->setup(&s, players, &options) != GAME_OK)
         abort(); /* the defaults are good for any number of players */
     return s;
 }
 
+/* ---- games ---- */
+
+/* One game, and a number that hangs on its result and on those before, so that none is optimised away. */
 static uint64_t
-play_amun_batch(const struct amun_state *start, uint64_t games, uint64_t *rng)
+play_ra(const union games_state *start, uint64_t *rng, uint64_t sum)
 {
-    uint64_t sum = 0;
+    struct ra_state s = start->ra;
 
-    for (uint64_t i = 0; i < games; i++) {
-        struct amun_state s = *start;
-
-        amun_playout(&s, rng);
-        for (int seat = 0; seat < s.seats; seat++)
-            sum = sum * 31 + (uint64_t)s.score[seat];
-    }
+    ra_playout(&s, rng);
+    for (int seat = 0; seat < s.seats; seat++)
+        sum = sum * 31 + (uint64_t)s.score[seat];
     return sum;
 }
 
-uint64_t
-bench_amun_fixed(int players, uint64_t games)
+static uint64_t
+play_amun(const union games_state *start, uint64_t *rng, uint64_t sum)
 {
-    struct amun_state start = amun_start_of(players);
-    uint64_t rng = 1;
+    struct amun_state s = start->amun;
 
-    return play_amun_batch(&start, games, &rng);
+    amun_playout(&s, rng);
+    for (int seat = 0; seat < s.seats; seat++)
+        sum = sum * 31 + (uint64_t)s.score[seat];
+    return sum;
+}
+
+struct playouts {
+    union games_state start;
+    uint64_t (*play)(const union games_state *start, uint64_t *rng, uint64_t sum);
+    uint64_t rng;
+};
+
+static struct playouts
+playouts_of(const struct game *game, int players, uint64_t seed)
+{
+    return (struct playouts){start_of(game, players), game == &ra_game ? play_ra : play_amun,
+                             seed};
+}
+
+static uint64_t
+play_batch(void *playouts)
+{
+    struct playouts *p = playouts;
+    uint64_t rng = p->rng, sum = 0; /* no two threads write into the same line of the cache */
+
+    for (int i = 0; i < BATCH; i++)
+        sum = p->play(&p->start, &rng, sum);
+    p->rng = rng + (sum & 1);
+    return BATCH;
+}
+
+uint64_t
+bench_fixed(const struct game *game, int players, uint64_t games)
+{
+    struct playouts p = playouts_of(game, players, 1);
+    uint64_t sum = 0;
+
+    for (uint64_t i = 0; i < games; i++)
+        sum = p.play(&p.start, &p.rng, sum);
+    return sum;
 }
 
 double
-bench_amun_playouts(int players, double seconds, uint64_t seed)
+bench_playouts(const struct game *game, int players, double seconds, uint64_t seed)
 {
-    struct amun_state start = amun_start_of(players);
-    double begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), spent;
-    unsigned long long games = 0;
+    struct playouts p = playouts_of(game, players, seed);
 
-    do {
-        seed += play_amun_batch(&start, BATCH, &seed) & 1;
-        games += BATCH;
-        spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
-    } while (spent < seconds);
-    return (double)games / spent;
+    return rate(CLOCK_PROCESS_CPUTIME_ID, seconds, play_batch, &p);
 }
 
 /* ---- threads ---- */
 
 struct worker {
     pthread_t thread;
-    struct ra_state start;
+    struct playouts playouts;
     double seconds, rate;
-    uint64_t rng;
 };
 
 static void *
 work(void *argument)
 {
     struct worker *w = argument;
-    uint64_t rng = w->rng; /* no two threads write into the same line of the cache */
-    double begin = seconds_of(CLOCK_THREAD_CPUTIME_ID), spent;
-    unsigned long long games = 0;
+    struct playouts own = w->playouts;
 
-    do {
-        rng += play_batch(&w->start, BATCH, &rng) & 1;
-        games += BATCH;
-        spent = seconds_of(CLOCK_THREAD_CPUTIME_ID) - begin;
-    } while (spent < w->seconds);
-    w->rate = (double)games / spent;
+    w->rate = rate(CLOCK_THREAD_CPUTIME_ID, w->seconds, play_batch, &own);
     return NULL;
 }
 
@@ -157,21 +141,21 @@ double
 bench_ra_threads(int players, int threads, double seconds)
 {
     struct worker workers[MOST_THREADS];
-    double rate = 0;
+    double sum = 0;
     int started = 0;
 
     for (; started < threads && started < MOST_THREADS; started++) {
-        workers[started] = (struct worker){.start = start_of(players),
-                                           .seconds = seconds,
-                                           .rng = rng_stream(1, (uint64_t)started, 0)};
+        workers[started] = (struct worker){
+            .playouts = playouts_of(&ra_game, players, rng_stream(1, (uint64_t)started, 0)),
+            .seconds = seconds};
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0)
             break;
     }
     for (int i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
-        rate += workers[i].rate;
+        sum += workers[i].rate;
     }
-    return started == threads ? rate : 0;
+    return started == threads ? sum : 0;
 }
 
 /* ---- steps ---- */
@@ -205,68 +189,98 @@ step_checked(struct ra_state *s, uint64_t *rng)
         abort(); /* the set of legal actions is wrong */
 }
 
-static inline __attribute__((always_inline)) double
-measure_steps(int players, double seconds, uint64_t seed,
-              void (*step)(struct ra_state *, uint64_t *))
+struct steps {
+    struct ra_state start;
+    uint64_t rng;
+};
+
+static inline __attribute__((always_inline)) uint64_t
+make_steps(struct steps *steps, void (*step)(struct ra_state *, uint64_t *))
 {
-    struct ra_state start = start_of(players);
-    double begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), spent;
-    unsigned long long steps = 0;
+    uint64_t made = 0;
 
-    do {
-        for (int i = 0; i < BATCH; i++) {
-            struct ra_state s = start;
+    for (int i = 0; i < BATCH; i++) {
+        struct ra_state s = steps->start;
 
-            for (; s.phase != RA_OVER; steps++)
-                step(&s, &seed);
-        }
-        spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
-    } while (spent < seconds);
-    return (double)steps / spent;
+        for (; s.phase != RA_OVER; made++)
+            step(&s, &steps->rng);
+    }
+    return made;
+}
+
+static uint64_t
+make_checked(void *steps)
+{
+    return make_steps(steps, step_checked);
+}
+
+static uint64_t
+make_unchecked(void *steps)
+{
+    return make_steps(steps, ra_step_random);
 }
 
 double
 bench_ra_checked(int players, double seconds, uint64_t seed)
 {
-    return measure_steps(players, seconds, seed, step_checked);
+    struct steps steps = {start_of(&ra_game, players).ra, seed};
+
+    return rate(CLOCK_PROCESS_CPUTIME_ID, seconds, make_checked, &steps);
 }
 
 double
 bench_ra_unchecked(int players, double seconds, uint64_t seed)
 {
-    return measure_steps(players, seconds, seed, ra_step_random);
+    struct steps steps = {start_of(&ra_game, players).ra, seed};
+
+    return rate(CLOCK_PROCESS_CPUTIME_ID, seconds, make_unchecked, &steps);
 }
 
 /* ---- batches ---- */
 
-double
-bench_ra_batch(int players, double seconds, uint64_t seed)
-{
-    enum { GAMES = 64 };
-    const struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
-    static struct ra_batch_game games[GAMES];
-    static uint8_t observations[GAMES * RA_BATCH_FEATURES];
+enum { GAMES = 64 };
+
+struct batch {
+    struct ra_batch_game games[GAMES];
+    uint8_t observations[GAMES * RA_BATCH_FEATURES];
     uint64_t masks[GAMES];
     float rewards[GAMES * RA_SEATS];
     uint8_t seats[GAMES], done[GAMES];
+    uint64_t rng;
+};
+
+static uint64_t
+step_batch(void *batch)
+{
+    struct batch *b = batch;
     int8_t actions[GAMES];
-    double begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID), spent;
-    unsigned long long steps = 0;
     size_t at;
 
-    if (ra_batch_begin(games, GAMES, players, &options, seed) != GAME_OK)
-        abort(); /* these options are good for any number of players */
-    ra_batch_look(games, GAMES, masks, observations, seats);
-    do {
-        for (int n = 0; n < BATCH; n++) {
-            for (int i = 0; i < GAMES; i++)
-                actions[i] = (int8_t)pick_of(masks[i], &seed);
-            if (ra_batch_step(games, GAMES, actions, masks, observations, seats, rewards, done,
-                              &at) != GAME_OK)
-                abort(); /* the masks are wrong */
-        }
-        steps += BATCH * GAMES;
-        spent = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
-    } while (spent < seconds);
-    return (double)steps / spent;
+    for (int n = 0; n < BATCH; n++) {
+        for (int i = 0; i < GAMES; i++)
+            actions[i] = (int8_t)pick_of(b->masks[i], &b->rng);
+        if (ra_batch_step(b->games, GAMES, actions, b->masks, b->observations, b->seats,
+                          b->rewards, b->done, &at) != GAME_OK)
+            abort(); /* the masks are wrong */
+    }
+    return BATCH * GAMES;
+}
+
+double
+bench_ra_batch(int players, double seconds, uint64_t seed)
+{
+    struct batch *b = malloc(sizeof *b);
+    struct ra_options options;
+    double made = 0;
+
+    if (!b)
+        return 0;
+    ra_game.defaults(&options);
+    if (ra_batch_begin(b->games, GAMES, players, &options, seed) != GAME_OK)
+        abort(); /* the defaults are good for any number of players */
+    ra_batch_look(b->games, GAMES, b->masks, b->observations, b->seats);
+    b->rng = seed;
+    made = rate(CLOCK_PROCESS_CPUTIME_ID, seconds, step_batch, b);
+    free(b);
+    return made;
 }

@@ -6,17 +6,17 @@
 
 #include <stdint.h>
 
+#include "khepri/games.h"
+
 /* All per second of processor time; bench_ra_threads adds up what so many threads do at the same time, each in
- * a second of its own. */
-double bench_ra_playouts(int players, double seconds, uint64_t seed);
-double bench_amun_playouts(int players, double seconds, uint64_t seed);
+ * a second of its own. 0 where the system gives not memory or threads enough. */
+double bench_playouts(const struct game *game, int players, double seconds, uint64_t seed);
 double bench_ra_threads(int players, int threads, double seconds);
 double bench_ra_checked(int players, double seconds, uint64_t seed);    /* ra_apply and ra_step_legal */
 double bench_ra_unchecked(int players, double seconds, uint64_t seed);  /* ra_step_apply and ra_step_legal */
 double bench_ra_batch(int players, double seconds, uint64_t seed);      /* ra_batch_step, all arrays written */
 
 /* So many playouts from seed 1, and a number that hangs on all their results: for counting instructions. */
-uint64_t bench_ra_fixed(int players, uint64_t games);
-uint64_t bench_amun_fixed(int players, uint64_t games);
+uint64_t bench_fixed(const struct game *game, int players, uint64_t games);
 
 #endif
