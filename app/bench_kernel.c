@@ -165,13 +165,8 @@ static int
 pick_of(uint64_t legal, uint64_t *rng)
 {
     uint64_t word = rng_next(rng);
-    uint32_t count = 0;
 
-    for (uint64_t rest = legal; rest; rest &= rest - 1)
-        count++;
-    for (uint32_t which = rng_pick(&word, count); which; which--)
-        legal &= legal - 1;
-    return bits_lowest64(legal);
+    return bits_nth(legal, (int)rng_pick(&word, (uint32_t)bits_count(legal)));
 }
 
 static void

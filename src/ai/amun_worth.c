@@ -4,6 +4,8 @@
  */
 #include "amun_worth.h"
 
+#include "bits.h"
+
 /* An item (a stone, a farmer, a card, a step on a bid) that gold may buy in a turn to come, how many
  * kinds of purchase share the gold of a turn, and what a gold is worth about. */
 static const double ITEM_WORTH = 0.85, PURCHASES = 3.0, GOLD_WORTH = 0.3;
@@ -26,16 +28,6 @@ static double
 clamp(double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;
-}
-
-static int
-bits_in(unsigned set)
-{
-    int count = 0;
-
-    for (; set; set &= set - 1)
-        count++;
-    return count;
 }
 
 static bool
@@ -310,7 +302,7 @@ static double
 bonus_chance(const struct amun_outlook *o, const struct amun_state *s, int seat, int card)
 {
     static const double alike[4] = {0.2, 0.3, 0.5, 1};
-    int count = bits_in(s->owned[seat]), sum = 0, cards = 0, farmers = 0;
+    int count = bits_count(s->owned[seat]), sum = 0, cards = 0, farmers = 0;
 
     if (count == 3 && (card != AMUN_FARMER_BONUS || o->turns_here == 0))
         return amun_bonus_holds(s, seat, card) ? 1 : 0;

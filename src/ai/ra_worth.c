@@ -5,19 +5,11 @@
  */
 #include "ra_worth.h"
 
+#include "bits.h"
+
 /* An average tile to an average player; how many tiles one can count on for a sun; and what a higher
  * sun is worth, for each number it is higher. */
 static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
-
-static int
-sun_count(uint32_t suns)
-{
-    int count = 0;
-
-    for (; suns; suns &= suns - 1)
-        count++;
-    return count;
-}
 
 static double
 clamp(double x, double low, double high)
@@ -40,7 +32,7 @@ ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
     o.tiles_to_come = (double)others * spaces / (s->bag[RA_RA] + 1);
     o.epoch_left = (double)spaces / ra_track_length(s->seats);
     for (int i = 0; i < s->seats; i++) {
-        o.ready_suns += sun_count(s->ready[i]);
+        o.ready_suns += bits_count(s->ready[i]);
         o.fewest_pharaohs[i] = RA_TILES;
         for (int j = 0; j < s->seats; j++) {
             int held = ra_held(s->tiles[j], RA_PHARAOH);

@@ -12,16 +12,6 @@
             return sentence;                                                                   \
     } while (0)
 
-static int
-size_of(uint32_t set)
-{
-    int size = 0;
-
-    for (; set; set &= set - 1)
-        size++;
-    return size;
-}
-
 static uint32_t
 offered_set(const struct amun_state *s)
 {
@@ -88,7 +78,7 @@ check_deck_of_provinces(const struct amun_state *s)
         REQUIRE((s->province_deck | s->drawn) == (1u << AMUN_PROVINCES) - 1,
                 "in the old kingdom each of the 15 provinces is drawn or face down");
     else
-        REQUIRE(size_of(s->province_deck | s->drawn) == 3 * s->seats,
+        REQUIRE(bits_count(s->province_deck | s->drawn) == 3 * s->seats,
                 "in the new kingdom three provinces for each player are in play");
     REQUIRE(s->phase == AMUN_BID       ? s->offered_count == s->seats
             : s->phase == AMUN_DRAWING ? s->offered_count <= s->seats
@@ -103,7 +93,7 @@ check_deck_of_provinces(const struct amun_state *s)
         REQUIRE(!(s->owned[i] & (owned | offered)),
                 "a province has an owner and is on offer or has another");
         owned |= s->owned[i];
-        REQUIRE(size_of(s->owned[i]) == before + !bidding,
+        REQUIRE(bits_count(s->owned[i]) == before + !bidding,
                 "each player must own as many provinces as rounds of this kingdom have been "
                 "bid for");
     }
@@ -228,16 +218,16 @@ check_bids(const struct amun_state *s)
     for (int i = 0, seat = s->starting; i < s->seats; i++, seat = amun_left_of(s, seat)) {
         if (s->marker[seat] == AMUN_NONE)
             continue;
-        REQUIRE(size_of(placed) == i, "a seat has bid before its turn");
+        REQUIRE(bits_count(placed) == i, "a seat has bid before its turn");
         placed |= (game_seats)(1u << seat);
     }
     for (int i = s->seats; i < AMUN_SEATS; i++)
         REQUIRE(s->marker[i] == AMUN_NONE, "a seat that there is not has bid");
     REQUIRE(!(s->blockade & ~placed) && !(s->overbid_power & ~placed),
             "a bidding card is active of a seat that has not bid");
-    if (size_of(placed) < s->seats) {
+    if (bits_count(placed) < s->seats) {
         REQUIRE(!s->overbid_power, "nobody overbids on his province before all have bid");
-        REQUIRE(s->turn == (s->starting + size_of(placed)) % s->seats,
+        REQUIRE(s->turn == (s->starting + bits_count(placed)) % s->seats,
                 "the seat to act must be the first that has not bid yet");
     } else {
         REQUIRE(amun_must_bid(s, s->turn), "the seat to act must be one that is overbid");
@@ -344,7 +334,7 @@ check_total(const struct amun_state *s, int corrections)
                 difference <= 3 * corrections && (difference / 3 - corrections) % 2 == 0,
             "the total is not that of the offers and the corrections made");
     for (int card = 0; card < AMUN_CARDS; card++) {
-        int count = card == AMUN_CORRECTION ? size_of(s->corrects) : 0;
+        int count = card == AMUN_CORRECTION ? bits_count(s->corrects) : 0;
 
         for (int i = 0; i < s->seats; i++)
             count += s->sold[i][card];
@@ -359,7 +349,7 @@ check_total(const struct amun_state *s, int corrections)
 static const char *
 check_correct(const struct amun_state *s)
 {
-    const char *wrong = check_total(s, size_of(s->corrects & ~(unsigned)s->due));
+    const char *wrong = check_total(s, bits_count(s->corrects & ~(unsigned)s->due));
     bool before = true;
 
     REQUIRE(!wrong, wrong);
@@ -393,7 +383,7 @@ check_placing(const struct amun_state *s)
 static const char *
 check_reward(const struct amun_state *s)
 {
-    const char *wrong = check_total(s, size_of(s->corrects));
+    const char *wrong = check_total(s, bits_count(s->corrects));
     bool placing = s->to_draw || s->to_farm || s->to_build, reached = false;
     uint8_t order[AMUN_SEATS];
 

@@ -32,4 +32,24 @@ bits_lowest64(uint64_t word)
 #endif
 }
 
+/* How many bits are set. A loop over them: most sets are small, and the build need not know the processor. */
+static inline int
+bits_count(uint64_t set)
+{
+    int count = 0;
+
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* The number of the k-th lowest set bit, from 0; there must be more than k. */
+static inline int
+bits_nth(uint64_t set, int k)
+{
+    for (; k; k--)
+        set &= set - 1;
+    return bits_lowest64(set);
+}
+
 #endif

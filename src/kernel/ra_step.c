@@ -158,17 +158,11 @@ ra_step_nature(struct ra_state *s, uint64_t *rng)
 void
 ra_step_random(struct ra_state *s, uint64_t *rng)
 {
-    uint64_t legal = ra_step_legal(s), rest;
-    uint32_t count = 0, which;
+    uint64_t legal = ra_step_legal(s);
 
     if (!legal) {
         ra_step_nature(s, rng);
         return;
     }
-    for (rest = legal; rest; rest &= rest - 1)
-        count++;
-    which = pick_anew(rng, count);
-    for (; which; which--)
-        legal &= legal - 1;
-    ra_step_apply(s, bits_lowest64(legal));
+    ra_step_apply(s, bits_nth(legal, (int)pick_anew(rng, (uint32_t)bits_count(legal))));
 }

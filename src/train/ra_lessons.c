@@ -128,15 +128,10 @@ static int
 any_end(struct play *p)
 {
     uint32_t ends = !(p->now.cause == RA_BY_INVOKING && ra_lot_size(&p->now) < RA_TRACK);
-    uint32_t which, count = 0;
 
     for (int i = 0; i < p->now.seats; i++)
         ends |= p->now.ready[i];
-    for (uint32_t rest = ends; rest; rest &= rest - 1)
-        count++;
-    for (which = rng_below(p->rng, count); which; which--)
-        ends &= ends - 1;
-    return bits_lowest(ends);
+    return bits_nth(ends, (int)rng_below(p->rng, (uint32_t)bits_count(ends)));
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "amun_words.h"
+#include "bits.h"
 #include "t_amun.h"
 
 struct scene {
@@ -273,16 +274,6 @@ read_line(struct scene *scene, const char *line)
 
 /* ---- filling in what was not said ---- */
 
-static int
-size_of(uint32_t set)
-{
-    int size = 0;
-
-    for (; set; set &= set - 1)
-        size++;
-    return size;
-}
-
 static unsigned
 offered_set(const struct amun_state *s)
 {
@@ -319,7 +310,8 @@ fill_provinces(struct scene *scene)
     for (int i = 0; i < scene->seats; i++)
         taken |= s->owned[i];
     for (int i = 0; i < scene->seats; i++) {
-        while (size_of(s->owned[i]) < each && (p = next_free(s, taken, wanted)) != AMUN_NONE) {
+        while (bits_count(s->owned[i]) < each &&
+               (p = next_free(s, taken, wanted)) != AMUN_NONE) {
             s->owned[i] |= (uint16_t)(1u << p);
             taken |= 1u << p;
         }
@@ -336,7 +328,7 @@ fill_provinces(struct scene *scene)
         if (s->stones[p] || s->pyramids[p])
             taken |= 1u << p;
     }
-    while (s->round > 3 && size_of(taken) < 3 * scene->seats &&
+    while (s->round > 3 && bits_count(taken) < 3 * scene->seats &&
            (p = next_free(s, taken, wanted)) != AMUN_NONE)
         taken |= 1u << p;
     s->province_deck = (uint16_t)((s->round > 3 ? taken : all) & ~(unsigned)s->drawn);
@@ -528,7 +520,7 @@ any_check(const void *state)
 
     for (int card = 0; card < AMUN_CARDS; card++)
         cards += s->deck[card] + s->discard[card] + cards_placed(s, card);
-    if (cards + size_of(s->blockade) + size_of(s->overbid_power) != 39)
+    if (cards + bits_count(s->blockade) + bits_count(s->overbid_power) != 39)
         return "there are not 39 power cards";
     for (int i = 0; i < s->seats; i++) {
         if (owned & s->owned[i])

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "bits.h"
+
 const struct names amun_provinces = {AMUN_PROVINCES, amun_province_name};
 const struct names amun_cards = {AMUN_CARDS, amun_card_name};
 
@@ -182,16 +184,6 @@ holds_of_province(struct found *f, struct words *w, const struct amun_state *s, 
 
 /* ---- the table ---- */
 
-static int
-size_of(uint32_t set)
-{
-    int size = 0;
-
-    for (; set; set &= set - 1)
-        size++;
-    return size;
-}
-
 static bool
 holds_of_piles(struct found *f, struct words *w, const struct amun_state *s)
 {
@@ -204,7 +196,7 @@ holds_of_piles(struct found *f, struct words *w, const struct amun_state *s)
     if (strcmp(w->word, "discard") == 0)
         return same_cards(f, w, s->discard, true);
     if (strcmp(w->word, "province_deck") == 0)
-        return same_number(f, w, size_of(s->province_deck));
+        return same_number(f, w, bits_count(s->province_deck));
     if (strcmp(w->word, "blockade") == 0)
         return same_seats(f, w, s->blockade);
     if (strcmp(w->word, "overbid_power") == 0)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bits.h"
 #include "t_ra.h"
 #include "ra_words.h"
 
@@ -183,16 +184,6 @@ read_all_options(struct scene *scene, const char *const *lines)
 
 /* ---- filling in what was not said ---- */
 
-static int
-count_suns(uint32_t suns)
-{
-    int count = 0;
-
-    for (; suns; suns &= suns - 1)
-        count++;
-    return count;
-}
-
 static const char *
 fill_suns(struct scene *scene)
 {
@@ -212,7 +203,7 @@ fill_suns(struct scene *scene)
         left &= ~(s->ready[seat] | s->spent[seat]);
     }
     for (int seat = 0; seat < s->seats; seat++) {
-        while (left && count_suns(s->ready[seat] | s->spent[seat]) < each) {
+        while (left && bits_count(s->ready[seat] | s->spent[seat]) < each) {
             uint32_t lowest = left & ~(left - 1);
 
             if (scene->suns_given[seat])
