@@ -28,7 +28,8 @@ import amun_boards
 import amun_model
 import amun_mutations
 from amun_model import BONUSES, CARDS, PROVINCES
-from compare import Dialogue, Report, compare_trace, record_of, text
+from compare import (
+    Dialogue, Report, broken_action, broken_result, compare_trace, record_of, text)
 
 # What a leaning makes likelier: groups of actions (see group), kinds of cards as they are
 # drawn. All else weighs 1. "number" is which of several numbers is liked.
@@ -290,40 +291,8 @@ def wrong_actions(rng, state, count):
     return [s for s in strings if s not in allowed]
 
 
-def broken_action(rng, record):
-    actions = record["actions"]
-    step = rng.randrange(len(actions) + 1)
-    state = amun_model.new(len(record["players"]), record["options"])
-    for action in actions[:step]:
-        amun_model.apply(state, action)
-    wrong = wrong_actions(rng, state, 40)[0]
-    keep = actions[step:] if rng.random() < 0.5 else actions[step + 1:]
-    return dict(record, actions=actions[:step] + [wrong] + keep)
-
-
-def broken_result(rng, record):
-    result = copy.deepcopy(record.get("result"))
-    players = len(record["players"])
-    if result is None:
-        return dict(record, result={"scores": [10] * players, "winners": [0]})
-    seat = rng.randrange(players)
-    other = (result["winners"][0] + 1) % players
-    change = rng.randrange(7)
-    if change == 0:
-        result["scores"][seat] += rng.choice([-1, 1])
-    elif change == 1:
-        result["winners"] = [other]
-    elif change == 2:
-        result["winners"] = sorted(result["winners"] + [other])
-    elif change == 3:
-        result["scores"].pop()
-    elif change == 4:
-        result["winners"] = []
-    elif change == 5:
-        del result[rng.choice(["scores", "winners"])]
-    else:
-        result = rng.choice([7, "won", [], {}])
-    return dict(record, result=result)
+def wrong_action(rng, state):
+    return wrong_actions(rng, state, 40)[0]
 
 
 def broken_headers(record):
@@ -350,7 +319,7 @@ def broken(khepri, report, rng, rounds):
         for players, options, leaning in games(rng, 1):
             record = play(rng, players, options, leaning)
             if len(records) % 4 == 0:
-                records += [broken_action(rng, record), broken_result(rng, record)]
+                records += [broken_action(rng, amun_model, record, wrong_action), broken_result(rng, record)]
             stop = rng.randrange(len(record["actions"]))
             records.append(record_of(
                 amun_model, players, record["options"], record["actions"][:stop]))
@@ -382,6 +351,10 @@ def ask_about(dialogue, state, what, views=True):
     dialogue.ask(f"{what}: view of no seat", {"op": "view", "seat": state["players"]},
                  {"ok": False})
     dialogue.ask(f"{what}: legal of no seat", {"op": "legal", "seat": -1}, {"ok": False})
+
+
+def ask_briefly(dialogue, state, what):
+    ask_about(dialogue, state, what, views=False)
 
 
 def ask_wrong(rng, dialogue, state, what, count):
@@ -443,17 +416,8 @@ def play_on(rng, dialogue, state, steps, what):
     """From an accepted position some steps, and back one now and then."""
     state = copy.deepcopy(state)
     for _ in range(steps):
-        legal = amun_model.legal(state)
-        if not legal:
+        if not dialogue.step(rng, amun_model, state, what, ask_briefly):
             break
-        action, before = rng.choice(legal), copy.deepcopy(state)
-        amun_model.apply(state, action)
-        dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
-        if rng.random() < 0.2:
-            dialogue.ask(f"{what}: undo", {"op": "undo"}, {"ok": True})
-            ask_about(dialogue, before, f"{what}, undone", views=False)
-            dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
-        ask_about(dialogue, state, f"{what}, played on", views=False)
 
 
 def shifted(rng, state):
@@ -535,8 +499,7 @@ def main():
     else:
         for part, play_part in PARTS.items():
             play_part(arguments.khepri, report, rng, getattr(arguments, part))
-    for what, (times, _, case) in sorted(report.differences.items()):
-        print(f"DIFFERS {times} times: {what}\n  {json.dumps(case)}")
+    report.print_differences()
     missing = amun_model.never_reached()
     print(f"never reached: {'; '.join(missing) or 'nothing'}")
     print(

@@ -4,6 +4,7 @@
 legal, apply, Refused, and order_kept(state), which tells whether a state's keys that are
 seats stand in their order."""
 
+import copy
 import json
 import os
 import subprocess
@@ -34,6 +35,10 @@ class Report:
             self.differ(what, size, {"model": expected, "program": got, "case": case})
             return False
         return True
+
+    def print_differences(self):
+        for what, (times, _, case) in sorted(self.differences.items()):
+            print(f"DIFFERS {times} times: {what}\n  {json.dumps(case)}")
 
 
 # ---- Records -----------------------------------------------------------------------------
@@ -180,6 +185,46 @@ def compare_line(model, report, line, got, raw, record, what):
     return False
 
 
+# ---- Broken records ----------------------------------------------------------------------
+
+
+def broken_action(rng, model, record, wrong_action):
+    """A wrong action somewhere, in place of one or between two."""
+    actions = record["actions"]
+    step = rng.randrange(len(actions) + 1)
+    state = model.new(len(record["players"]), record["options"])
+    for action in actions[:step]:
+        model.apply(state, action)
+    wrong = wrong_action(rng, state)
+    keep = actions[step:] if rng.random() < 0.5 else actions[step + 1:]
+    return dict(record, actions=actions[:step] + [wrong] + keep)
+
+
+def broken_result(rng, record):
+    result = copy.deepcopy(record.get("result"))
+    players = len(record["players"])
+    if result is None:
+        return dict(record, result={"scores": [10] * players, "winners": [0]})
+    seat = rng.randrange(players)
+    other = (result["winners"][0] + 1) % players
+    change = rng.randrange(7)
+    if change == 0:
+        result["scores"][seat] += rng.choice([-1, 1])
+    elif change == 1:
+        result["winners"] = [other]
+    elif change == 2:
+        result["winners"] = sorted(result["winners"] + [other])
+    elif change == 3:
+        result["scores"].pop()
+    elif change == 4:
+        result["winners"] = []
+    elif change == 5:
+        del result[rng.choice(["scores", "winners"])]
+    else:
+        result = rng.choice([7, "won", [], {}])
+    return dict(record, result=result)
+
+
 # ---- The engine --------------------------------------------------------------------------
 
 
@@ -214,3 +259,18 @@ class Dialogue:
                     "engine: an error is one clear sentence", True,
                     isinstance(error, str) and len(error) > 10 and "\n" not in error, 0, case,
                 )
+
+    def step(self, rng, model, state, what, ask_about):
+        """One step from an accepted position, taken back now and then; False at the end."""
+        legal = model.legal(state)
+        if not legal:
+            return False
+        action, before = rng.choice(legal), copy.deepcopy(state)
+        model.apply(state, action)
+        self.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
+        if rng.random() < 0.2:
+            self.ask(f"{what}: undo", {"op": "undo"}, {"ok": True})
+            ask_about(self, before, f"{what}, undone")
+            self.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
+        ask_about(self, state, f"{what}, played on")
+        return True

@@ -23,7 +23,8 @@ import sys
 
 import mutations
 import ra_model
-from compare import Dialogue, Report, compare_trace, record_of, text
+from compare import (
+    Dialogue, Report, broken_action, broken_result, compare_trace, record_of, text)
 
 LEANINGS = {
     # What a leaning makes likelier: actions by verb, tiles by kind. All else weighs 1.
@@ -167,42 +168,6 @@ def wrong_action(rng, state):
             return action
 
 
-def broken_action(rng, record):
-    actions = record["actions"]
-    step = rng.randrange(len(actions) + 1)
-    state = ra_model.new(len(record["players"]), record["options"])
-    for action in actions[:step]:
-        ra_model.apply(state, action)
-    wrong = wrong_action(rng, state)
-    keep = actions[step:] if rng.random() < 0.5 else actions[step + 1:]
-    return dict(record, actions=actions[:step] + [wrong] + keep)
-
-
-def broken_result(rng, record):
-    result = copy.deepcopy(record.get("result"))
-    players = len(record["players"])
-    if result is None:
-        return dict(record, result={"scores": [10] * players, "winners": [0]})
-    seat = rng.randrange(players)
-    other = (result["winners"][0] + 1) % players
-    change = rng.randrange(7)
-    if change == 0:
-        result["scores"][seat] += rng.choice([-1, 1])
-    elif change == 1:
-        result["winners"] = [other]
-    elif change == 2:
-        result["winners"] = sorted(result["winners"] + [other])
-    elif change == 3:
-        result["scores"].pop()
-    elif change == 4:
-        result["winners"] = []
-    elif change == 5:
-        del result[rng.choice(["scores", "winners"])]
-    else:
-        result = rng.choice([7, "won", [], {}])
-    return dict(record, result=result)
-
-
 def broken_header(rng, record):
     players = record["players"]
     return rng.choice([
@@ -224,7 +189,7 @@ def broken(khepri, report, rng, rounds):
         for players, options in configurations():
             leaning = rng.choice(list(LEANINGS.values()))
             record = play(rng, players, options, leaning)[1]
-            records += [broken_action(rng, record) for _ in range(2)]
+            records += [broken_action(rng, ra_model, record, wrong_action) for _ in range(2)]
             records += [broken_result(rng, record), broken_header(rng, record)]
             unfinished = record["actions"][: rng.randrange(len(record["actions"]))]
             records.append(record_of(ra_model, players, options, unfinished))
@@ -262,17 +227,8 @@ def play_on(rng, dialogue, state, steps, what):
     """From an accepted position some steps, back one, and one wrong one."""
     state = copy.deepcopy(state)
     for _ in range(steps):
-        legal = ra_model.legal(state)
-        if not legal:
+        if not dialogue.step(rng, ra_model, state, what, ask_about):
             break
-        action, before = rng.choice(legal), copy.deepcopy(state)
-        ra_model.apply(state, action)
-        dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
-        if rng.random() < 0.2:
-            dialogue.ask(f"{what}: undo", {"op": "undo"}, {"ok": True})
-            ask_about(dialogue, before, f"{what}, undone")
-            dialogue.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
-        ask_about(dialogue, state, f"{what}, played on")
     dialogue.ask(
         f"{what}: wrong action", {"op": "apply", "action": wrong_action(rng, state)}, {"ok": False}
     )
@@ -325,8 +281,7 @@ def main():
     rng = random.Random(arguments.seed)
     for part in (simulated, biased, broken, positions):
         part(arguments.khepri, report, rng, getattr(arguments, part.__name__))
-    for what, (times, size, case) in sorted(report.differences.items()):
-        print(f"DIFFERS {times} times: {what}\n  {json.dumps(case)}")
+    report.print_differences()
     print(
         f"seed {arguments.seed}: {report.games} games, {report.steps} steps, "
         f"{report.checks} other checks, {len(report.mutations)} kinds of mutation, "
