@@ -80,13 +80,29 @@ spawn(struct outside *program, int in, int out)
     free(argv[2]);
     if (err != 0)
         program->pid = 0;
+    errno = err;
     return err == 0;
+}
+
+/* Ends what runs; returns how it ended, as waitpid tells, and as itself if it had ended before. */
+static int
+stop(struct outside *program)
+{
+    int status = 0;
+
+    close(program->to);
+    close(program->from);
+    kill(-program->pid, SIGKILL);
+    while (waitpid(program->pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    program->pid = 0;
+    return status;
 }
 
 static bool
 start(struct outside *program)
 {
-    int in[2], out[2];
+    int in[2], out[2], err;
     bool good;
 
     if (pipe2(in, O_CLOEXEC) != 0)
@@ -105,24 +121,15 @@ start(struct outside *program)
     if (good && fcntl(program->to, F_SETFL, O_NONBLOCK) == 0 &&
         fcntl(program->from, F_SETFL, O_NONBLOCK) == 0)
         return true;
-    close(program->to);
-    close(program->from);
+    err = errno;
+    if (good) {
+        stop(program);
+    } else {
+        close(program->to);
+        close(program->from);
+    }
+    errno = err;
     return false;
-}
-
-/* Ends what runs; returns how it ended, as waitpid tells, and as itself if it had ended before. */
-static int
-stop(struct outside *program)
-{
-    int status = 0;
-
-    close(program->to);
-    close(program->from);
-    kill(-program->pid, SIGKILL);
-    while (waitpid(program->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    program->pid = 0;
-    return status;
 }
 
 void
@@ -181,7 +188,10 @@ write_question(const struct outside *program, const struct outside_question *q,
     json_close(&t, '}');
     text_char(&t, '\n');
     free(state);
-    return line;
+    if (text_length(&t) >= 0)
+        return line;
+    free(line); /* cut: the other side would wait for its end */
+    return NULL;
 }
 
 /* One step of the talk: writes what can be written, reads what has come. False when the program is gone. */

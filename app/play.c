@@ -107,26 +107,44 @@ seed_of(const struct request *r)
     return seed;
 }
 
+/* The file the game is kept in. */
+static bool
+keep_in(struct session *play, const char *path)
+{
+    if (snprintf(play->path, sizeof play->path, "%s", path) < (int)sizeof play->path)
+        return true;
+    command_usage(name, "the name of a file has at most %zu bytes, and '%.60s...' has %zu",
+                  sizeof play->path - 1, path, strlen(path));
+    return false;
+}
+
 /* Where a game is kept when nothing is said: the state directory of the desktop's conventions. */
-static void
-default_path(const char *game, char *path, size_t room)
+static bool
+keep_in_default(struct session *play)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char folder[900];
+    char folder[900], path[sizeof folder + 100];
+    int length;
 
     if (state && *state)
-        snprintf(folder, sizeof folder, "%s/khepri", state);
+        length = snprintf(folder, sizeof folder, "%s/khepri", state);
     else if (home && *home)
-        snprintf(folder, sizeof folder, "%s/.local/state/khepri", home);
+        length = snprintf(folder, sizeof folder, "%s/.local/state/khepri", home);
     else
-        snprintf(folder, sizeof folder, ".");
+        length = snprintf(folder, sizeof folder, ".");
+    if (length >= (int)sizeof folder) {
+        command_trouble(name,
+                        "the state directory has too long a name; name a file with --save");
+        return false;
+    }
     for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
         mkdir(folder, 0777); /* that it is there is shown by the save */
         *slash = '/';
     }
     mkdir(folder, 0777);
-    snprintf(path, room, "%s/%s-%ld.jsonl", folder, game, (long)getpid());
+    snprintf(path, sizeof path, "%s/%s-%ld.jsonl", folder, play->game->name, (long)getpid());
+    return keep_in(play, path);
 }
 
 static const char *
@@ -180,8 +198,7 @@ begin(struct session *play, struct request *r)
             command_trouble(name, "%s", why.text);
             return false;
         }
-        snprintf(play->path, sizeof play->path, "%s", r->save ? r->save : r->load);
-        return true;
+        return keep_in(play, r->save ? r->save : r->load);
     }
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
@@ -198,11 +215,7 @@ begin(struct session *play, struct request *r)
     }
     if (!seat_people(play, r))
         return false;
-    if (r->save)
-        snprintf(play->path, sizeof play->path, "%s", r->save);
-    else
-        default_path(game->name, play->path, sizeof play->path);
-    return true;
+    return r->save ? keep_in(play, r->save) : keep_in_default(play);
 }
 
 static int

@@ -118,6 +118,7 @@ static bool
 read_host(const char *command, void *into, const char *text)
 {
     struct serving *s = into;
+
     if (s->host_count == HOSTS_MOST || !*text || strpbrk(text, ":/ ")) {
         command_usage(command,
                       "--host '%.60s' should be a name without port, as example.org, and there "
@@ -146,11 +147,12 @@ static bool
 read_data(const char *command, void *into, const char *text)
 {
     struct serving *s = into;
-    if (!*text || snprintf(s->data, sizeof s->data, "%s", text) >= (int)sizeof s->data) {
-        command_usage(command, "--data needs the name of a file");
-        return false;
-    }
-    return true;
+
+    if (*text && snprintf(s->data, sizeof s->data, "%s", text) < (int)sizeof s->data)
+        return true;
+    command_usage(command, "--data takes the name of a file, of 1 to %zu bytes",
+                  sizeof s->data - 1);
+    return false;
 }
 
 static bool
@@ -400,8 +402,9 @@ serve(struct serving *s)
     struct net_handler handler;
     int status = EXIT_TROUBLE;
 
-    uv_loop_init(&s->loop);
-    uv_async_init(&s->loop, &s->stored, on_stored);
+    if (uv_loop_init(&s->loop) != 0 ||
+        uv_async_init(&s->loop, &s->stored, on_stored) != 0) /* no file numbers left */
+        return command_trouble(name, "the system gives no event loop");
     s->stored.data = s;
     s->store = store_sqlite_open(s->data, wake, s, &why);
     if (!s->store)

@@ -148,7 +148,8 @@ read_choice(const json_t *body, const char *key, const char *const words[], int 
 {
     const json_t *json = json_object_get(body, key);
     const char *word = json_string_value(json);
-    char list[80] = "";
+    char buf[100];
+    struct text list = text_in(buf, sizeof buf);
 
     *out = 0;
     if (!json)
@@ -157,10 +158,10 @@ read_choice(const json_t *body, const char *key, const char *const words[], int 
         *out = i;
         if (word && strcmp(word, words[i]) == 0)
             return true;
-        strcat(list, i == 0 ? "\"" : words[i + 1] ? "\", \"" : "\" or \"");
-        strcat(list, words[i]);
+        text_put(&list, i == 0 ? "\"" : words[i + 1] ? "\", \"" : "\" or \"");
+        text_put(&list, words[i]);
     }
-    return refuse(why, "\"%s\" must be %s\"", key, list);
+    return refuse(why, "\"%s\" must be %s\"", key, buf);
 }
 
 /* Whether one person plays, against bots: then nobody is there to be wronged by a hint. */

@@ -53,6 +53,23 @@ for command in commands:
 
 check("--version", re.fullmatch(r"khepri \d+\.\d+\.\d+\n", run("--version").stdout))
 check("no words: help and status 2", run().returncode == 2 and "Usage" in run().stderr)
+for words, says in {
+        ("simulate", "ra", "--games"): "option '--games' needs a value",
+        ("simulate", "ra", "--json=1"): "option '--json=1' takes no value",
+        ("simulate", "ra", "--threads", "0"): "--threads takes a whole number from 1 to 256, not '0'",
+        ("simulate", "ra", "--games", "18446744073709551617"): "--games takes a whole number from 1 to",
+        ("simulate", "ra", "--games", "-1"): "not '-1'",
+        ("simulate", "-x"): "there is no option '-x'",
+        ("train", "ra", "--rate", "1.5"): "--rate takes a number from 0 to 1, not '1.5'",
+        ("train", "ra", "--lambda", "nan"): "--lambda takes a number from 0 to 1, not 'nan'",
+        ("arena", "--merge", "x", "--deals", "5"): "--merge only takes files, --json and --anchor",
+        ("meter", "--make", "ra", "--bot", "rule"): "--make takes",
+        ("meter", "x", "--bot", "rule", "--games", "1"): "the others are for --make",
+        ("play", "ra", "--save", "x" * 1100): "at most 1023 bytes"}.items():
+    wrong = run(*words)
+    check(f"{' '.join(words)[:60]}: {wrong.stderr}",
+          wrong.returncode == 2 and says in wrong.stderr and wrong.stderr.count("\n") == 2 and not wrong.stdout)
+
 for word, near in {"simulat": "simulate", "reply": "replay", "engin": "engine", "Bench": "bench"}.items():
     wrong = run(word)
     check(f"{word}: did you mean {near}", wrong.returncode == 2 and f"did you mean '{near}'" in wrong.stderr)
