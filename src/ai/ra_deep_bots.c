@@ -19,8 +19,8 @@ enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
  * positions so far are left of it. The others are for playing on. */
 enum { SHARE = 4, GROWTH = 6 };
 
-/* To go through a position of an ending takes as long as to value so many by the net. */
-enum { NODE = 4, ENDING_SHARE = 4 };
+/* In an ending, so much of its positions for each action is for going through all, which takes about as long for each. */
+enum { ENDING_SHARE = 4 };
 
 /* A lead that nothing further will undo. */
 enum { CLEAR = RA_SURE / 20 };
@@ -55,14 +55,16 @@ look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_opt
     }
 }
 
-/* In an ending what is known exactly counts in place of what is reckoned. */
+/* In an ending what is known exactly counts in place of what is reckoned: of some actions only what is certain, since
+ * a chance that is known should not be held against one that the net may see too rosily. */
 static void
-put_known(const struct ra_state *s, const int32_t *win, struct ra_option *options, int count)
+put_known(const struct ra_state *s, const int32_t *win, bool all, struct ra_option *options,
+          int count)
 {
     int seat = ra_search_seat(s);
 
     for (int i = 0; i < count; i++) {
-        if (win[i] == RA_ENDING_UNKNOWN)
+        if (!all && win[i] != 0 && win[i] != RA_ENDING_SURE)
             continue;
         ra_ending_put(win[i], seat, s->seats, &options[i].value);
         options[i].use = ra_use(&options[i].value, s->seats, seat);
@@ -114,7 +116,7 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
     (void)seat;
     (void)rng;
     if (ra_ending_is(s))
-        known = ra_ending_solve(s, limits, most / ENDING_SHARE / NODE, win);
+        known = ra_ending_solve(s, limits, most / ENDING_SHARE, win);
     if (d) {
         look_ahead(d, s, RA_DEEP_MOST, options, count);
         if (known < count && !is_clear(options, count) && ra_deep_more(d, most))
@@ -122,7 +124,7 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
     }
     free(d);
     if (known)
-        put_known(s, win, options, count);
+        put_known(s, win, known == count, options, count);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

@@ -10,7 +10,7 @@
 #include "rng.h"
 
 enum {
-    ROOM = 1 << 15,
+    ROOM = 1 << 16,
     MOST = ROOM / 4 * 3, /* of the positions kept: fuller, it would become slow */
     ASK_EVERY = 64
 };

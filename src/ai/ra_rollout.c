@@ -368,7 +368,7 @@ ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_
            struct ra_option *options, int count)
 {
     struct rolling *r = calloc(1, sizeof *r);
-    uint64_t rng = ra_deep_hash(s);
+    uint64_t rng = rng_stream(ra_deep_hash(s), plan->seed, 0);
     uint8_t tiles[RA_TILES];
     int runs;
 

@@ -17,8 +17,9 @@ enum { RA_ROLLOUT_TO_THE_END = 1 << 20 };
 
 /* `turns` are played; a position after the last is worth what it is one turn ahead. Actions as good as the best but for
  * `window` take part, and go when they are clearly worse, until one is left, or `runs` were made, or the limits of the search
- * are reached. What was known of the actions before counts as much as `prior` runs. */
-struct ra_rollout_plan { int turns, runs, prior, batch, errors; int32_t window; };
+ * are reached. What was known of the actions before counts as much as `prior` runs. Of another
+ * `seed` come other tiles. */
+struct ra_rollout_plan { int turns, runs, prior, batch, errors; int32_t window; uint64_t seed; };
 
 /* Puts what is found in the place of options[count], which a search of s found; returns how many runs were made. Without
  * memory none. Of actions that took no part it holds what was found out about the best. */

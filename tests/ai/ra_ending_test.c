@@ -196,7 +196,7 @@ ask_master(const struct ra_state *s)
     uint64_t rng = 1;
     game_action action = master->choose(&ra_game, s, seat, &rng, &limits, &advice);
 
-    known = ra_ending_solve(s, NULL, 2500, win);
+    known = ra_ending_solve(s, NULL, 10000, win);
     for (int i = 0; i < advice.count && known == advice.count; i++) {
         double off = advice.options[i].win[seat] - (double)win[i] / RA_ENDING_SURE;
 

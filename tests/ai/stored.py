@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Bots judged in the positions of data/meters: chance loses most, the rule bot less, the nets least; and in endings that
-were solved the nets lose few points. The bounds are far from what was measured. Usage: stored.py KHEPRI FILE..."""
+were solved the nets lose few points, and `master` next to no chance to win. The bounds are far from what was measured.
+Usage: stored.py KHEPRI FILE..."""
 import json
 import subprocess
 import sys
 
-BOTS = ("random", "rule", "hard", "expert")
+BOTS = ("random", "rule", "hard", "expert", "master:20000")
 passed = failed = 0
 
 
@@ -28,6 +29,8 @@ for path in sys.argv[2:]:
     check(f"{path}: rule less than chance", loss["rule"] < 0.75 * loss["random"])
     check(f"{path}: hard less than rule", loss["hard"] < 0.75 * loss["rule"] and loss["hard"] < 0.006)
     check(f"{path}: expert little", loss["expert"] < 0.004)
+    check(f"{path}: master little", loss["master:20000"] < 0.004)
+    check(f"{path}: master in endings next to nothing", rows["master:20000"]["ending_loss"][0] < 0.004)
     check(f"{path}: endings", rows["expert"]["ending_points"][0] < 0.5 * rows["random"]["ending_points"][0])
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
