@@ -41,7 +41,7 @@ struct request {
     const char *who[METER_PLAYERS]; /* a bot's word, or a program's "NAME=CMD" */
     bool outside[METER_PLAYERS];
     int count;
-    uint64_t ms, games, each, endings, rolled, rollouts;
+    uint64_t ms, games, each, endings, rolled, rollouts, turns;
 };
 
 /* What options are for, by their group. */
@@ -104,8 +104,10 @@ read_command_line(struct command_line *line, struct request *r)
             .number = &r->endings, 0, MOST, .group = TO_MAKE},
         {"rolled", "P", "positions of each game that are played out as well (6)",
             .number = &r->rolled, 0, MOST, .group = TO_MAKE},
-        {"rollouts", "R", "how often each of their actions is played out, with the same chance (40)",
+        {"rollouts", "R", "how often each of their actions is played out, with the same chance, at the most (40)",
             .number = &r->rollouts, 0, MOST, .group = TO_MAKE},
+        {"turns", "T", "Ra by hard: turns of a rollout, 0 for all to the end of the game (30)",
+            .number = &r->turns, 0, MOST, .group = TO_MAKE},
         {0}};
     /* clang-format on */
 
@@ -142,12 +144,14 @@ make(const struct request *r)
                               .each = r->each,
                               .endings = r->endings,
                               .rolled = r->rolled,
-                              .rollouts = r->rollouts};
+                              .rollouts = r->rollouts,
+                              .turns = r->turns};
 
     if (!game_setup_start(name, &r->setup, &plan.game, &plan.start) ||
         !player_bot(name, "policy", r->policy, plan.game, &plan.policy) ||
         !player_bot(name, "bot", r->deep, plan.game, &plan.deep))
         return EXIT_TROUBLE;
+    plan.by_hard = strcmp(plan.game->name, "ra") == 0 && strcmp(r->policy, "hard") == 0;
     if (!plan.deep.bot->wins)
         return command_usage(
             name, "--deep is for bots that say chances to win, and '%s' does not", r->deep);
@@ -211,7 +215,8 @@ command_meter(int argc, char **argv)
                         .each = 24,
                         .endings = 30,
                         .rolled = 6,
-                        .rollouts = 40};
+                        .rollouts = 40,
+                        .turns = 30};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
     if (!read_command_line(&line, &r))

@@ -26,6 +26,8 @@ struct meter_plan {
     const char *policy_word, *deep_word;        /* who plays the games, and who says what is true */
     struct ai_player policy, deep;
     uint64_t games, each, rolled, rollouts;     /* of a game: positions, and those with rollouts */
+    bool by_hard;                               /* Ra by `hard`: rollouts are the core's own (ra_rollout.h), and go on for ... */
+    uint64_t turns;                             /* ... so many turns; 0: to the end */
     uint64_t endings;                           /* from further games, solved */
 };
 

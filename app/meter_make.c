@@ -9,12 +9,20 @@
 #include "ai_luck.h"
 #include "meter_ending.h"
 #include "moves.h"
+#include "progress.h"
+#include "ra_rollout.h"
 #include "random_play.h"
 #include "record.h"
 #include "rng.h"
 #include "series.h"
 
-enum { MOST_FAIR = 4096, MOST_KINDS = 8, TILES_LEFT = 12, FIRST_ENDING = 1000000 };
+enum {
+    MOST_FAIR = 4096,
+    MOST_KINDS = 8,
+    TILES_LEFT = 12,
+    FIRST_ENDING = 1000000,
+    RUNS_AT_LEAST = 64
+};
 enum { PICK_STREAM = 200, TRUTH_STREAM = 201, ROLL_STREAM = 202, CHANCE_STREAM = 100 };
 
 /* A decision of a game being made into positions. */
@@ -35,6 +43,8 @@ struct making {
     size_t count;
     struct ai_advice *advice;
     struct meter_endings *endings;
+    struct progress progress;
+    uint64_t done; /* truths found */
 };
 
 static int
@@ -192,19 +202,17 @@ roll_out(const struct making *m, union games_state state, int of, uint64_t seed,
     return (result.winners >> of & 1 ? 1.0 / __builtin_popcount(result.winners) : 0) - less;
 }
 
+/* By the bot that plays the games, to the end. NULL without memory. */
 static json_t *
-rolled_truth(const struct making *m, const struct fair *fair)
+rolled_by_policy(const struct making *m, const struct fair *fair)
 {
     const struct game *game = m->plan->game;
     uint64_t seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM);
     game_action actions[GAMES_MAX_ACTIONS];
     int count = game->actions(&fair->state, fair->seat, actions);
-    json_t *list;
+    json_t *list = json_array();
 
-    if (meter_plays_on(game))
-        return deep_truth(m, fair, ROLL_STREAM);
-    list = json_array();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; list && i < count; i++) {
         union games_state after = fair->state;
         double sum = 0;
 
@@ -218,16 +226,59 @@ rolled_truth(const struct making *m, const struct fair *fair)
     return list;
 }
 
+/* Ra among players like `hard`: many times as fast, and what is clearly worse than the best is given up on the way. Other
+ * tiles than those `master` thinks with. NULL without memory. */
+static json_t *
+rolled_ra(const struct making *m, const struct fair *fair)
+{
+    const struct ra_state *s = &fair->state.ra;
+    const struct ra_rollout_plan plan = {
+        .turns = m->plan->turns ? (int)m->plan->turns : RA_ROLLOUT_TO_THE_END,
+        .runs = (int)m->plan->rollouts,
+        .batch = RUNS_AT_LEAST,
+        .errors = 4,
+        .window = INT32_MAX,
+        .seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM)};
+    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, UINT64_MAX);
+    struct ra_option options[RA_MAX_ACTIONS];
+    json_t *list = d ? json_array() : NULL;
+    int count = list ? ra_search(&d->level[0].judge, s, options) : 0;
+
+    if (list)
+        ra_rollout(d, s, &plan, options, count);
+    for (int i = 0; i < count; i++) {
+        double win = (double)options[i].value.win[fair->seat] / RA_SURE;
+
+        json_array_append_new(list, json_integer(llround(METER_SURE * win)));
+    }
+    free(d);
+    return list;
+}
+
+static json_t *
+rolled_truth(const struct making *m, const struct fair *fair)
+{
+    if (m->plan->by_hard)
+        return rolled_ra(m, fair);
+    if (meter_plays_on(m->plan->game))
+        return deep_truth(m, fair, ROLL_STREAM);
+    return rolled_by_policy(m, fair);
+}
+
 /* ---- lines ---- */
 
 static json_t *
-position_of(const struct making *m, const struct fair *fair)
+position_of(struct making *m, const struct fair *fair)
 {
     json_t *position = json_pack("{s:I,s:s,s:o}", "at", (json_int_t)fair->at, "kind",
                                  fair->kind, "deep", deep_truth(m, fair, TRUTH_STREAM));
 
-    if (position && fair->rolled && m->plan->rollouts)
-        json_object_set_new(position, "rolled", rolled_truth(m, fair));
+    if (position && fair->rolled && m->plan->rollouts &&
+        json_object_set_new(position, "rolled", rolled_truth(m, fair)) != 0) {
+        json_decref(position);
+        position = NULL;
+    }
+    progress_show(&m->progress, ++m->done, "");
     return position;
 }
 
@@ -250,7 +301,7 @@ count_kinds(const struct making *m)
 }
 
 static json_t *
-make_line(const struct making *m)
+make_line(struct making *m)
 {
     const struct meter_plan *plan = m->plan;
     const char *names[GAME_MAX_SEATS];
@@ -259,13 +310,17 @@ make_line(const struct making *m)
     for (int i = 0; i < plan->seats; i++)
         names[i] = plan->policy_word;
     for (size_t i = 0; i < m->count; i++) {
-        if (m->fair[i].picked)
-            json_array_append_new(positions, position_of(m, &m->fair[i]));
+        if (m->fair[i].picked &&
+            json_array_append_new(positions, position_of(m, &m->fair[i])) != 0) {
+            json_decref(positions);
+            return NULL;
+        }
     }
-    meta = json_pack("{s:{s:s,s:I,s:s,s:I,s:o,s:o}}", "meter", "seed", plan->seed, "number",
+    meta = json_pack("{s:{s:s,s:I,s:s,s:I,s:I,s:o,s:o}}", "meter", "seed", plan->seed, "number",
                      (json_int_t)m->g, "deep", plan->deep_word, "rollouts",
-                     (json_int_t)plan->rollouts, "decisions", count_kinds(m), "positions",
-                     positions);
+                     (json_int_t)plan->rollouts, "turns",
+                     (json_int_t)(plan->by_hard ? plan->turns : 0), "decisions", count_kinds(m),
+                     "positions", positions);
     if (meta)
         record = record_create(plan->game, &m->state, plan->seats, names, m->actions, meta);
     json_decref(meta);
@@ -383,11 +438,15 @@ meter_make(const struct meter_plan *plan, FILE *to)
     m.fair = malloc(MOST_FAIR * sizeof *m.fair);
     m.advice = malloc(sizeof *m.advice);
     m.endings = meter_endings_create();
+    progress_begin(&m.progress, "truths", plan->games * plan->each + plan->endings + 1);
     good = m.fair && m.advice && m.endings;
     for (; good && m.g < plan->games; m.g++)
         good = make_game(&m, to);
-    for (m.g = FIRST_ENDING; good && endings < plan->endings; m.g++)
+    for (m.g = FIRST_ENDING; good && endings < plan->endings; m.g++) {
         good = make_ending(&m, to, &endings);
+        progress_show(&m.progress, m.done + endings, "");
+    }
+    progress_wipe();
     free(m.fair);
     free(m.advice);
     meter_endings_destroy(m.endings);
