@@ -224,9 +224,9 @@ read_table(const json_t *body, struct store_table *row, struct refusal *why)
 /* ---- answering ---- */
 
 /* {"ok":true,"table":...} and, if there are any, the tokens of the seats that are new. */
-void
-lobby_answer(struct server *server, struct ask *ask, int status, const struct store_table *row,
-             bool tokens)
+static void
+answer_with_table(struct server *server, struct ask *ask, int status,
+                  const struct store_table *row, bool tokens)
 {
     struct page page;
 
@@ -301,7 +301,7 @@ created(struct server *server, struct table *none, struct ask *ask)
     (void)none;
     if (ask->row->status == STORE_PLAYING)
         table = table_find(server, ask->row->id, &why); /* its bots begin */
-    lobby_answer(server, ask, 201, table ? &table->row : ask->row, true);
+    answer_with_table(server, ask, 201, table ? &table->row : ask->row, true);
 }
 
 static void
@@ -372,7 +372,7 @@ lobby_seats_changed(struct server *server, struct table *table, struct ask *ask)
 {
     for (struct visitor *v = table->visitors; v; v = v->beside)
         v->seats = table_seats_of(&table->row, &v->tokens);
-    lobby_answer(server, ask, 200, &table->row, false);
+    answer_with_table(server, ask, 200, &table->row, false);
     tell_table(server, table);
 }
 
@@ -481,7 +481,7 @@ lobby_seats(struct server *server, struct table *table, struct ask *ask)
 static void
 started(struct server *server, struct table *table, struct ask *ask)
 {
-    lobby_answer(server, ask, 200, &table->row, false);
+    answer_with_table(server, ask, 200, &table->row, false);
     tell_table(server, table);
 }
 
@@ -555,7 +555,7 @@ rematched(struct server *server, struct table *table, struct ask *ask)
     const struct table *next = table_find(server, ask->row->rematch, &why);
 
     if (next)
-        lobby_answer(server, ask, 201, &next->row, true);
+        answer_with_table(server, ask, 201, &next->row, true);
     else
         ask_refuse(server, ask, API_BUSY,
                    "the new table was made, but cannot be shown just now");
@@ -575,7 +575,7 @@ lobby_rematch(struct server *server, struct table *table, struct ask *ask)
         return;
     }
     if (table->row.rematch[0]) {
-        lobby_answer(server, ask, 200, &table->row, true);
+        answer_with_table(server, ask, 200, &table->row, true);
         ask_destroy(ask);
         return;
     }

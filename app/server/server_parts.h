@@ -186,7 +186,6 @@ void tell_table(struct server *server, struct table *table);
 void tell_turn(struct server *server, struct table *table, const struct match_turn *turn);
 
 /* Helpers of the lobby. Those that return false or NULL have answered and ended the ask. */
-void lobby_answer(struct server *server, struct ask *ask, int status, const struct store_table *row, bool tokens);
 bool lobby_may_manage(struct server *server, const struct table *table, struct ask *ask);
 struct store_table *lobby_copy_row(struct server *server, struct ask *ask, const struct store_table *row);
 int  lobby_seat_in_body(const struct ask *ask, const struct table *table);

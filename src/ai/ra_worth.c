@@ -110,8 +110,9 @@ monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
     return worth + different_now[different] + different_hope[different] * to_come;
 }
 
-double
-ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
+/* The points that a display should bring `seat` from now to the end of the game. */
+static double
+display_worth(const struct ra_outlook *o, int seat, ra_display d)
 {
     const struct ra_taste *taste = seat == o->seat ? &o->taste : &ra_no_taste;
     int monuments[RA_MONUMENTS], different = 0, civilisations = 0;
@@ -137,8 +138,8 @@ ra_display_worth(const struct ra_outlook *o, int seat, ra_display d)
 double
 ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind)
 {
-    return ra_display_worth(o, seat, d) -
-           ra_display_worth(o, seat, d - ra_one_tile((enum ra_kind)kind));
+    return display_worth(o, seat, d) -
+           display_worth(o, seat, d - ra_one_tile((enum ra_kind)kind));
 }
 
 /* Takes away the tile of the kinds first..last that is missed least; none if there is none. */
@@ -189,7 +190,7 @@ ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int coun
             d = suffer(o, seat, d, kinds[i]);
         }
     }
-    return ra_display_worth(o, seat, d) - ra_display_worth(o, seat, before);
+    return display_worth(o, seat, d) - display_worth(o, seat, before);
 }
 
 /* ---- suns ---- */

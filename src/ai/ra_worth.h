@@ -28,9 +28,6 @@ struct ra_outlook {
 extern const struct ra_taste ra_no_taste;
 struct ra_outlook ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste);
 
-/* The points that a display should bring `seat` from now to the end of the game. */
-double ra_display_worth(const struct ra_outlook *o, int seat, ra_display d);
-
 /* What `seat` gains by the tiles of a lot: kinds[count], disasters and all. */
 double ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int count);
 

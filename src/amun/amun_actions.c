@@ -88,8 +88,9 @@ amun_stone_fits(const struct amun_state *s, int province)
             (s->stones[province] < 2 || amun_left(s, AMUN_PYRAMIDS) > 0));
 }
 
-int
-amun_empty_farms(const struct amun_state *s, int province)
+/* Farms of a province without a farmer [AR-FARM-02]. */
+static int
+empty_farms_of(const struct amun_state *s, int province)
 {
     return s->options.board.provinces[province].farms - s->farmers[province];
 }
@@ -101,7 +102,7 @@ amun_all_empty_farms(const struct amun_state *s, int seat)
 
     AMUN_EACH(province, s->owned[seat])
     {
-        sum += amun_empty_farms(s, (int)province);
+        sum += empty_farms_of(s, (int)province);
     }
     return sum;
 }
@@ -152,8 +153,9 @@ amun_card_pending(const struct amun_state *s)
            amun_cards_left(s) > 0;
 }
 
-int
-amun_lowest_space(const struct amun_state *s, int seat, int province)
+/* In AMUN_BID: the lowest index that `seat` may choose in a province [AR-BID-05, AR-CARD-01]. */
+static int
+lowest_space(const struct amun_state *s, int seat, int province)
 {
     int lowest = 0;
 
@@ -178,8 +180,10 @@ amun_must_bid(const struct amun_state *s, int seat)
     return false;
 }
 
-int
-amun_bid_needs(const struct amun_state *s, int seat, int province)
+/* In AMUN_BID: the cards that must go with a bid in a province (AMUN_WITH_OVERBID or 0), or -1 if the seat
+ * may not bid there [AR-BID-08, AR-CARD-02]. */
+static int
+bid_needs(const struct amun_state *s, int seat, int province)
 {
     if (s->marker[seat] != province || (s->overbid_power >> seat & 1))
         return 0;
@@ -208,10 +212,9 @@ is_legal_bid(const struct amun_state *s, int seat, game_action a)
     int province = (int)(a >> 8 & 0xffff), space = (int)(a >> 2 & 0x3f), with = (int)(a & 3);
 
     return province < AMUN_PROVINCES && (on_offer(s) >> province & 1) &&
-           space < s->options.board.bid_count &&
-           space >= amun_lowest_space(s, seat, province) &&
+           space < s->options.board.bid_count && space >= lowest_space(s, seat, province) &&
            s->options.board.bid_numbers[space] <= s->gold[seat] && /* [AR-BID-10] */
-           (with & AMUN_WITH_OVERBID) == amun_bid_needs(s, seat, province) &&
+           (with & AMUN_WITH_OVERBID) == bid_needs(s, seat, province) &&
            (!(with & AMUN_WITH_BLOCKADE) || may_block(s, seat));
 }
 
@@ -236,7 +239,7 @@ static bool
 may_farm(const struct amun_state *s, int province)
 {
     return amun_owns(s, s->turn, province) &&
-           amun_empty_farms(s, province) > 0; /* [AR-FARM-02] */
+           empty_farms_of(s, province) > 0; /* [AR-FARM-02] */
 }
 
 static bool
@@ -312,21 +315,21 @@ is_legal_reward(const struct amun_state *s, game_action a)
            farmers <= amun_left(s, AMUN_FARMERS) && stones <= amun_most_stones(s, s->turn);
 }
 
-bool
-amun_can_play_eight(const struct amun_state *s)
+static bool
+can_play_eight(const struct amun_state *s)
 {
     return s->eight_gold == AMUN_NONE && s->hand[s->turn][AMUN_EIGHT_GOLD] && s->owned[s->turn];
 }
 
-bool
-amun_can_play_harvest(const struct amun_state *s, int province)
+static bool
+can_play_harvest(const struct amun_state *s, int province)
 {
     return s->harvest == AMUN_NONE && s->hand[s->turn][AMUN_HARVEST] &&
            amun_owns(s, s->turn, province) && amun_farmers_in(s, province) > 0;
 }
 
-bool
-amun_can_play_bonus(const struct amun_state *s, int card)
+static bool
+can_play_bonus(const struct amun_state *s, int card)
 {
     return card >= AMUN_POWER_BONUS && card < AMUN_CARDS && s->hand[s->turn][card] &&
            !(s->bonuses >> card & 1) && amun_bonus_holds(s, s->turn, card);
@@ -336,19 +339,19 @@ bool
 amun_can_use(const struct amun_state *s)
 {
     if (s->phase == AMUN_INCOME) {
-        if (amun_can_play_eight(s))
+        if (can_play_eight(s))
             return true;
         if (s->harvest != AMUN_NONE || !s->hand[s->turn][AMUN_HARVEST])
             return false;
         AMUN_EACH(province, s->owned[s->turn])
         {
-            if (amun_can_play_harvest(s, (int)province))
+            if (can_play_harvest(s, (int)province))
                 return true;
         }
         return false;
     }
     for (int card = AMUN_POWER_BONUS; card < AMUN_CARDS; card++) {
-        if (amun_can_play_bonus(s, card))
+        if (can_play_bonus(s, card))
             return true;
     }
     return false;
@@ -361,8 +364,8 @@ is_legal_income(const struct amun_state *s, game_action a)
 
     return a == amun_act(AMUN_V_END, 0) ||
            (a == amun_act(AMUN_V_EIGHT_GOLD, arg) && amun_owns(s, s->turn, arg) &&
-            amun_can_play_eight(s)) ||
-           (a == amun_act(AMUN_V_HARVEST, arg) && amun_can_play_harvest(s, arg));
+            can_play_eight(s)) ||
+           (a == amun_act(AMUN_V_HARVEST, arg) && can_play_harvest(s, arg));
 }
 
 /* ---- nature ---- */
@@ -407,8 +410,8 @@ amun_is_legal(const struct amun_state *s, int seat, game_action a)
     case AMUN_INCOME:
         return is_legal_income(s, a);
     case AMUN_SCORING:
-        return a == amun_act(AMUN_V_END, 0) || (a == amun_act(AMUN_V_BONUS, amun_arg(a)) &&
-                                                amun_can_play_bonus(s, amun_arg(a)));
+        return a == amun_act(AMUN_V_END, 0) ||
+               (a == amun_act(AMUN_V_BONUS, amun_arg(a)) && can_play_bonus(s, amun_arg(a)));
     case AMUN_START:
     case AMUN_DRAWING:
     case AMUN_OVER:
@@ -441,8 +444,8 @@ list_bids(const struct amun_state *s, int seat, game_action *out)
 
     AMUN_EACH(province, on_offer(s))
     {
-        int with = amun_bid_needs(s, seat, (int)province);
-        int space = amun_lowest_space(s, seat, (int)province);
+        int with = bid_needs(s, seat, (int)province);
+        int space = lowest_space(s, seat, (int)province);
 
         for (; with >= 0 && space < board->bid_count; space++) {
             if (board->bid_numbers[space] > s->gold[seat])
@@ -467,7 +470,7 @@ list_actions(const struct amun_state *s, game_action *out)
     if (may_buy_farmers(s)) {
         AMUN_EACH(province, mine)
         {
-            if (amun_empty_farms(s, (int)province) > 0)
+            if (empty_farms_of(s, (int)province) > 0)
                 out[count++] = amun_act(AMUN_V_FARMER, (int)province);
         }
     }
@@ -537,7 +540,7 @@ list_placements(const struct amun_state *s, game_action *out)
     if (s->to_farm && amun_left(s, AMUN_FARMERS) > 0) {
         AMUN_EACH(province, s->owned[s->turn])
         {
-            if (amun_empty_farms(s, (int)province) > 0)
+            if (empty_farms_of(s, (int)province) > 0)
                 out[count++] = amun_act(AMUN_V_FARMER, (int)province);
         }
     }
@@ -557,7 +560,7 @@ list_income(const struct amun_state *s, game_action *out)
     int count = 0;
 
     out[count++] = amun_act(AMUN_V_END, 0);
-    if (amun_can_play_eight(s)) {
+    if (can_play_eight(s)) {
         AMUN_EACH(province, s->owned[s->turn])
         {
             out[count++] = amun_act(AMUN_V_EIGHT_GOLD, (int)province);
@@ -565,7 +568,7 @@ list_income(const struct amun_state *s, game_action *out)
     }
     AMUN_EACH(province, s->owned[s->turn])
     {
-        if (amun_can_play_harvest(s, (int)province))
+        if (can_play_harvest(s, (int)province))
             out[count++] = amun_act(AMUN_V_HARVEST, (int)province);
     }
     return count;
@@ -578,7 +581,7 @@ list_bonuses(const struct amun_state *s, game_action *out)
 
     out[count++] = amun_act(AMUN_V_END, 0);
     for (int card = AMUN_POWER_BONUS; card < AMUN_CARDS; card++) {
-        if (amun_can_play_bonus(s, card))
+        if (can_play_bonus(s, card))
             out[count++] = amun_act(AMUN_V_BONUS, card);
     }
     return count;

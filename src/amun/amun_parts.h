@@ -34,8 +34,7 @@ int amun_left(const struct amun_state *s, enum amun_supply supply);
 /* Is there a stone for this province, and a pyramid if it would be the third. */
 bool amun_stone_fits(const struct amun_state *s, int province);
 
-/* Farms of a province without a farmer [AR-FARM-02]; and of all of a seat's. */
-int amun_empty_farms(const struct amun_state *s, int province);
+/* Farms of a seat's provinces without a farmer [AR-FARM-02]. */
 int amun_all_empty_farms(const struct amun_state *s, int seat);
 
 /* The most stones a seat may choose as its reward. */
@@ -44,14 +43,8 @@ int amun_most_stones(const struct amun_state *s, int seat);
 /* In AMUN_DRAWING: is a free card still to be put on the province drawn last. */
 bool amun_card_pending(const struct amun_state *s);
 
-/* In AMUN_BID: the lowest index that `seat` may choose in a province [AR-BID-05, AR-CARD-01]; does the seat
- * have no marker there or is it overbid [AR-BID-06]. */
-int  amun_lowest_space(const struct amun_state *s, int seat, int province);
+/* In AMUN_BID: has the seat no marker on the board, or is it overbid [AR-BID-06]. */
 bool amun_must_bid(const struct amun_state *s, int seat);
-
-/* In AMUN_BID: the cards that must go with a bid in a province (AMUN_WITH_OVERBID or 0), or -1 if the seat
- * may not bid there [AR-BID-08, AR-CARD-02]. */
-int amun_bid_needs(const struct amun_state *s, int seat, int province);
 
 /* The highest power limit of a seat's provinces [AR-POW-01]. */
 int amun_limit(const struct amun_state *s, int seat);
@@ -65,9 +58,6 @@ static inline bool amun_unsold(const struct amun_state *s, int seat, int card)
 
 /* Has the seat on turn anything to decide in AMUN_INCOME or AMUN_SCORING but `end`. */
 bool amun_can_use(const struct amun_state *s);
-bool amun_can_play_eight(const struct amun_state *s);
-bool amun_can_play_harvest(const struct amun_state *s, int province);
-bool amun_can_play_bonus(const struct amun_state *s, int card);
 
 /* The seats in the order of their offers, ties clockwise from the starting player [AR-REW-01]. */
 void amun_rank(const struct amun_state *s, uint8_t order[AMUN_SEATS]);
@@ -78,9 +68,8 @@ void amun_reward_order(const struct amun_state *s, uint8_t order[AMUN_SEATS]);
 /* The points for gold, and the rank from 1, by the option for ties [AR-SCORE-06]. */
 int amun_gold_points(const struct amun_state *s, int seat, int *rank);
 
-/* Pyramids and stones in a seat's provinces [AR-END-02]. */
+/* Pyramids in a seat's provinces [AR-END-02]. */
 int amun_pyramids_of(const struct amun_state *s, int seat);
-int amun_stones_of(const struct amun_state *s, int seat);
 
 /* Temples in a seat's provinces; complete sets of pyramids; has the seat the award of a side. */
 int  amun_temples_of(const struct amun_state *s, int seat);

@@ -128,8 +128,8 @@ amun_pyramids_of(const struct amun_state *s, int seat)
     return sum;
 }
 
-int
-amun_stones_of(const struct amun_state *s, int seat)
+static int
+stones_of(const struct amun_state *s, int seat)
 {
     int sum = 0;
 
@@ -288,7 +288,7 @@ amun_winners(const struct amun_state *s)
 
     for (int i = 0; i < s->seats; i++) {
         int64_t worth = ((int64_t)s->score[i] << 32) + ((int64_t)amun_pyramids_of(s, i) << 8) +
-                        amun_stones_of(s, i); /* at most 6 stones */
+                        stones_of(s, i); /* at most 6 stones */
 
         if (worth > best) {
             best = worth;

@@ -114,8 +114,9 @@ put_ground(struct text *t, const char *name, const struct amun_ground *ground)
     json_close(t, '}');
 }
 
-void
-amun_put_board(struct text *t, const struct amun_board *board)
+/* The board as a value in a JSON text. */
+static void
+put_board(struct text *t, const struct amun_board *board)
 {
     if (!memcmp(board, &amun_board_2003, sizeof *board)) {
         json_text(t, board->name);
@@ -149,7 +150,7 @@ amun_write_board(const struct amun_board *board, char *buf, size_t room)
 {
     struct text t = text_in(buf, room);
 
-    amun_put_board(&t, board);
+    put_board(&t, board);
     return text_length(&t);
 }
 
@@ -163,7 +164,7 @@ put_options(struct text *t, const struct amun_options *o)
     json_key_literal(t, "side_award_min_pyramids", amun_side_names[o->side_award_min]);
     json_key_text(t, "gold_tie_ranks", amun_tie_names[o->gold_tie_drop_one]);
     json_key(t, "board");
-    amun_put_board(t, &o->board);
+    put_board(t, &o->board);
     json_close(t, '}');
 }
 

@@ -16,7 +16,4 @@ extern const char *const amun_card_names[AMUN_CARDS + 1];
 extern const char *const amun_printed_names[], *const amun_supplies_names[], *const amun_side_names[],
     *const amun_tie_names[];
 
-/* The board as a value in a JSON text. */
-void amun_put_board(struct text *t, const struct amun_board *board);
-
 #endif

@@ -289,13 +289,3 @@ amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why)
     *out = board;
     return true;
 }
-
-json_t *
-amun_board_json(const struct amun_board *board)
-{
-    char text[AMUN_BOARD_ROOM];
-
-    if (amun_write_board(board, text, sizeof text) < 0)
-        return NULL;
-    return json_loads(text, JSON_DECODE_ANY, NULL);
-}

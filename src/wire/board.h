@@ -12,7 +12,4 @@
 /* A board from an object of the form of data/board-2003.json. Refused: *out is as it was. */
 bool amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why);
 
-/* The name of the default board, or a new object of any other. NULL without memory. */
-json_t *amun_board_json(const struct amun_board *board);
-
 #endif

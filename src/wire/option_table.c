@@ -128,8 +128,9 @@ amun_value(const struct amun_options *o, const char *key)
     return o->board.name;
 }
 
-const char *
-options_value(const struct game *game, const void *st, const char *key)
+/* The value in force in a state, "2005", "true"; of a board its name. */
+static const char *
+value_in_force(const struct game *game, const void *st, const char *key)
 {
     const struct ra_state *s = st;
 
@@ -172,7 +173,7 @@ json_options(struct text *t, const struct game *game, const void *st)
     json_open(t, '{');
     game->defaults(&options);
     for (const struct game_option *option = options_of(game); option->key; option++) {
-        const char *value = options_value(game, st, option->key);
+        const char *value = value_in_force(game, st, option->key);
         union games_state usual;
         bool good;
 
@@ -189,7 +190,7 @@ json_options(struct text *t, const struct game *game, const void *st)
                game->set_option(&options, option->key, value) == GAME_OK;
 
         assert(good); /* options in force are options that can be set */
-        if (!good || strcmp(options_value(game, &usual, option->key), value) == 0)
+        if (!good || strcmp(value_in_force(game, &usual, option->key), value) == 0)
             continue;
         json_key(t, option->key);
         json_value(t, option, value);

@@ -35,9 +35,6 @@ bool options_set(const struct game *game, union games_options *options, const ch
 bool options_unknown(const struct game *game, const char *key, struct refusal *why);
 bool options_wrong(const struct game_option *option, const char *value, struct refusal *why);
 
-/* The value in force in a state, "2005", "true"; of a board its name. */
-const char *options_value(const struct game *game, const void *st, const char *key);
-
 /* Starts a game. Refused when the options do not go with that number of players. */
 bool options_setup(const struct game *game, const union games_options *options, long long players,
                    union games_state *st, struct refusal *why);
