@@ -75,6 +75,10 @@ test("both games by the server, in Firefox", { skip }, async () => {
     await amunUntil(page, phase);
     await look(page, `amun-${phase}`);
   }
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
+  assert.match(await page.locator(".hint-best").textContent(), /Ausgelost unter mehreren/, "no offer is best");
+  await look(page, "amun-hint");
   blameless(page);
 });
 

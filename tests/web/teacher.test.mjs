@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -206,6 +206,25 @@ test("the server gives hints and analyses as the page does; in German and in the
   await accessible(page, "an analysis in German, dark");
   await page.locator(".analysis").scrollIntoViewIfNeeded();
   await shot(page, "analysis-de-dark-1280");
+  blameless(page);
+});
+
+test("a hint in Amun-Re has its place beside the map; of sealed offers none is called best", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await page.locator('[data-play="amun_re"]').click();
+  await amunUntil(page, "offer");
+  const top = () => page.locator(".river-map").evaluate((e) => Math.round(e.getBoundingClientRect().top + window.scrollY));
+  const before = await top();
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
+  assert.equal(await top(), before, "the map stays where it is");
+  const [map, hint, dialogue] = await Promise.all([".river-map", ".teach", ".decide"].map((what) => page.locator(what).boundingBox()));
+  assert.ok(hint.x >= map.x + map.width, "beside the map");
+  assert.ok(dialogue.y >= hint.y + hint.height && Math.abs(dialogue.x - hint.x) < 2, "above what it is about");
+  assert.match(await page.locator(".hint-best").textContent(), /^Drawn from several: /);
+  await accessible(page, "a hint of a sealed offer");
+  await shot(page, "hint-offer-1280");
   blameless(page);
 });
 

@@ -17,12 +17,15 @@ export function HintPanel(props: HintProps & { hint: Hint; seat: number }) {
   const player = (n: number): string => cast.players[n] ?? "";
   const best = hint.actions.find(({ action }) => action === hint.best);
   const sorted = [...hint.actions].sort((a, b) => Number(b === best) - Number(a === best) || b.win - a.win);
-  const said = say("hint.best", { what: name(hint.best) });
+  /* All offer at once, so none is best: the bot draws from a mix, and others of it may be worth a little more. */
+  const mixed = view.state.phase === "offer";
+  const said = say(mixed ? "hint.mixed" : "hint.best", { what: name(hint.best) });
 
   useEffect(() => tell([said, best ? `${say("hint.win")}: ${share(best.win)}` : "", best ? ended(best, player) : ""].filter(Boolean).join(". ")), [hint]);
   return (
     <div class="hint">
       <p class="hint-best"><strong>{said}</strong> <small>{say("hint.title", { what: botName(hint.bot) })}</small></p>
+      {mixed && <p class="quiet">{say("hint.mixed.why")}</p>}
       {sorted.length > 0 && (
         <div class="hint-scroll" tabIndex={0} role="group" aria-label={say("hint.all")}>
           <table class="hint-table">
