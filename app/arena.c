@@ -231,7 +231,7 @@ find_players(struct arena *arena)
     return true;
 }
 
-/* The nets of `hard` that come from files. */
+/* The nets that come from files. */
 static bool
 find_nets(struct arena *arena)
 {
@@ -248,8 +248,8 @@ find_nets(struct arena *arena)
             return false;
         }
         player = &arena->plan.player[number];
-        if (arena->players[number].bot.bot != ai_find("hard", games_find("ra"))) {
-            command_usage(name, "--net is for players that are the bot hard, not for '%s'",
+        if (!arena->players[number].bot.bot || !arena->players[number].bot.bot->wins) {
+            command_usage(name, "--net is for bots that ask a net, hard for one; not for '%s'",
                           player->name);
             return false;
         }
@@ -258,9 +258,10 @@ find_nets(struct arena *arena)
             command_trouble(name, "%s", why.text);
             return false;
         }
-        if (arena->nets[number]->seats != arena->plan.seats) {
-            command_trouble(name, "the net '%.200s' is for %d players", path,
-                            arena->nets[number]->seats);
+        if (strcmp(arena->nets[number]->game->name, arena->plan.game) != 0 ||
+            arena->nets[number]->seats != arena->plan.seats) {
+            command_trouble(name, "the net '%.200s' is for %s with %d players", path,
+                            arena->nets[number]->game->name, arena->nets[number]->seats);
             return false;
         }
         arena->players[number].net = arena->nets[number];

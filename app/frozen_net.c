@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "net_file.h"
-#include "ra_step.h"
 
 static uint64_t
 get(const uint8_t *at, int bytes)
@@ -19,23 +18,44 @@ get(const uint8_t *at, int bytes)
     return number;
 }
 
+/* Of each game, by its number in files. */
+static const struct form {
+    const struct game *game;
+    int fewest, most, weights;
+    struct net_shape shape;
+} forms[] = {
+    {&ra_game, 2, RA_SEATS, RA_NET_WEIGHTS, {RA_COMMON_USED, RA_SEAT_USED}},
+    {&amun_game,
+     AMUN_FEWEST_SEATS,
+     AMUN_SEATS,
+     AMUN_NET_WEIGHTS,
+     {AMUN_COMMON_USED, AMUN_SEAT_USED}},
+};
+
 /* What is wrong with the bytes, as the end of a sentence, or NULL. */
 static const char *
 take(struct frozen_net *net, const uint8_t *bytes, size_t length)
 {
+    const struct form *form;
+
     if (length < NET_FILE_HEAD || memcmp(bytes, "khepri n", 8) != 0)
         return "is no net";
-    if (get(bytes + 8, 4) != NET_FILE_VERSION || get(bytes + 16, 4) != RA_NET_WEIGHTS)
+    if (get(bytes + 13, 3) >= sizeof forms / sizeof *forms)
+        return "is for no game that there is";
+    form = &forms[get(bytes + 13, 3)];
+    if (get(bytes + 8, 4) != NET_FILE_VERSION || get(bytes + 16, 4) != (uint64_t)form->weights)
         return "is a net of another version";
-    net->seats = (int)get(bytes + 12, 4); /* and 256 for another game than Ra */
-    if (length != NET_FILE_HEAD + 2 * RA_NET_WEIGHTS || net->seats < 2 || net->seats > RA_SEATS)
+    net->game = form->game;
+    net->seats = bytes[12];
+    if (length != NET_FILE_HEAD + 2 * (size_t)form->weights || net->seats < form->fewest ||
+        net->seats > form->most)
         return "is not whole";
     net->hash = get(bytes + 32, 8);
-    for (int i = 0; i < RA_NET_WEIGHTS; i++)
+    for (int i = 0; i < form->weights; i++)
         net->weights[i] = (int16_t)get(bytes + NET_FILE_HEAD + 2 * i, 2);
-    if (train_hash(net->weights, RA_NET_WEIGHTS) != net->hash)
+    if (train_hash(net->weights, form->weights) != net->hash)
         return "does not have the hash it says";
-    return net_fault(RA_NET_SHAPE, net->weights) ? "has weights that are too large" : NULL;
+    return net_fault(form->shape, net->weights) ? "has weights that are too large" : NULL;
 }
 
 struct frozen_net *
@@ -61,15 +81,4 @@ frozen_net_read(const char *path, struct refusal *why)
     refuse(why, "the net '%.200s' %s", path, wrong);
     free(net);
     return NULL;
-}
-
-game_action
-frozen_net_choose(const struct frozen_net *net, const void *seen)
-{
-    struct ra_net memory;
-    struct ra_judge judge = ra_net_judge(&memory, net->weights);
-    struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_search(&judge, seen, options);
-
-    return ra_step_action(options[ra_search_best(options, count)].action);
 }

@@ -5,15 +5,16 @@
 #ifndef KHEPRI_FROZEN_NET_H
 #define KHEPRI_FROZEN_NET_H
 
+#include "amun_net.h"
 #include "ra_net.h"
 #include "refusal.h"
 
-struct frozen_net { int seats; uint64_t hash; int16_t weights[RA_NET_WEIGHTS]; };
+enum { FROZEN_NET_ROOM = (int)RA_NET_WEIGHTS > (int)AMUN_NET_WEIGHTS ? RA_NET_WEIGHTS : AMUN_NET_WEIGHTS };
+
+/* `weights` is what ai_limits.net takes. */
+struct frozen_net { const struct game *game; int seats; uint64_t hash; int16_t weights[FROZEN_NET_ROOM]; };
 
 /* Reads a net. NULL: it cannot be read, is damaged or of another version; freed with free(). */
 struct frozen_net *frozen_net_read(const char *path, struct refusal *why);
-
-/* What `hard` does with this net; `seen` has as many seats as the net. */
-game_action frozen_net_choose(const struct frozen_net *net, const void *seen);
 
 #endif

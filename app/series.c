@@ -149,9 +149,9 @@ choose(struct playing *p, const void *st, int seat, game_action *action)
     if (!player->bot.bot)
         return ask_program(p, &seen, seat, action);
     thinking_begin(&thinking, &player->bot, 0); /* no clock but one asked for: repeatable */
-    *action = player->net ? frozen_net_choose(player->net, &seen)
-                          : player->bot.bot->choose(series->game, &seen, seat, &p->choice[seat],
-                                                    &thinking.limits, NULL);
+    thinking.limits.net = player->net ? player->net->weights : NULL;
+    *action = player->bot.bot->choose(series->game, &seen, seat, &p->choice[seat],
+                                      &thinking.limits, NULL);
     return true;
 }
 

@@ -18,6 +18,7 @@ struct ai_limits {
     uint64_t positions;             /* so many it may value, about; 0: its custom */
     bool   (*stop)(void *self);     /* asked now and then; true: choose from what is known so far. NULL: never */
     void    *self;
+    const int16_t *net;             /* weights to think with, of the form that this version has, in place of its own; or NULL */
 };
 
 /* How an auction ends when all go on as reckoned: `seat` gets it with `with` (Ra: the sun); nobody: -1. */

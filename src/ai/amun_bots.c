@@ -164,10 +164,11 @@ amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, i
 
 game_action
 amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort,
-                int guesses, uint64_t *rng, struct ai_advice *advice)
+                int guesses, const struct ai_limits *limits, uint64_t *rng,
+                struct ai_advice *advice)
 {
     struct amun_net net;
-    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(seen->seats));
+    struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, seen->seats));
     struct amun_option options[AMUN_MOST_PLANS];
     int count = amun_search_view(&judge, seen, seat, effort, guesses, rng, options);
 

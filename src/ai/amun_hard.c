@@ -14,8 +14,7 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
        const struct ai_limits *limits, struct ai_advice *advice)
 {
     (void)game;
-    (void)limits;
-    return amun_bot_choose(seen, seat, &amun_thorough, AMUN_HARD_GUESSES, rng, advice);
+    return amun_bot_choose(seen, seat, &amun_thorough, AMUN_HARD_GUESSES, limits, rng, advice);
 }
 
 const struct ai_bot amun_hard_bot = {

@@ -21,12 +21,11 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 {
     const struct amun_state *s = seen;
     struct amun_net net;
-    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(s->seats));
+    struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, s->seats));
     struct amun_option options[AMUN_MOST_PLANS];
     int count = amun_search_view(&judge, s, seat, &amun_quick, 1, rng, options);
 
     (void)game;
-    (void)limits;
     for (int i = 0; i < count; i++) {
         options[i].use += ai_mistake(OFF, rng);
         if (s->phase == AMUN_OFFER)
@@ -64,7 +63,7 @@ choose_deep(const struct amun_state *s, int seat, const struct amun_depth *depth
             const struct ai_limits *limits, uint64_t *rng, struct ai_advice *advice)
 {
     struct amun_net net;
-    struct amun_judge judge = amun_net_judge(&net, amun_net_weights(s->seats));
+    struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, s->seats));
     struct amun_option options[AMUN_MOST_PLANS];
     int count = amun_deep_search(&judge, s, seat, depth, limits, rng, options);
 
@@ -75,9 +74,10 @@ static game_action
 choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
 {
+    const struct ai_limits own = {.net = limits ? limits->net : NULL}; /* it minds no other */
+
     (void)game;
-    (void)limits;
-    return choose_deep(seen, seat, &expert, NULL, rng, advice);
+    return choose_deep(seen, seat, &expert, &own, rng, advice);
 }
 
 static game_action

@@ -73,10 +73,10 @@ put_known(const struct ra_state *s, const int32_t *win, bool all, struct ra_opti
 
 /* One turn ahead into options[RA_MAX_ACTIONS]; returns how many. */
 static int
-look_once(const struct ra_state *s, struct ra_option *options)
+look_once(const int16_t *weights, const struct ra_state *s, struct ra_option *options)
 {
     struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_judge judge = ra_net_judge(&net, weights);
 
     return ra_search(&judge, s, options);
 }
@@ -86,9 +86,9 @@ choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng
               const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), limits, EXPERT_MOST);
+    struct ra_deep *d = ra_deep_create(ra_bot_weights(limits, s->seats), limits, EXPERT_MOST);
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = look_once(s, options);
+    int count = look_once(ra_bot_weights(limits, s->seats), s, options);
 
     (void)game;
     (void)seat;
@@ -107,9 +107,9 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
         .turns = 8, .runs = 4000, .prior = 8, .batch = 16, .errors = 3, .window = RA_SURE / 50};
     const struct ra_state *s = seen;
     uint64_t most = limits && limits->positions ? limits->positions : MASTER_MOST;
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), limits, most / SHARE);
+    struct ra_deep *d = ra_deep_create(ra_bot_weights(limits, s->seats), limits, most / SHARE);
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = look_once(s, options), known = 0;
+    int count = look_once(ra_bot_weights(limits, s->seats), s, options), known = 0;
     int32_t win[RA_MAX_ACTIONS];
 
     (void)game;

@@ -15,14 +15,13 @@ choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
 {
     const struct ra_state *s = seen;
     struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_judge judge = ra_net_judge(&net, ra_bot_weights(limits, s->seats));
     struct ra_option options[RA_MAX_ACTIONS];
     int count = ra_search(&judge, s, options);
 
     (void)game;
     (void)seat;
     (void)rng;
-    (void)limits;
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
@@ -37,13 +36,12 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 {
     const struct ra_state *s = seen;
     struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_judge judge = ra_net_judge(&net, ra_bot_weights(limits, s->seats));
     struct ra_option options[RA_MAX_ACTIONS];
     int count = ra_search(&judge, s, options);
 
     (void)game;
     (void)seat;
-    (void)limits;
     for (int i = 0; i < count; i++)
         options[i].use += ai_mistake(OFF, rng);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);

@@ -287,14 +287,24 @@ def nets(folder):
     for what, data, sentence in (("changed", good[:-1] + bytes([good[-1] ^ 1]), "the hash it says"), ("short", good[:-1], "not whole"),
                                  ("long", good + b"x", "not whole"), ("no net", b"x" * 99, "is no net"), ("empty", b"", "is no net"),
                                  ("other", good[:8] + b"\t" + good[9:], "another version"),
-                                 ("for 3", good[:12] + b"\3" + good[13:], "is for 3 players")):
+                                 ("for 3", good[:12] + b"\3" + good[13:], "is for ra with 3 players"),
+                                 ("for nothing", good[:13] + b"\7" + good[14:], "no game that there is")):
         with open(young, "wb") as file:
             file.write(data)
         check(f"{what}: refused", sentence in run(*play, f"old={young}", status=2).stderr)
     for net, sentence in (("old", "PLAYER=FILE"), ("rule=x", "does not play"), ("old=", "PLAYER=FILE"), ("old=/none", "cannot be opened")):
         check(f"{net}: refused", sentence in run(*play, net, status=2).stderr)
+    amun_net = os.path.join(sys.argv[2], "amun_re-3.bin")
+    check("for another game", "is for amun_re with 3" in run(*play, f"old={amun_net}", status=2).stderr)
+    for game, bot, net in (("amun_re", "hard", amun_net), ("amun_re", "master:200", amun_net), ("ra", "expert", shipped.replace("-2", "-3"))):
+        same = table(game, "--players", 3, "--field", f"{bot},old={bot}", "--deals", 1, "--no-luck", "--net", f"old={net}")
+        check(f"{bot} of {game} with the net that is inside anyway", all(abs(row["win_share"] - 1 / 3) < 1e-6 for row in same["players"]))
+    subprocess.run([khepri, "train", "amun_re", "--players", "3", "--games", "40", "--deals", "1", "--out", young], check=True,
+                   capture_output=True)
+    other = table("amun_re", "--players", 3, "--field", "hard,old=hard", "--deals", 3, "--no-luck", "--net", f"old={young}")
+    check("a young net of Amun-Re is beaten", other["players"][0]["win_share"] > 0.5)
     check("two nets", "two nets" in run(*play, f"old={shipped}", "--net", f"old={shipped}", status=2).stderr)
-    check("a bot without a net", "that are the bot hard" in run("ra", "--players", 2, "--field", "rule", "--net", f"rule={shipped}", status=2).stderr)
+    check("a bot without a net", "bots that ask a net" in run("ra", "--players", 2, "--field", "rule", "--net", f"rule={shipped}", status=2).stderr)
 
 
 def refused():
