@@ -211,6 +211,7 @@ command_board(int argc, char **argv)
         {0}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     json_t *board;
+    int status = EXIT_DONE;
 
     if (!command_line_read(&line, options))
         return line.status;
@@ -227,10 +228,12 @@ command_board(int argc, char **argv)
     board = load(line.count == 2 ? line.words[1] : NULL);
     if (!board)
         return EXIT_TROUBLE;
-    if (as_json)
-        json_dumpf(board, stdout, JSON_INDENT(1)), putchar('\n');
-    else
+    if (!as_json)
         print_board(board);
+    else if (json_dumpf(board, stdout, JSON_INDENT(1)) == 0)
+        putchar('\n');
+    else if (!ferror(stdout))
+        status = command_trouble(name, "there is not memory enough");
     json_decref(board);
-    return command_close_output(name, EXIT_DONE);
+    return command_close_output(name, status);
 }

@@ -354,7 +354,7 @@ read_command_line(struct command_line *line, struct request *r)
 int
 command_survey(int argc, char **argv)
 {
-    static struct ra_net net;
+    struct ra_net net;
     struct request r = {.seed = "1", .games = 1000};
     struct survey v = {0};
     struct ra_judge judge;
