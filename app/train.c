@@ -335,8 +335,8 @@ read_round(const struct request *r, const struct train *t, struct train_games *g
         if (!games->of[g].of)
             return refuse(
                 why, "the lessons of game %llu are missing; this round has games %llu to %llu",
-                (unsigned long long)(games->first + g), (unsigned long long)games->first,
-                (unsigned long long)(games->first + games->count - 1));
+                (unsigned long long)games->first + g, (unsigned long long)games->first,
+                (unsigned long long)games->first + games->count - 1);
     }
     return true;
 }

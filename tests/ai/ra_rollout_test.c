@@ -109,7 +109,7 @@ the_mean_stays(void **state)
 
     (void)state;
     for (uint64_t game = 0; game < 8; game++) {
-        const struct ra_rollout_plan plan = {1, 600, 0, 1000, 3, EVERYTHING};
+        const struct ra_rollout_plan plan = {1, 600, 0, 1000, 3, EVERYTHING, 0};
         struct ra_option two[RA_MAX_ACTIONS], rolled[RA_MAX_ACTIONS];
         struct ra_state s;
         struct ra_deep *d;
@@ -140,7 +140,7 @@ the_mean_stays(void **state)
 static void
 check_order(const struct ra_state *s, uint64_t most)
 {
-    const struct ra_rollout_plan plan = {8, 40, 8, 16, 3, RA_SURE / 20};
+    const struct ra_rollout_plan plan = {8, 40, 8, 16, 3, RA_SURE / 20, 0};
     struct ra_option before[RA_MAX_ACTIONS], once[RA_MAX_ACTIONS], again[RA_MAX_ACTIONS];
     struct ra_deep *d = create(s, most);
     int count = ra_search(&d->level[0].judge, s, before), runs, best;
