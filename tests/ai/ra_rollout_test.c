@@ -69,7 +69,7 @@ without_luck_it_is_plain_play(void **state)
 
     (void)state;
     for (uint64_t game = 0; game < 12; game++) {
-        const struct ra_rollout_plan plan = {RA_ROLLOUT_TO_THE_END, 3, 0, 16, 3, EVERYTHING};
+        const struct ra_rollout_plan plan = {RA_ROLLOUT_TO_THE_END, 3, 0, 16, 3, EVERYTHING, 0};
         struct ra_option options[RA_MAX_ACTIONS];
         uint8_t tiles[RA_TILES] = {RA_RA};
         struct ra_state s;
