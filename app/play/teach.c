@@ -63,6 +63,13 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
     }
 }
 
+/* All offer at once, so none is best: the bot draws from a mix. */
+static bool
+is_offer(const struct hint *hint)
+{
+    return hint->game == &amun_game && hint->seen.amun.phase == AMUN_OFFER;
+}
+
 static void
 put_why(const struct session *play, const struct hint *hint, struct text *out)
 {
@@ -144,6 +151,8 @@ show_hint(const struct session *play, int seat, const struct ai_player *bot, str
         fill(out, phrase("hint.title"), &with);
         text_char(out, '\n');
         put_actions(play, hint, out);
+        if (is_offer(hint))
+            put_format(out, "  (%s)\n", phrase("hint.mixed.why"));
         put_why(play, hint, out);
         put_odds(hint, out);
     }

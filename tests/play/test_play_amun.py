@@ -236,6 +236,15 @@ class PlayAmun(unittest.TestCase):
         self.assertEqual(len(seen), 1)
         self.assertIn("Cleo has sealed an offer", seen.pop())
 
+    def test_a_hint_for_an_offer_calls_none_the_best(self):
+        self.play_to_the_end(43, "--players", "3", *names(3), "--hints", "on")
+        record = self.saved()
+        record.pop("result")
+        actions = record["actions"]
+        at = next(i for i, action in enumerate(actions) if action.startswith("0/offer:"))
+        self.assertIn("Offers are mixed", self.look(dict(record, actions=actions[:at]), ["", "hint hard"]))
+        self.assertNotIn("Offers are mixed", self.look(dict(record, actions=[]), ["", "hint hard"]))
+
     def test_a_terminal_is_cleared(self):
         """With what could be scrolled back to; and colour only where it is wanted."""
         for extra, bold in (({}, True), ({"NO_COLOR": "1"}, False)):
