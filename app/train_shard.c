@@ -173,7 +173,8 @@ read_game(const struct train *t, struct train_games *games, const json_t *json,
     if (!json_whole(json_object_get(json, "game"), &number) || !json_is_array(lessons) ||
         count > (size_t)train_games[t->plan.game]->most_lessons)
         return refuse(why, "it is no game with its lessons");
-    if (number < (long long)games->first || number >= (long long)(games->first + games->count))
+    if (number < 0 || (uint64_t)number < games->first ||
+        (uint64_t)number - games->first >= games->count)
         return refuse(why, "game %lld is none of this round, which has %llu to %llu", number,
                       (unsigned long long)games->first,
                       (unsigned long long)(games->first + games->count - 1));

@@ -157,7 +157,7 @@ export async function goto(page, hash = "#/") {
 export async function shot(page, name) {
   mkdirSync(shots, { recursive: true });
   const { length } = page.faults;
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  await page.screenshot({ path: join(shots, `${name}.png`), timeout: 0 });  /* the test's own limit is enough: a machine may be slow */
   if (browser.browserType().name() === "firefox")
     page.faults.length = length;        /* what Playwright puts into the page for it is refused by our policy there */
 }
