@@ -112,14 +112,14 @@ def sequential():
 
 def luck():
     """Adjusted for luck: right on average, so not far from the raw share, and narrower; and nothing else is changed by it."""
-    words = ("ra", "--players", 2, "--field", "hard,rule", "--deals", 100, "--seed", "luck")
+    words = ("ra", "--players", 2, "--field", "hard,rule", "--deals", 40, "--seed", "luck")
     out, plain = table(*words, "--threads", 2), table(*words, "--no-luck")
     for row, other in zip(out["players"] + out["seats"], plain["players"] + plain["seats"]):
         width = row["win_share_95"][1] - row["win_share_95"][0]
         check(f"adjusted: {row}", abs(row["adjusted_share"] - row["win_share"]) < width and
               row["adjusted_share_95"][0] < row["adjusted_share"] < row["adjusted_share_95"][1])
         check("less and more", {key: row[key] for key in other} == other)
-    alike = table("ra", "--players", 2, "--field", "hard", "--deals", 100, "--seed", "luck")
+    alike = table("ra", "--players", 2, "--field", "hard", "--deals", 40, "--seed", "luck")
     check("narrower where all are alike", all(row["narrower"] > 1.1 for row in alike["seats"]))
     check("less luck, the shares are one together", abs(sum(row["adjusted_share"] for row in out["seats"]) - 1) < 1e-3)
     check("luck is in the sums", out["sums"]["adjusted"] != [] and plain["sums"]["adjusted"] == [] and out["arena"]["luck"])
