@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command_options.h"
+#include "frozen_net.h"
 #include "game_setup.h"
 #include "net_file.h"
 #include "rng.h"
@@ -229,20 +230,22 @@ goes_on(const struct session *old, const struct session *at)
            old->count <= ROOM - POINTS - 1;
 }
 
+/* Begins with a net that is there. */
 static int
 read_net(const char *path, struct train *t)
 {
-    uint8_t bytes[NET_FILE_MOST + 1]; /* one more: to see what is too long */
-    FILE *from = fopen(path, "rb");
-    size_t length = from ? fread(bytes, 1, sizeof bytes, from) : 0;
-    int trouble = !from || ferror(from) ? errno : 0;
-    const char *wrong = trouble ? NULL : net_file_begin(t, bytes, length);
+    struct refusal why;
+    struct frozen_net *net = frozen_net_read(path, &why);
+    bool fits = net && strcmp(net->game->name, train_games[t->plan.game]->name) == 0 &&
+                (uint64_t)net->seats == t->plan.seats;
 
-    if (from)
-        fclose(from);
-    if (trouble)
-        return command_trouble(name, "'%s' cannot be read: %s", path, strerror(trouble));
-    return wrong ? command_trouble(name, "'%s' %s", path, wrong) : EXIT_DONE;
+    if (fits)
+        float_net_take(&t->net, net->weights);
+    else if (net)
+        refuse(&why, "the net '%.200s' is for %s with %d players", path, net->game->name,
+               net->seats);
+    free(net);
+    return fits ? EXIT_DONE : command_trouble(name, "%s", why.text);
 }
 
 /* Goes on where the checkpoint says, if there is one. */

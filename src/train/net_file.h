@@ -16,8 +16,4 @@ enum { NET_FILE_VERSION = 1, NET_FILE_HEAD = 40, NET_FILE_MOST = NET_FILE_HEAD +
 /* The net that `t` has learned so far; returns how many bytes. */
 size_t net_file_write(const struct train *t, uint8_t out[NET_FILE_MOST]);
 
-/* Begins t, whose plan says of which game and for how many, with the net that these bytes are. NULL, or why not, as the end of
- * a sentence that begins with the name of the file; then t is as it was. */
-const char *net_file_begin(struct train *t, const uint8_t *bytes, size_t length);
-
 #endif

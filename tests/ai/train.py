@@ -91,7 +91,7 @@ with tempfile.TemporaryDirectory() as folder:
     # From a net that is there.
     further = ["ra", "--players", "3", "--games", "4", "--deals", "1", "--out", at("further"), "--from"]
     check("a net learns further", train(*further, at("whole")).stdout.splitlines()[-1] != train(*further, at("other")).stdout.splitlines()[-1])
-    for path, why in ((at("amun"), "another game"), (at("curve"), "no net"), (at("none"), "cannot be read")):
+    for path, why in ((at("amun"), "is for amun_re with 3 players"), (at("curve"), "no net"), (at("none"), "cannot be opened")):
         told = train(*further, path)
         check(f"refused: {why}", told.returncode == 2 and why in told.stderr)
 
