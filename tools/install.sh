@@ -141,6 +141,18 @@ check_versions() {
     at_least "${node#v}" 18 || die "Khepri needs node 18 or newer; this system has ${node#v}."
 }
 
+# One at a time fetches packages and builds with them: npm empties web/node_modules before it fills it. The turn is the
+# kernel's lock on an open file, which is gone with who holds it, however they end; where there is no flock, none is taken.
+take_turn() {
+    command -v flock >/dev/null || return 0
+    exec 9<web/package-lock.json
+    flock -n 9 && return 0
+    say "Another ./play or ./check is at work in this folder; waiting until it has what it needs"
+    flock 9
+}
+
+end_turn() { exec 9<&-; }
+
 # The client's own packages, from the lock file: fetched once, again when the lock file changes.
 # fetch_web build: what the build needs; fetch_web all: what its tests need too.
 fetch_web() {

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""./play and ./check in one folder at one time: the second waits until the first has fetched and built.
+
+Usage: test_turns.py SOURCE_ROOT
+
+The scripts are the real ones, in a tree of their own; npm, meson and ninja are stand-ins that write down when they begin
+and end, and what they find in web/node_modules."""
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = sys.argv.pop(1) if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WAITING = "Another ./play or ./check is at work in this folder"
+
+STAND_INS = {
+    "npm": """echo npm begins >>../events
+rm -rf node_modules
+sleep "$(cat ../npm_seconds)"
+mkdir -p node_modules
+echo npm ends >>../events""",
+    "meson": """touch "$2/build.ninja" """,
+    "ninja": """case " $* " in *" -n "*) exit 0 ;; esac
+echo ninja begins >>events
+sleep 0.4
+[ -d web/node_modules ] || echo "the packages are gone" >>events
+echo ninja ends >>events""",
+}
+
+
+class Turns(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.tree = self.folder.name
+        for name in ("tools", "web", "bin"):
+            os.mkdir(os.path.join(self.tree, name))
+        for name in ("play", "check", "tools/install.sh"):
+            shutil.copy(os.path.join(ROOT, name), os.path.join(self.tree, name))
+        with open(os.path.join(self.tree, "tools/install.sh"), "a", encoding="utf-8") as file:
+            file.write("install_missing() { :; }\ninstall_wished() { :; }\ncheck_versions() { :; }\n")
+        self.write("web/package-lock.json", "{}")
+        self.write("tools/run_checks.py", "")
+        self.write("npm_seconds", "0.4")
+        self.write("events", "")
+        for name, lines in STAND_INS.items():
+            self.write("bin/" + name, "#!/bin/sh\n" + lines + "\n")
+            os.chmod(os.path.join(self.tree, "bin", name), 0o755)
+        self.started = []
+
+    def tearDown(self):
+        for process in self.started:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.communicate()
+        self.folder.cleanup()
+
+    def write(self, name, text):
+        with open(os.path.join(self.tree, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def events(self):
+        with open(os.path.join(self.tree, "events"), encoding="utf-8") as file:
+            return file.read().split("\n")[:-1]
+
+    def start(self, *words):
+        env = dict(os.environ, PATH=os.path.join(self.tree, "bin") + os.pathsep + os.environ["PATH"])
+        process = subprocess.Popen(["bash", *words], cwd=self.tree, env=env, text=True, start_new_session=True,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.started.append(process)
+        return process
+
+    def ends_well(self, process):
+        said, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, said)
+        return said
+
+    def until(self, event):
+        end = time.monotonic() + 60
+        while event not in self.events():
+            self.assertLess(time.monotonic(), end, f"no '{event}'")
+            time.sleep(0.02)
+
+    def one_at_a_time(self):
+        events = self.events()
+        self.assertGreater(len(events), 0)
+        for begun, ended in zip(events[::2], events[1::2]):
+            self.assertEqual((begun.split()[1], ended), ("begins", begun.split()[0] + " ends"), events)
+
+    def test_begun_at_the_same_moment(self):
+        both = [self.start("play", "--prepare"), self.start("check")]
+        said = [self.ends_well(process) for process in both]
+        self.assertEqual(sum(WAITING in text for text in said), 1, said)
+        self.one_at_a_time()
+        self.assertIn("ninja ends", self.events())
+
+    def test_two_of_play_build_once_after_the_other(self):
+        for process in [self.start("play", "--prepare"), self.start("play", "--prepare")]:
+            self.ends_well(process)
+        self.one_at_a_time()
+        self.assertEqual(self.events().count("npm begins"), 1)
+
+    def test_who_was_killed_holds_nothing(self):
+        self.write("npm_seconds", "600")
+        first = self.start("play", "--prepare")
+        self.until("npm begins")
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+        self.write("npm_seconds", "0")
+        self.write("events", "")
+        self.assertNotIn(WAITING, self.ends_well(self.start("check")))
+        self.one_at_a_time()
+
+    def test_npm_left_behind_is_waited_for(self):
+        self.write("npm_seconds", "1.5")
+        first = self.start("play", "--prepare")
+        self.until("npm begins")
+        os.kill(first.pid, signal.SIGKILL)
+        first.wait()
+        self.assertIn(WAITING, self.ends_well(self.start("check")))
+        self.one_at_a_time()
+        self.assertEqual(self.events().count("npm ends"), 2)
+
+    def test_the_game_that_runs_keeps_nobody_waiting(self):
+        os.makedirs(os.path.join(self.tree, "build-play/app"))
+        self.write("build-play/app/khepri", "#!/bin/sh\necho the game runs >>events\nexec sleep 600\n")
+        os.chmod(os.path.join(self.tree, "build-play/app/khepri"), 0o755)
+        self.write("build-play/build.ninja", "")
+        self.write("build-play/.source", self.tree + "\n")
+        self.start("play", "--port", "1")
+        self.until("the game runs")
+        self.assertNotIn(WAITING, self.ends_well(self.start("check")))
+
+
+if __name__ == "__main__":
+    unittest.main()
