@@ -379,6 +379,8 @@ test("a plan of several things, some taken back, is sent as one list", { timeout
   await page.locator(`[data-less="${stone}"]`).click();
   await page.locator(".build .trouble").waitFor();
   await settledPlan(page, [farmer, stone, stone, builder]);
+  /* To its end, where the bar that stays at the bottom lies over none of it. */
+  await page.locator(".build").evaluate((e) => e.scrollIntoView({ block: "end" }));
   await accessible(page, "a refused plan", [], ".decisions");
 
   await more(farmer);

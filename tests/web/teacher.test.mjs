@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, settled, shot, sit, staticFolder, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -34,6 +34,12 @@ const hintOf = (page) => page.evaluate(() => ({
   wins: [...document.querySelectorAll("[data-hint-action] td:nth-of-type(1) .num")].map((e) => parseFloat(e.textContent.replace(",", "."))),
   offered: [...document.querySelectorAll("[data-action]")].map((e) => e.dataset.action),
 }));
+
+/* What of it cannot be hit as the page stands now, because it is off the screen or under something else. */
+const covered = (page, what) => page.locator(what).evaluateAll((all) => all.filter((e) => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return !e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((e) => e.outerHTML.slice(0, 90)));
 
 test("a hint in the page: every action, only when asked for, gone with the moment", { skip }, async () => {
   const page = await visitor(server);
@@ -66,12 +72,26 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   await page.locator(".hint").waitFor({ state: "detached" });
   assert.ok(Math.abs(await top() - before) <= 1, "the board stays where it is");
   assert.equal(await page.evaluate(() => document.activeElement.matches("[data-ask-hint]")), true);
-  await page.locator("[data-ask-hint]").click();
-  await page.locator('[data-hint="shown"]').waitFor();
+
+  /* It is read there, to its end, and acted on while it is open. */
+  for (const [width, height] of [[844, 390], [320, 640], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await page.locator("[data-ask-hint]").click();
+    await page.locator('[data-hint="shown"]').waitFor();
+    assert.deepEqual(await covered(page, "[data-action], [data-ask-hint], [data-put-hint]"), [], `on a screen of ${width} by ${height}`);
+    await page.locator(".odds summary").scrollIntoViewIfNeeded();
+    assert.deepEqual(await covered(page, ".odds summary"), []);
+    if (width !== 390)
+      await page.locator("[data-put-hint]").click();
+  }
+  const { seq } = await asked(page);
+  await page.locator(`[data-action="${hint.best}"]`).click();
+  await settled(page, seq);
+  await page.locator(".hint").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.documentElement.style.getPropertyValue("--sheet")), "", "the page has its full height again");
   await page.setViewportSize({ width: 1280, height: 800 });
 
   /* An auction says how it ends. */
-  await byMouse(page, hint.best);
   await playOn(page, byMouse, async (now) => {
     assert.equal(await page.locator(".hint").count(), 0, "a hint is of one moment");
     return now.actions.some((action) => action.startsWith("bid"));
@@ -225,6 +245,28 @@ test("a hint in Amun-Re has its place beside the map; of sealed offers none is c
   assert.match(await page.locator(".hint-best").textContent(), /^Drawn from several: /);
   await accessible(page, "a hint of a sealed offer");
   await shot(page, "hint-offer-1280");
+  blameless(page);
+});
+
+test("on a phone a hint in Amun-Re leaves room for what it is about", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  await goto(page);
+  await page.locator('[data-play="amun_re"]').tap();
+  for (const phase of ["bid", "actions", "offer"]) {
+    await amunUntil(page, phase);
+    await page.locator("[data-ask-hint]").tap();
+    await page.locator('[data-hint="shown"]').waitFor();
+    const top = () => page.locator(".teach").evaluate((e) => e.getBoundingClientRect().top);
+    const prompt = await page.locator('[data-prompt="mine"]').boundingBox();
+    assert.ok(prompt.y >= 0 && prompt.y < 100, `what is asked is brought to the top: ${phase}, ${prompt.y}`);
+    assert.ok(await top() > 400, "half of the page is left");
+    assert.deepEqual(await covered(page, "[data-ask-hint], [data-put-hint], .build-foot .button"), [], phase);
+    await shot(page, `hint-${phase}-390`);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const end = await page.locator(".side").evaluate((e) => e.getBoundingClientRect().bottom);
+    assert.ok(end <= await top(), "the end of the page can be had above it");
+    await page.locator("[data-put-hint]").tap();
+  }
   blameless(page);
 });
 

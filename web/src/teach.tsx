@@ -2,12 +2,12 @@
  * teach.tsx -- where hints and analyses are asked for. What shows them (teacher/), its sentences and its sheet of styles
  * are fetched when somebody asks, and nothing is shown that was not asked for.
  */
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { explain } from "./api";
 import type { GameModule } from "./games";
 import { add, say, t, type Language } from "./i18n";
-import { settings } from "./settings";
+import { pace, settings } from "./settings";
 import { Store, useStore } from "./store";
 import type { Hint, Reviewed } from "./teacher/types";
 import type { Cast, Choice, View } from "./types";
@@ -71,6 +71,29 @@ export interface Hinting {
 /* What was asked about: a hint is of one moment and one seat, and gone with it. */
 type Told = { about: string; hint: Hint | null; error: string };
 
+/* Where the page is narrow the hint lies over its lower part, as high as --sheet says, so that the styles keep clear of it
+ * what is to be pressed: a bar that stays at the bottom stands on it, any other that asks is brought to the top. */
+function useSheet(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>, stage: number): void {
+  useLayoutEffect(() => {
+    const sheet = panel.current;
+    const { style } = document.documentElement;
+
+    if (!sheet || getComputedStyle(sheet).position !== "fixed")
+      return;
+    const measure = (): void => style.setProperty("--sheet", `${sheet.offsetHeight}px`);
+    const watch = new ResizeObserver(measure);
+    measure();
+    watch.observe(sheet);
+    const asking = button.current?.closest("section");
+    if (asking && getComputedStyle(asking).position !== "sticky")
+      asking.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
+    return () => {
+      watch.disconnect();
+      style.removeProperty("--sheet");
+    };
+  }, [stage]);
+}
+
 /* A hint for who is asked now; nothing where `ask` is null or nobody here is asked. */
 export function useHint(props: HintProps & { keys: boolean; ask: ((seat: number, seq: number) => Promise<Hint>) | null }): Hinting {
   const { view, choices, keys, ask } = props;
@@ -81,7 +104,9 @@ export function useHint(props: HintProps & { keys: boolean; ask: ((seat: number,
   const module = useTeacher(told !== null);
   const newest = useRef(about);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
 
+  useSheet(panel, button, now ? (now.hint && module ? 2 : 1) : 0);
   newest.current = about;
   const open = async (): Promise<void> => {
     setTold({ about, hint: null, error: "" });
@@ -113,7 +138,7 @@ export function useHint(props: HintProps & { keys: boolean; ask: ((seat: number,
       </button>
     ),
     panel: now && (
-      <section class="panel teach" aria-labelledby="hint-title" data-hint={now.hint && module ? "shown" : now.error ? "refused" : "asked"}>
+      <section ref={panel} class="panel teach" aria-labelledby="hint-title" data-hint={now.hint && module ? "shown" : now.error ? "refused" : "asked"}>
         <div class="teach-head">
           <h2 id="hint-title">{t("hint.button")}</h2>
           <button type="button" class="button icon quiet-button" aria-label={t("hint.close")} title={t("hint.close")} data-put-hint onClick={close}><Icon name="cross" /></button>

@@ -104,7 +104,7 @@ function Standing({ scene, explain, note }: Talk & { note: string }) {
             );
           })}
         </ol>
-        {state.temple === null && <small>{t("amun.word.temple.none")}</small>}
+        {state.temple === null && <small>{t("amun.word.temple")}: {t("amun.word.temple.none")}</small>}
       </div>
       {note && <p class="note">{note}</p>}
     </section>
