@@ -12,10 +12,8 @@
  */
 #include "ai_parts.h"
 
-#include "ra_worth.h"
+#include "ra_thumb.h"
 
-/* How sure one is that others bid as reckoned, and how much of a rival's profit is one's own loss. */
-static const double SURE_TO_LOSE = 0.75, SURE_TO_WIN = 0.92, ENVY = 0.4;
 /* After a draw somebody else may call first. */
 static const double LATER = 0.92;
 
@@ -28,121 +26,13 @@ struct table {
     int lot_size;
 };
 
-/* What each seat gains by a lot. */
-struct gains {
-    double of[RA_SEATS];
-};
-
 static struct table
 look_at(const struct ra_state *s, int seat, const struct ra_taste *taste)
 {
     struct table t = {.s = s, .outlook = ra_look_ahead(s, seat, taste), .seat = seat};
 
-    for (int i = 0; i < RA_TRACK; i++) {
-        if (s->track[i] != RA_EMPTY)
-            t.lot[t.lot_size++] = s->track[i];
-    }
+    t.lot_size = ra_thumb_track(s, t.lot);
     return t;
-}
-
-static struct gains
-gains_of(const struct table *t, int lot_size)
-{
-    struct gains gains = {{0}};
-
-    for (int i = 0; i < t->s->seats; i++)
-        gains.of[i] = ra_lot_gain(&t->outlook, i, t->lot, lot_size);
-    return gains;
-}
-
-/* ---- auctions ---- */
-
-static int
-lowest_above(uint32_t suns, int high)
-{
-    for (int sun = high + 1; sun <= RA_SUNS; sun++) {
-        if (suns >> sun & 1)
-            return sun;
-    }
-    return 0;
-}
-
-/* The profit of `seat` if it takes the lot with the lowest sun above `high`; nothing to gain: 0. */
-static double
-profit_above(const struct table *t, const struct gains *gains, int seat, int high, int *sun)
-{
-    double profit;
-
-    *sun = lowest_above(t->s->ready[seat], high);
-    if (*sun == 0)
-        return 0;
-    profit = gains->of[seat] - ra_sun_cost(&t->outlook, *sun);
-    if (profit <= 0)
-        *sun = 0;
-    return profit > 0 ? profit : 0;
-}
-
-static double
-own_sun_cost(const struct table *t, int sun)
-{
-    return t->outlook.taste.suns * ra_sun_cost(&t->outlook, sun);
-}
-
-static double
-share_of_envy(const struct table *t, double profit)
-{
-    return -ENVY * profit / (t->s->seats - 1);
-}
-
-/* What it means to let the lot go: somebody behind us, or the highest bidder, has it. */
-static double
-value_of_passing(const struct table *t, const struct gains *gains)
-{
-    const struct ra_state *s = t->s;
-    double profit = 0;
-    int high = s->high_sun;
-
-    if (high)
-        profit = gains->of[s->high_seat] - ra_sun_cost(&t->outlook, high);
-    for (int seat = t->seat; seat != s->turn;) {
-        int sun;
-        double theirs;
-
-        seat = (seat + 1) % s->seats;
-        theirs = profit_above(t, gains, seat, high, &sun);
-        if (sun) {
-            high = sun;
-            profit = theirs;
-        }
-    }
-    return share_of_envy(t, profit > 0 ? profit : 0);
-}
-
-/* The chance that nobody behind us bids more than `sun`. */
-static double
-chance_to_win(const struct table *t, const struct gains *gains, int sun)
-{
-    double chance = 1;
-
-    for (int seat = t->seat; seat != t->s->turn;) {
-        int theirs;
-
-        seat = (seat + 1) % t->s->seats;
-        if (lowest_above(t->s->ready[seat], sun) == 0)
-            continue;
-        profit_above(t, gains, seat, sun, &theirs);
-        chance *= theirs ? 1 - SURE_TO_LOSE : SURE_TO_WIN;
-    }
-    return chance;
-}
-
-static double
-value_of_bid(const struct table *t, const struct gains *gains, int sun)
-{
-    double chance = chance_to_win(t, gains, sun);
-    double profit = gains->of[t->seat] - own_sun_cost(t, sun);
-
-    return chance * profit + (1 - chance) * value_of_passing(t, gains);
 }
 
 /* ---- turns ---- */
@@ -152,24 +42,25 @@ value_of_bid(const struct table *t, const struct gains *gains, int sun)
 static double
 value_of_auction(const struct table *t, int lot_size, bool forced)
 {
-    struct gains gains = gains_of(t, lot_size);
+    struct ra_thumb lot = ra_thumb_lot(&t->outlook, t->lot, lot_size);
     double theirs = 0, ours;
     int high = 0, sun;
 
     for (int i = 1; i < t->s->seats; i++) {
         int bid;
-        double profit = profit_above(t, &gains, (t->seat + i) % t->s->seats, high, &bid);
+        double profit = ra_thumb_profit(&lot, (t->seat + i) % t->s->seats, high, &bid);
 
         if (bid) {
             high = bid;
             theirs = profit;
         }
     }
-    sun = lowest_above(t->s->ready[t->seat], high);
-    ours = sun ? gains.of[t->seat] - own_sun_cost(t, sun) : -1e9;
+    sun = ra_thumb_lowest(t->s->ready[t->seat], high);
+    ours = sun ? lot.gain[t->seat] - ra_thumb_sun_cost(&lot, t->seat, sun) : -1e9;
+    theirs = ra_thumb_envy(&lot, theirs);
     if (forced && high == 0)
         return ours;
-    return ours > share_of_envy(t, theirs) ? ours : share_of_envy(t, theirs);
+    return ours > theirs ? ours : theirs;
 }
 
 static double
@@ -233,7 +124,7 @@ value_of_taking(const struct table *t, int kind)
 /* ---- all together ---- */
 
 static double
-value_of(const struct table *t, const struct gains *gains, game_action a)
+value_of(const struct table *t, const struct ra_thumb *lot, game_action a)
 {
     switch (ra_verb(a)) {
     case RA_V_DRAW:
@@ -243,9 +134,9 @@ value_of(const struct table *t, const struct gains *gains, game_action a)
     case RA_V_TAKE:
         return value_of_taking(t, ra_arg(a));
     case RA_V_BID:
-        return value_of_bid(t, gains, ra_arg(a));
+        return ra_thumb_bid(lot, t->seat, t->s->high_sun, ra_arg(a));
     case RA_V_PASS:
-        return value_of_passing(t, gains);
+        return ra_thumb_pass(lot, t->seat, t->s->high_sun);
     case RA_V_DISCARD:
         return -ra_tile_loss(&t->outlook, t->seat, t->s->tiles[t->seat], ra_arg(a));
     case RA_V_END:
@@ -263,12 +154,12 @@ choose_by(const struct ra_taste *taste, const struct ra_state *seen, int seat, u
     game_action legal[RA_MAX_ACTIONS];
     int count = ra_actions(seen, seat, legal), best = 0;
     struct table t = look_at(seen, seat, taste);
-    struct gains gains = gains_of(&t, t.lot_size);
+    struct ra_thumb lot = ra_thumb_lot(&t.outlook, t.lot, t.lot_size);
     double values[RA_MAX_ACTIONS];
 
     (void)rng;
     for (int i = 0; i < count; i++) {
-        values[i] = value_of(&t, &gains, legal[i]);
+        values[i] = value_of(&t, &lot, legal[i]);
         if (values[i] > values[best])
             best = i;
     }
