@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "ra_step.h"
+#include "ra_thumb.h"
 
 /* A point more than the others is worth a quarter of a percent of winning: enough to choose among what
  * wins alike, and no more; playing for points loses games. */
@@ -63,12 +64,19 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_
 /* How far what a seat does may fall short of what would be best for it by the judge: 4 % of winning. */
 enum { DOUBT = RA_SURE / 25, MOST_ANSWERS = RA_SUNS + 1 };
 
+/* Of twelve answers so many are by rules of thumb, whatever the judge says; by the number of players: the more they are,
+ * the less does the judge know of each. */
+enum { TWELVE = 12 };
+static const int16_t BY_THUMB[RA_SEATS + 1] = {0, 0, 0, 2, 4, 4};
+
 struct auction {
     const struct ra_judge *judge;
     const struct ra_state *s;
     /* when this sun is the highest bid and the seats behind go on as reckoned: what it is worth, how it ends */
     struct ra_value value[RA_SUNS + 1];
     uint8_t end[RA_SUNS + 1];
+    struct ra_outlook outlook;
+    struct ra_thumb thumb;
 };
 
 void
@@ -135,17 +143,29 @@ mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t
     }
 }
 
+/* The same where some answer by rules of thumb. */
+static void
+mix_in(const struct ra_value *by_thumb, int seats, struct ra_value *mean)
+{
+    for (int i = 0; i < seats; i++) {
+        mean->win[i] += (by_thumb->win[i] - mean->win[i]) * BY_THUMB[seats] / TWELVE;
+        mean->score[i] += (by_thumb->score[i] - mean->score[i]) * BY_THUMB[seats] / TWELVE;
+    }
+}
+
 /* What comes of `seat` being asked when `high` is the highest bid, those behind it answering as is known. */
 static void
 ask(struct auction *a, int seat, int high)
 {
     uint32_t answers = above(a->s->ready[seat], high);
     int32_t use[MOST_ANSWERS], most = INT32_MIN;
+    bool forced = must_bid(a->s, seat, high);
+    struct ra_value mean;
     int best = high;
 
     if (!answers)
         return;
-    if (!must_bid(a->s, seat, high))
+    if (!forced)
         answers |= UINT32_C(1) << high; /* to pass */
     for (uint32_t rest = answers; rest; rest &= rest - 1) {
         int sun = bits_lowest(rest);
@@ -157,7 +177,20 @@ ask(struct auction *a, int seat, int high)
         }
     }
     a->end[high] = a->end[best];
-    mean_of_answers(a, answers, use, most, &a->value[high]);
+    mean_of_answers(a, answers, use, most, &mean);
+    if (BY_THUMB[a->s->seats])
+        mix_in(&a->value[ra_thumb_answer(&a->thumb, seat, high, forced)], a->s->seats, &mean);
+    a->value[high] = mean;
+}
+
+static void
+look_by_thumb(struct auction *a)
+{
+    uint8_t kinds[RA_TRACK];
+    int count = ra_thumb_track(a->s, kinds);
+
+    a->outlook = ra_look_ahead(a->s, a->s->bidder, &ra_no_taste);
+    a->thumb = ra_thumb_lot(&a->outlook, kinds, count);
 }
 
 /* From the last to be asked back to the first. What is known of higher bids is still that of the seat behind when a
@@ -172,6 +205,8 @@ solve(struct auction *a)
 
     if (must_bid(s, s->turn, s->high_sun))
         ends &= ~UINT32_C(1); /* somebody will */
+    if (BY_THUMB[s->seats])
+        look_by_thumb(a);
     for (; ends; ends &= ends - 1) {
         int sun = bits_lowest(ends);
         struct ra_state after = *s;

@@ -252,6 +252,22 @@ value_of_ending(const struct ra_judge *judge, const struct ra_state *s, struct t
     out->close = false;
 }
 
+/* Of twelve seats some say what the bot `rule` says, by the number of players. */
+static void
+mix_in_rule(const struct ra_state *s, const struct talk *of, struct talk *mean)
+{
+    const struct ai_bot *rule = ai_find("rule", &ra_game);
+    double share = (s->seats > 3 ? 4 : s->seats == 3 ? 2 : 0) / 12.0;
+    int said = ra_step_number(rule->choose(&ra_game, s, s->bidder, NULL, NULL, NULL)), at = 0;
+
+    for (uint64_t legal = ra_step_legal(s); bits_lowest64(legal) != said; legal &= legal - 1)
+        at++;
+    for (int i = 0; i < s->seats; i++) {
+        mean->win[i] += share * (of[at].win[i] - mean->win[i]);
+        mean->score[i] += share * (of[at].score[i] - mean->score[i]);
+    }
+}
+
 /* Goes through all that may be said, one after the other. Who would lose 4 % of winning by an answer does not give
  * it; the better, the more. Returns what is best for the seat that is asked, *mean what it leads to in the mean. */
 static struct talk
@@ -298,6 +314,7 @@ talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct t
         mean->win[i] /= weights;
         mean->score[i] /= weights;
     }
+    mix_in_rule(s, of, mean);
     return best;
 }
 
