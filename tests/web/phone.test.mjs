@@ -16,7 +16,7 @@ const byTap = (page, action) => page.locator(`[data-action="${action}"]`).tap();
 
 for (const width of [320, 390]) {
   test(`on a phone of ${width} pixels`, async () => {
-    const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: { theme: width === 320 ? "dark" : "light" } });
+    const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: width === 320 ? { theme: "dark", lang: "de" } : { theme: "light" } });
     await goto(page);
     await noSidewaysScroll(page, "the lobby");
     await fingers(page, "the lobby");
@@ -33,6 +33,13 @@ for (const width of [320, 390]) {
       await byTap(p, action);
     }, (now) => auction && now.lot >= 4 && now.seq > 70);
     await noSidewaysScroll(page, "the table");
+    const above = () => page.evaluate(() => document.querySelector(".table-title").getBoundingClientRect().top - document.querySelector("main").getBoundingClientRect().top);
+    assert.ok(await above() < 8, "the title is the first line of the page, the lamp beside it");
+    assert.ok(await page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector(".stage-head h2"));
+      return words.getBoundingClientRect().right <= document.querySelector(".centre-label").getBoundingClientRect().left;
+    }), "the name of the epoch and that of the centre sun stand apart");
     await fingers(page, "the table");
     await accessible(page, `a table of ${width} pixels`);
     await shot(page, `table-${width}`);

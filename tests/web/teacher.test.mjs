@@ -119,6 +119,10 @@ test("in text mode a hint is asked for by typing, and put away so", { skip }, as
   await accessible(page, "a hint in text mode");
   await typed("hint");
   await page.locator(".hint").waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.locator("[data-ask-hint]").click();
+  await page.locator('[data-hint="shown"]').waitFor();
+  assert.deepEqual(await covered(page, "[data-action], [data-ask-hint]"), [], "on a phone");
   await page.context().close();
 
   const none = await visitor(server, { settings: { text: true } });
@@ -249,7 +253,7 @@ test("a hint in Amun-Re has its place beside the map; of sealed offers none is c
 });
 
 test("on a phone a hint in Amun-Re leaves room for what it is about", async () => {
-  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
   await goto(page);
   await page.locator('[data-play="amun_re"]').tap();
   for (const phase of ["bid", "actions", "offer"]) {
@@ -262,6 +266,9 @@ test("on a phone a hint in Amun-Re leaves room for what it is about", async () =
     assert.ok(await top() > 400, "half of the page is left");
     assert.deepEqual(await covered(page, "[data-ask-hint], [data-put-hint], .build-foot .button"), [], phase);
     await shot(page, `hint-${phase}-390`);
+    await page.setViewportSize({ width: 320, height: 844 });
+    assert.ok(await page.locator(".hint-scroll").evaluate((e) => e.scrollWidth <= e.clientWidth), `every column is on the smallest screen: ${phase}`);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const end = await page.locator(".side").evaluate((e) => e.getBoundingClientRect().bottom);
     assert.ok(end <= await top(), "the end of the page can be had above it");

@@ -78,14 +78,14 @@ function useSheet(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLEl
     const sheet = panel.current;
     const { style } = document.documentElement;
 
-    if (!sheet || getComputedStyle(sheet).position !== "fixed")
+    if (!sheet)
       return;
     const measure = (): void => style.setProperty("--sheet", `${sheet.offsetHeight}px`);
     const watch = new ResizeObserver(measure);
     measure();
     watch.observe(sheet);
-    const asking = button.current?.closest("section");
-    if (asking && getComputedStyle(asking).position !== "sticky")
+    const asking = button.current?.closest(".actions, .decide") ?? button.current;
+    if (asking && getComputedStyle(sheet).position === "fixed" && getComputedStyle(asking).position !== "sticky")
       asking.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
     return () => {
       watch.disconnect();
