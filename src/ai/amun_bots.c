@@ -81,12 +81,38 @@ value_of_offer(const struct answer *a, game_action action, struct amun_value *ou
     }
 }
 
+/* A card sold while bids are made: the bid is still to come. The quick search says what the sale changes; what it says
+ * itself, with fewer moods, is not to be held against what a thorough one says of bids. */
+static void
+value_of_sale(const struct answer *a, game_action action, struct amun_value *out)
+{
+    struct amun_state after = a->full;
+    struct amun_value now, then;
+    uint64_t rng = a->chance;
+
+    amun_value_of(a->judge, &a->full, &amun_quick, &rng, &now);
+    amun_step(&after, a->seat, action);
+    rng = a->chance;
+    amun_value_of(a->judge, &after, &amun_quick, &rng, &then);
+    *out = a->options[a->best].value;
+    for (int i = 0; i < after.seats; i++) {
+        int32_t win = out->win[i] + then.win[i] - now.win[i];
+
+        out->win[i] = win < 0 ? 0 : win > AMUN_SURE ? AMUN_SURE : win;
+        out->score[i] += then.score[i] - now.score[i];
+    }
+}
+
 static void
 value_of_action(const struct answer *a, game_action action, struct amun_value *out)
 {
     struct amun_state after = a->full;
     uint64_t rng = a->chance;
 
+    if (a->full.phase == AMUN_BID && amun_verb(action) == AMUN_V_SELL) {
+        value_of_sale(a, action, out);
+        return;
+    }
     if (amun_verb(action) == AMUN_V_OFFER || amun_verb(action) == AMUN_V_STEAL) {
         value_of_offer(a, action, out);
         return;
