@@ -14,6 +14,10 @@
 
 enum { RA_DEEP_MOST = 8, RA_DEEP_CACHE = 1 << 12 };
 
+/* Of a hundred answers in an auction so many are taken to be the best by the judge (struct ra_judge): who looks further
+ * sees better what others find best. */
+enum { RA_DEEP_SURE = 60 };
+
 /* What was found out of a position; `depth` 0: nothing. */
 struct ra_deep_known { uint64_t hash; int depth; struct ra_value value; };
 

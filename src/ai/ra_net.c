@@ -47,5 +47,5 @@ struct ra_judge
 ra_net_judge(struct ra_net *net, const int16_t *weights)
 {
     net->net = (struct net){.weights = weights, .shape = RA_NET_SHAPE};
-    return (struct ra_judge){net, begin, value};
+    return (struct ra_judge){.self = net, .begin = begin, .value = value};
 }

@@ -143,13 +143,13 @@ mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t
     }
 }
 
-/* The same where some answer by rules of thumb. */
+/* The mean, where `part` of `whole` answers are that one. */
 static void
-mix_in(const struct ra_value *by_thumb, int seats, struct ra_value *mean)
+mix_in(const struct ra_value *answer, int part, int whole, int seats, struct ra_value *mean)
 {
-    for (int i = 0; i < seats; i++) {
-        mean->win[i] += (by_thumb->win[i] - mean->win[i]) * BY_THUMB[seats] / TWELVE;
-        mean->score[i] += (by_thumb->score[i] - mean->score[i]) * BY_THUMB[seats] / TWELVE;
+    for (int i = 0; part && i < seats; i++) {
+        mean->win[i] += (answer->win[i] - mean->win[i]) * part / whole;
+        mean->score[i] += (answer->score[i] - mean->score[i]) * part / whole;
     }
 }
 
@@ -161,7 +161,7 @@ ask(struct auction *a, int seat, int high)
     int32_t use[MOST_ANSWERS], most = INT32_MIN;
     bool forced = must_bid(a->s, seat, high);
     struct ra_value mean;
-    int best = high;
+    int best = high, seats = a->s->seats;
 
     if (!answers)
         return;
@@ -178,8 +178,10 @@ ask(struct auction *a, int seat, int high)
     }
     a->end[high] = a->end[best];
     mean_of_answers(a, answers, use, most, &mean);
-    if (BY_THUMB[a->s->seats])
-        mix_in(&a->value[ra_thumb_answer(&a->thumb, seat, high, forced)], a->s->seats, &mean);
+    mix_in(&a->value[best], a->judge->sure, 100, seats, &mean);
+    if (BY_THUMB[seats])
+        mix_in(&a->value[ra_thumb_answer(&a->thumb, seat, high, forced)], BY_THUMB[seats],
+               TWELVE, seats, &mean);
     a->value[high] = mean;
 }
 

@@ -17,11 +17,13 @@ enum { RA_SURE = 1 << 20, RA_POINT = 256 };     /* a win that is certain; a poin
 struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
 
 /* Who values positions. `begin` is told the position at hand, so that those after it can be had
- * cheaply by their difference; `value` is asked for positions of the phase RA_TURN. */
+ * cheaply by their difference; `value` is asked for positions of the phase RA_TURN. `sure`: of a hundred answers in an
+ * auction so many are taken to be the best by this judge; the others may be nearly as good. */
 struct ra_judge {
     void *self;
     void (*begin)(void *self, const struct ra_state *s);
     void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
+    int sure;
 };
 
 /* An action (see ra_step.h), what comes of it, and how the auction that it belongs to or begins ends if all do what

@@ -107,7 +107,7 @@ look_two_turns(const struct ra_state *s, uint64_t *rng)
 {
     const int16_t *weights = ra_net_weights(s->seats);
     struct reference r;
-    const struct ra_judge plain = {.self = &r, .begin = begin_nothing, .value = value_ahead};
+    const struct ra_judge plain = {&r, begin_nothing, value_ahead, RA_DEEP_SURE};
     struct ra_deep *d = ra_deep_create(weights, NULL, 1 << 20);
     struct ra_option here[RA_MAX_ACTIONS], there[RA_MAX_ACTIONS];
     int count;
@@ -115,6 +115,7 @@ look_two_turns(const struct ra_state *s, uint64_t *rng)
     (void)rng;
     assert_non_null(d);
     r.judge = ra_net_judge(&r.net, weights);
+    r.judge.sure = RA_DEEP_SURE;
     count = ra_search(&plain, s, there);
     assert_int_equal(ra_deep_search(d, s, 2, here), count);
     for (int i = 0; i < count; i++) {

@@ -269,7 +269,7 @@ mix_in_rule(const struct ra_state *s, const struct talk *of, struct talk *mean)
 }
 
 /* Goes through all that may be said, one after the other. Who would lose 4 % of winning by an answer does not give
- * it; the better, the more. Returns what is best for the seat that is asked, *mean what it leads to in the mean. */
+ * it; the better, the more, and some give the best. Returns what is best for the seat that is asked, *mean what it leads to in the mean. */
 static struct talk
 talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct talk *mean)
 {
@@ -314,6 +314,10 @@ talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct t
         mean->win[i] /= weights;
         mean->score[i] /= weights;
     }
+    for (int i = 0; i < s->seats; i++) {
+        mean->win[i] += (best.win[i] - mean->win[i]) * judge->sure / 100;
+        mean->score[i] += (best.score[i] - mean->score[i]) * judge->sure / 100;
+    }
     mix_in_rule(s, of, mean);
     return best;
 }
@@ -329,7 +333,7 @@ look_at_an_auction(const struct ra_state *s, uint64_t *rng)
     struct talk best, mean;
     int chosen;
 
-    (void)rng;
+    judge.sure = (int)rng_below(rng, 2) * 60;
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] >= RA_FUNERAL && s->track[i] <= RA_EARTHQUAKE)
             return; /* discards are searched, not talked through */
