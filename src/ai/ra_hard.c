@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * ra_hard.c -- the bots `hard` and `medium` of Ra. `hard`: the best by a search one turn ahead (ra_search.h) on what a value net
- * says of the positions after it (ra_net.h). It uses no chance and no fractions: everywhere the same.
+ * says of the positions after it (ra_net.h). It uses no chance, and no fractions but those of
+ * ra_thumb.h, which are the same everywhere: only + - * / on them, nothing contracted (meson.build).
  */
 #ifndef KHEPRI_NO_NETS
 

@@ -2,7 +2,8 @@
  * ra_search.h -- Ra looked one turn ahead, on the values of the positions after it. An auction is no matter of
  * guessing: it ends in as many ways as there are suns, and one, and given their values the bidding is gone through
  * exactly, each seat for itself. Each is taken to choose, the more often the better, among all that costs it little by
- * the judge, and some to answer by rules of thumb (ra_thumb.h): a mean over what others may find best holds against more of them. A draw is averaged over all tiles of the
+ * the judge, and some to answer by rules of thumb (ra_thumb.h): a mean over what others may find best holds against
+ * more of them. A draw is averaged over all tiles of the
  * bag; what a god takes and what a disaster costs is searched.
  */
 /* clang-format off */

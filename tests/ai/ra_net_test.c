@@ -269,7 +269,8 @@ mix_in_rule(const struct ra_state *s, const struct talk *of, struct talk *mean)
 }
 
 /* Goes through all that may be said, one after the other. Who would lose 4 % of winning by an answer does not give
- * it; the better, the more, and some give the best. Returns what is best for the seat that is asked, *mean what it leads to in the mean. */
+ * it; the better, the more, and some give the best. Returns what is best for the seat that is asked, *mean what it
+ * leads to in the mean. */
 static struct talk
 talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct talk *mean)
 {

@@ -156,7 +156,7 @@ test("the small module shows the same views, and its bots choose the same", asyn
 });
 
 test("positions and legal moves byte for byte, step by step", async () => {
-  const each = full ? 5 : 1;
+  const each = full ? 8 : 1;
   let steps = 0;
 
   for (const [name, players] of [["ra", 3], ["ra", 5], ["amun_re", 3], ["amun_re", 5]]) {
