@@ -19,7 +19,7 @@ static const char about[] =
     "not touch the rules changes a hash, it did touch them.\n";
 
 static const char examples[] = "Example:\n"
-                               "  khepri signature --games 100 ra\n";
+                               "  khepri signature --games 5 ra\n";
 
 enum { GAMES = 1000, MOST_GAMES = 1000000, TEXT_EACH = 50, MOST_OPTIONS = 8 };
 

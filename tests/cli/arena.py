@@ -68,7 +68,7 @@ def fairness():
     """A bot against copies of itself wins its fair share to the last bit, deal by deal."""
     for game, bot, seats in (("ra", "rule", 2), ("ra", "random", 5), ("ra", "hard", 3), ("ra", "easy", 4), ("amun_re", "rule", 3),
                              ("amun_re", "random", 4)):
-        out = table(game, "--players", seats, "--field", f"a={bot},b={bot}", "--deals", 6)
+        out = table(game, "--players", seats, "--field", f"a={bot},b={bot}", "--deals", 6, "--no-luck")
         for row in out["players"]:
             check(f"{game} {bot}: {row}", abs(row["win_share"] - 1 / seats) < 1e-9 and
                   all(abs(end - 1 / seats) < 1e-9 for end in row["win_share_95"]) and abs(row["rating"] - 1000) < 1e-6)
@@ -76,7 +76,7 @@ def fairness():
 
 
 def strength():
-    out = table("ra", "--players", 3, "--field", "random,rule", "--deals", 40, "--threads", 2)
+    out = table("ra", "--players", 3, "--field", "random,rule", "--deals", 40, "--no-luck", "--threads", 2)
     random, rule = out["players"]
     check("random wins little", random["win_share"] < 0.1 and rule["win_share"] > 0.45)
     check("an interval that holds the share and is not empty", all(
@@ -84,7 +84,7 @@ def strength():
         row["win_share_95"][0] < row["win_share_95"][1] for row in (random, rule)))
     check("rule is the anchor", rule["rating"] == 1000 and rule["rating_95"] == [1000, 1000])
     check("random is rated far below", random["rating_95"][1] < 900)
-    out = table("ra", "--players", 3, "--mixed", "rule,random,other=random,twin=rule", "--deals", 10, "--anchor", "other")
+    out = table("ra", "--players", 3, "--mixed", "rule,random,other=random,twin=rule", "--deals", 10, "--no-luck", "--anchor", "other")
     check("four line-ups", len(out["line_ups"]) == 4 and out["games"] == 120)
     check("all games are won", all(abs(sum(row["win_share"]) - 1) < 1e-9 and
                                    abs(sum(row["win_share_by_ratings"]) - 1) < 1e-9 for row in out["line_ups"]))
@@ -96,7 +96,7 @@ def strength():
 
 
 def sequential():
-    words = ("ra", "--players", 3, "--deals", 500)
+    words = ("ra", "--players", 3, "--deals", 500, "--no-luck")
     better = table(*words, "--field", "rule,random", "--until", "+2", "--threads", 3)
     check("decided for", better["test"]["verdict"] == "high" and better["sums"]["deals"][0] < 100)
     worse = table(*words, "--field", "random,rule", "--until", "33.3:40")
@@ -131,7 +131,7 @@ def luck():
 
 
 def sameness(game, folder):
-    words = (game, "--players", 3, "--mixed", "rule,random", "--deals", 7, "--seed", "so", "--json")
+    words = (game, "--players", 3, "--mixed", "rule,random", "--deals", 4, "--seed", "so", "--json")
     whole = run(*words).stdout
     check("threads change nothing", whole == run(*words, "--threads", 3).stdout)
     check("the seed changes something", whole.replace('"so"', '"no"') != run(*words, "--seed", "no").stdout)
@@ -220,7 +220,7 @@ def programs(folder):
 
 def views(path, log):
     """A program is asked with what its seat may see: no hand but its own, no deck, no offer."""
-    table("amun_re", "--players", 3, "--field", "mine,rule", "--deals", 2, "--program", f"mine={sys.executable} {path} {log}")
+    table("amun_re", "--players", 3, "--field", "mine,rule", "--deals", 2, "--no-luck", "--program", f"mine={sys.executable} {path} {log}")
     with open(log, encoding="utf-8") as file:
         questions = [json.loads(line) for line in file]
     hidden = 0
@@ -238,11 +238,11 @@ def views(path, log):
 def engines():
     """The engine itself is a program that can be asked. Ra's rule bot uses no chance, so as a program it plays as it
     does inside: the fair share, deal by deal. In Amun-Re it is asked with what a seat sees."""
-    out = table("ra", "--players", 3, "--field", "far,rule", "--deals", 3, "--program", f"far='{khepri}' engine")
+    out = table("ra", "--players", 3, "--field", "far,rule", "--deals", 3, "--no-luck", "--program", f"far='{khepri}' engine")
     check("rule plays the same from far", all(end == out["players"][1]["win_share"] for row in out["players"]
                                               for end in (row["win_share"], *row["win_share_95"])))
     check("and is really asked", out["sums"]["faults"] == [0] * 6 and out["sums"]["decisions"][0] > 300)
-    out = table("amun_re", "--players", 3, "--field", "far,rule", "--deals", 1, "--program", f"far='{khepri}' engine")
+    out = table("amun_re", "--players", 3, "--field", "far,rule", "--deals", 1, "--no-luck", "--program", f"far='{khepri}' engine")
     check("in Amun-Re too", out["sums"]["faults"] == [0] * 6 and out["sums"]["decisions"][0] > 100)
     view = json.loads(engine('{"op":"new","game":"ra","players":2}', '{"op":"apply","action":"deal:1,2"}', '{"op":"state"}')[2])
     ask = json.dumps({"op": "suggest", "seat": 0, "seed": "x", "view": view["state"]})
