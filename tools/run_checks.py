@@ -26,7 +26,7 @@ OPTIONS = {
     "asan": {"CC": "clang", "args": ["-Db_sanitize=address,undefined", "-Db_lundef=false", "-Dweb=disabled",
                                      "-Dc_args=-fno-sanitize-recover=all -fno-omit-frame-pointer"]},
     "tsan": {"CC": "clang", "args": ["-Db_sanitize=thread", "-Db_lundef=false", "-Dweb=disabled"]},
-    "hostile": {"CC": "gcc", "args": ["-Dhostile=true", "-Dbuildtype=debug", "-Dweb=disabled"]},
+    "hostile": {"CC": "gcc", "args": ["-Dhostile=true", "-Dweb=disabled"]},
     "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", "-Dweb=disabled"]},
     "fuzz": {"CC": "clang", "args": ["-Dfuzz=true", "-Db_sanitize=address,undefined", "-Db_lundef=false",
                                      "-Dweb=disabled", "-Dc_args=-fno-sanitize-recover=all"]},
@@ -71,8 +71,8 @@ class Step:
         self.one(ok, f"$ {' '.join(command)}\n{out}")
         return ok, out
 
-    def build(self, kind, targets=()):
-        """Sets up and builds build-check/KIND; returns its folder."""
+    def set_up(self, kind):
+        """Sets up build-check/KIND; returns its folder."""
         folder = os.path.join(BUILDS, kind)
         if not os.path.exists(os.path.join(folder, "build.ninja")):
             shutil.rmtree(folder, ignore_errors=True)
@@ -81,16 +81,21 @@ class Step:
             if not ok:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise Failed(f"meson setup of {kind} failed:\n{out}")
+        return folder
+
+    def build(self, kind, targets=()):
+        """Builds build-check/KIND, or these targets of it; returns its folder."""
+        folder = self.set_up(kind)
         ok, out = self.run(["ninja", "-C", folder, "-k", "0", "-j", JOBS, *targets])
         if not ok:
             raise Failed(f"the {kind} build failed:\n{failing_part(out)}")
         self.passed += 1
         return folder
 
-    def tests(self, kind, choice=(), slower=5, wrap=None):
-        """Builds, and runs meson tests; each single test result counts. A test has `slower` times the time that its
+    def tests(self, kind, choice=(), slower=5, wrap=None, targets=()):
+        """Builds, all or these targets, and runs meson tests; each single test result counts. A test has `slower` times the time that its
         meson.build says: that is there to end what hangs, and another machine may be slow or busy."""
-        folder = self.build(kind)
+        folder = self.build(kind, targets)
         command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", JOBS, "-t", str(slower), *choice]
         if wrap:
             command += ["--wrap", "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite"
@@ -234,8 +239,8 @@ def gcc(step):
 
 
 def clang(step):
-    """clang, warnings as errors: the quick tests"""
-    step.tests("clang", ["--suite", "quick"])
+    """clang, warnings as errors: the quick tests, and what each build does alike"""
+    step.tests("clang", ["--suite", "quick", "--suite", "builds"])
 
 
 def asan(step):
@@ -247,11 +252,12 @@ def asan(step):
 
 def tsan(step):
     """thread sanitizer: the server, and series of games on several threads"""
-    names = [test["name"] for test in introspect(step, step.build("tsan"))
-             if re.match("server|thinkers|round_trip$|bots$", test["name"])]
-    if not names:
+    folder = step.set_up("tsan")
+    chosen = [test for test in introspect(step, folder) if re.match("server|thinkers|round_trip$|bots$", test["name"])]
+    if not chosen:
         raise Failed("no test with threads")
-    step.tests("tsan", names, slower=20)
+    built = {os.path.relpath(word, folder) for test in chosen for word in test["cmd"] if word.startswith(folder + os.sep)}
+    step.tests("tsan", [test["name"] for test in chosen], slower=20, targets=sorted(built))
 
 
 def hostile(step):
@@ -260,8 +266,8 @@ def hostile(step):
 
 
 def release(step):
-    """release build: the quick tests, purity"""
-    step.tests("release", ["--suite", "quick"])
+    """release build: the quick tests, and what each build does alike; purity"""
+    step.tests("release", ["--suite", "quick", "--suite", "builds"])
     step.must([sys.executable, "tools/purity.py", "--release", os.path.join(BUILDS, "release")])
 
 
@@ -340,11 +346,14 @@ def tidy(step):
 
 def fuzz(step):
     """each fuzz target for ten seconds, from its corpus"""
-    folder = step.build("fuzz")
-    targets = [path for path in sorted(glob.glob(os.path.join(folder, "tests", "fuzz", "fuzz_*")))
-               if os.path.isfile(path) and os.access(path, os.X_OK)]
+    folder = step.set_up("fuzz")
+    ok, out = step.run(["meson", "introspect", "--targets", folder])
+    if not ok:
+        raise Failed(f"meson introspect failed:\n{out}")
+    targets = [target["filename"][0] for target in json.loads(out) if target["name"].startswith("fuzz_")]
     if not targets:
-        raise Failed("no fuzz target was built")
+        raise Failed("there is no fuzz target")
+    step.build("fuzz", [os.path.relpath(target, folder) for target in targets])
     for target in targets:
         corpus = os.path.join(ROOT, "tests", "fuzz", "corpus", os.path.basename(target)[len("fuzz_"):])
         with tempfile.TemporaryDirectory() as found:
