@@ -53,8 +53,11 @@ test("the arrow keys go over the board, Enter acts or explains; shortcuts can be
   await page.locator('[data-slot="0"] button').focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.evaluate(() => document.activeElement.closest("[data-slot]")?.dataset.slot), "1");
+  /* A name of two lines makes a neighbour hang lower. */
+  await page.locator('[data-slot="0"] .tile-name').evaluate((e) => { e.firstChild.data = "a very long name of a tile"; });
   await page.keyboard.press("ArrowDown");
-  assert.ok(await page.evaluate(() => document.activeElement.closest("[data-seat]")), "down to the players");
+  const below = await page.evaluate(() => ({ seat: document.activeElement.closest("[data-seat]") !== null, html: document.activeElement.outerHTML.slice(0, 200) }));
+  assert.ok(below.seat, `down to the players, not to ${below.html}`);
   await page.keyboard.press("Enter");
   await page.locator(".note").waitFor();
   const note = await page.locator(".note").textContent();

@@ -17,9 +17,11 @@ function centre(e: HTMLElement): [number, number] {
   return [r.left + r.width / 2, r.top + r.height / 2];
 }
 
-/* What lies sideways counts three times: the nearest in line comes before the nearest at all. */
+/* What lies sideways counts three times: the nearest in line comes before the nearest at all. A neighbour that hangs a little
+ * lower, by the length of its name, is neither above nor below. */
 function nearest(all: HTMLElement[], from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
   const [x, y] = centre(from);
+  const least = dy !== 0 ? from.offsetHeight / 2 : 4;
   let best: HTMLElement | null = null;
   let bestWay = Infinity;
 
@@ -28,7 +30,7 @@ function nearest(all: HTMLElement[], from: HTMLElement, [dx, dy]: [number, numbe
     const along = (ex - x) * dx + (ey - y) * dy;
     const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
     const way = along + 3 * aside;
-    if (e !== from && along > 4 && way < bestWay && (dy !== 0 || aside < from.offsetHeight / 2)) {
+    if (e !== from && along > least && way < bestWay && (dy !== 0 || aside < from.offsetHeight / 2)) {
       best = e;
       bestWay = way;
     }
