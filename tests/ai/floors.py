@@ -24,7 +24,7 @@ def check(what, share, floor):
 
 
 for players, least in HARD.items():
-    said = subprocess.run([sys.argv[2], str(players), "200"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run([sys.argv[2], str(players), "80"], capture_output=True, text=True, check=True).stdout
     check(said.strip(), float(said.split("wins ")[1].split(" %")[0]), least)
 
 
