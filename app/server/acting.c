@@ -87,6 +87,20 @@ tell_table(struct server *server, struct table *table)
 }
 
 void
+tell_newcomer(struct server *server, struct table *table, const struct visitor *v)
+{
+    struct page page;
+
+    if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256)) {
+        server->net->close(server->net, v->id, NET_BYE_LATER, "there is not enough memory");
+        return;
+    }
+    write_table(server, &page.t, table, v->seats, table->match->moment);
+    server->net->send(server->net, v->id, page.at, page.t.len);
+    page_close(&page);
+}
+
+void
 tell_turn(struct server *server, struct table *table, const struct match_turn *turn)
 {
     const struct match *match = table->match;

@@ -109,19 +109,13 @@ sit(struct server *server, struct visitor *v, struct table *table)
 
     v->table = table;
     v->seats = table_seats_of(&table->row, &v->tokens);
+    v->beside = table->visitors;
+    table->visitors = v;
     table_heard(table, v->seats);
-    if ((before | v->seats) != before) {
-        v->beside = table->visitors;
-        table->visitors = v;
+    if ((before | v->seats) != before)
         tell_table(server, table);
-    } else {
-        struct visitor *others = table->visitors;
-
-        v->beside = NULL;
-        table->visitors = v; /* alone for a moment: nothing changes for the others */
-        tell_table(server, table);
-        v->beside = others;
-    }
+    else
+        tell_newcomer(server, table, v);
 }
 
 static void

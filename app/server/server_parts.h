@@ -182,6 +182,8 @@ struct match *match_of_row(const struct store_table *row, const struct game **ga
 /* ---- the parts ---- */
 
 void tell_table(struct server *server, struct table *table);
+/* The same to one of them alone, who has just come. */
+void tell_newcomer(struct server *server, struct table *table, const struct visitor *v);
 /* What a turn that is now part of the game has brought, to those who may know of it. */
 void tell_turn(struct server *server, struct table *table, const struct match_turn *turn);
 

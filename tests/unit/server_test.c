@@ -347,6 +347,36 @@ a_visitor_who_does_not_read_is_closed(void **state)
 }
 
 static void
+who_comes_sees_who_is_there(void **state)
+{
+    struct place *p = *state;
+    char id[16], token[48], text[160], *message;
+    net_id anna, other;
+
+    make_table(p, PERSON "," PERSON, 2, id, token);
+    anna = net_mem_open(p->mem, "10.0.0.1");
+    other = net_mem_open(p->mem, "10.0.0.2");
+    snprintf(text, sizeof text, "{\"op\":\"watch\",\"table\":\"%s\",\"tokens\":[\"%s\"]}", id,
+             token + 7);
+    net_mem_message(p->mem, anna, text);
+    free(net_mem_take(p->mem, anna));
+    snprintf(text, sizeof text, "{\"op\":\"watch\",\"table\":\"%s\"}", id);
+    net_mem_message(p->mem, other, text);
+    message = net_mem_take(p->mem, other);
+    assert_non_null(message);
+    assert_non_null(strstr(message, "\"name\":\"Anna\",\"online\":true,"));
+    free(message);
+    assert_null(net_mem_take(p->mem, other));
+    assert_null(net_mem_take(p->mem, anna)); /* for her nothing has changed */
+    net_mem_leave(p->mem, anna);
+    message = net_mem_take(p->mem, other);
+    assert_non_null(message);
+    assert_null(strstr(message, "\"online\":true"));
+    free(message);
+    net_mem_leave(p->mem, other);
+}
+
+static void
 a_bucket_fills_with_time(void **state)
 {
     struct net_bucket bucket = {0}, free_bucket = {0};
@@ -412,6 +442,7 @@ main(void)
         cmocka_unit_test(a_bots_rest_is_drawn_from_a_few_times),
         cmocka_unit_test_setup_teardown(a_visitor_who_does_not_read_is_closed, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(who_comes_sees_who_is_there, set_up, tear_down),
         cmocka_unit_test(a_bucket_fills_with_time),
         cmocka_unit_test(tokens_are_kept_as_hashes),
     };
