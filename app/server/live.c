@@ -124,7 +124,7 @@ watch(struct server *server, struct visitor *v, const json_t *message)
     const json_t *name = json_object_get(message, "table");
     struct tokens tokens;
     struct table *table;
-    struct oops why;
+    struct oops why = {""};
 
     if (!json_is_string(name) || !read_tokens(json_object_get(message, "tokens"), &tokens)) {
         say_error(server, v->id, "bad_request",
@@ -135,7 +135,8 @@ watch(struct server *server, struct visitor *v, const json_t *message)
                 ? table_find(server, json_string_value(name), &why)
                 : NULL;
     if (!table) {
-        say_error(server, v->id, "not_found", "there is no such table");
+        say_error(server, v->id, why.text[0] ? "busy" : "not_found",
+                  why.text[0] ? why.text : "there is no such table");
         return;
     }
     leave(server, v);

@@ -194,6 +194,19 @@ read_settings(const json_t *body, struct store_table *row, struct refusal *why)
 }
 
 static bool
+refuse_game(struct refusal *why)
+{
+    char list[200];
+    struct text t = text_in(list, sizeof list);
+
+    for (int i = 0; games_list[i]; i++) {
+        text_put(&t, i == 0 ? "" : games_list[i + 1] ? ", " : " or ");
+        text_put(&t, games_list[i]->name);
+    }
+    return refuse(why, "\"game\" must name a game: %s", list);
+}
+
+static bool
 read_table(const json_t *body, struct store_table *row, struct refusal *why)
 {
     const char *name = json_string_value(json_object_get(body, "game"));
@@ -202,7 +215,7 @@ read_table(const json_t *body, struct store_table *row, struct refusal *why)
     long long players;
 
     if (!game)
-        return refuse(why, "\"game\" must name a game: ra");
+        return refuse_game(why);
     if (!json_whole(json_object_get(body, "players"), &players) || players < game->min_seats ||
         players > game->max_seats)
         return refuse(why, "\"players\" must be a whole number from %d to %d", game->min_seats,

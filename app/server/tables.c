@@ -195,6 +195,12 @@ is_going(const struct server *server, const char *id)
     return false;
 }
 
+static void
+say_unloaded(const struct server *server, const char *id, const struct oops *why)
+{
+    journal_say(&server->options.journal, JOURNAL_ERROR, "load", "table %s: %s", id, why->text);
+}
+
 struct table *
 table_find(struct server *server, const char *id, struct oops *why)
 {
@@ -209,7 +215,13 @@ table_find(struct server *server, const char *id, struct oops *why)
     if (is_going(server, id))
         return NULL;
     table = calloc(1, sizeof *table);
-    if (!table || !store_load(server->store, id, &table->row, &actions, &count, why)) {
+    if (!table) {
+        strcpy(why->text, "there is not enough memory");
+        return NULL;
+    }
+    if (!store_load(server->store, id, &table->row, &actions, &count, why)) {
+        if (why->text[0])
+            say_unloaded(server, id, why);
         free(table);
         return NULL;
     }
@@ -220,8 +232,7 @@ table_find(struct server *server, const char *id, struct oops *why)
     free(actions);
     if (!fine) {
         strcpy(why->text, "this table was stored by another version of the program");
-        journal_say(&server->options.journal, JOURNAL_ERROR, "load", "table %s: %s", id,
-                    why->text);
+        say_unloaded(server, id, why);
         let_go(table);
         return NULL;
     }

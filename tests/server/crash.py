@@ -272,7 +272,38 @@ def a_file_of_the_first_version_is_taken_over():
                 server.start()
 
 
+def what_cannot_be_read_is_not_gone():
+    """Whoever is told that a table is gone forgets it: so that is said of no table that is there."""
+    with visitor.Server(PROGRAM) as server:
+        other = server.table(["person", "person"])[0]["id"]
+
+        def unread(words):
+            status, answer = server.get(f"/api/1/tables/{other}")
+            assert status == 503 and answer["code"] == "busy" and words in answer["error"], answer
+            line = server.watch(other)
+            said = line.hear_op("error")
+            line.close()
+            assert said["code"] == "busy" and words in said["error"], said
+            assert f"table {other}: " in server.journal() and words in server.journal(), server.journal()
+            assert server.end() == 0
+
+        server.end()
+        database = sqlite3.connect(server.data)
+        database.execute("UPDATE actions SET action = 'nonsense'")
+        database.commit()
+        (page,), (size,) = [database.execute(ask).fetchone() for ask in
+                            ("SELECT rootpage FROM sqlite_schema WHERE name = 'actions'", "PRAGMA page_size")]
+        database.close()
+        server.start()
+        unread("another version")
+        with open(server.data, "r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+        server.start()
+        unread("cannot read the data file")
+
+
 if __name__ == "__main__":
     sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
                           a_file_of_the_first_version_is_taken_over, tables_of_long_ago_are_removed_where_that_is_wished, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
-                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why]))
+                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why, what_cannot_be_read_is_not_gone]))

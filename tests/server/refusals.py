@@ -56,7 +56,7 @@ def a_turn_of_a_person(server, table, tokens):
 @with_server
 def a_table_is_refused_for_each_wrong_field(server):
     wrong = [
-        (but(game=None), "game"), (but(game="chess"), "ra"), (but(game=3), "game"), (but(game="ra\u0000"), "which none may"),
+        (but(game=None), "game"), (but(game="chess"), "must name a game: ra or amun_re"), (but(game=3), "game"), (but(game="ra\u0000"), "which none may"),
         (but(players=None), "players"), (but(players=1), "2 to 5"), (but(players=6), "2 to 5"), (but(players="3"), "players"),
         (but(players=3.5), "players"), (but(players=2**63), None), (but(players=-1), "players"), (but(players=True), "players"),
         (but(seats=None), "seats"), (but(seats={}), "seats"), (but(seats=[ANNA, BOT]), "3 seats"),
