@@ -96,7 +96,8 @@ proved(struct server *server, struct table *none, struct ask *ask)
     say_ok(server, ask->to);
 }
 
-/* Ready is who takes writes; a write of the last second proves it, else a small one is made. */
+/* Ready is who takes writes; a write of the last second proves it, else a small one is made: that of
+ * a batch without changes. */
 static void
 answer_ready(struct server *server, struct ask *ask)
 {

@@ -58,7 +58,8 @@ struct store_action {
     char key[STORE_KEY_ROOM];       /* of the request that made it, or "" */
 };
 
-/* Changes that belong together. The hands of whoever submits it; then the store's. */
+/* Changes that belong together. The hands of whoever submits it; then the store's. One without any
+ * asks whether the store takes writes. */
 struct store_batch;
 struct store_batch *store_batch_create(void);
 void store_batch_destroy(struct store_batch *batch);

@@ -303,7 +303,25 @@ def what_cannot_be_read_is_not_gone():
         unread("cannot read the data file")
 
 
+def who_cannot_write_is_not_ready():
+    with visitor.Server(PROGRAM, file_bytes=300000) as server:
+        assert server.get("/ready") == (200, {"ok": True})
+        refused = 0
+        for _ in range(200):                        # what is too much for a game may be enough to prove it
+            body = {"game": "ra", "players": 3, "seats": [{"kind": "person", "name": "x" * 24}] * 3, "start": True}
+            if server.post("/api/1/tables", body)[0] == 201:
+                continue
+            status, answer = server.get("/ready")
+            refused += 1
+            if status == 503:
+                break
+            assert refused < 20, "it takes no writes, and is ready for them"
+        assert answer["code"] == "busy", answer
+        assert server.get("/health") == (200, {"ok": True})
+        server.kill()
+
+
 if __name__ == "__main__":
     sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
                           a_file_of_the_first_version_is_taken_over, tables_of_long_ago_are_removed_where_that_is_wished, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
-                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why, what_cannot_be_read_is_not_gone]))
+                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why, what_cannot_be_read_is_not_gone, who_cannot_write_is_not_ready]))

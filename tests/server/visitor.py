@@ -5,6 +5,7 @@ import hashlib
 import http.client
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -20,8 +21,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 class Server:
     """khepri serve on a free port, in a folder that goes with it."""
 
-    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0 hints=0", delay=0):
+    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None):
         self.program = program
+        self.file_bytes = file_bytes                # no file may grow longer, as if the disk were full
         self.options = list(options)
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="khepri-test-")
@@ -35,12 +37,17 @@ class Server:
         for rate in self.rates:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log)
+        self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log, restore_signals=self.file_bytes is None,
+                                        preexec_fn=self.file_bytes and self.limit_files)
         line = self.process.stdout.readline().decode()
         if not line.startswith("listening on http://"):
             self.process.wait()
             raise AssertionError(f"the server did not start: {line!r} {self.journal()}")
         self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+
+    def limit_files(self):
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_bytes, self.file_bytes))
 
     def journal(self):
         with open(os.path.join(self.folder, "log"), encoding="utf-8") as file:
