@@ -36,6 +36,10 @@ static const char *const migrations[] = {
     "ALTER TABLE tables ADD COLUMN pace INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN person TEXT NOT NULL DEFAULT '';",
+    "ALTER TABLE tables ADD COLUMN joinable INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE tables SET joinable = 1 WHERE public AND EXISTS"
+    " (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 0);"
+    "CREATE INDEX joinable_tables ON tables (status, created) WHERE joinable;",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
@@ -61,9 +65,11 @@ enum statement {
 #define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins"
 
 static const char *const sql[STATEMENTS] = {
-    [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ", joinable)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     [SET_TABLE] = "UPDATE tables SET game = ?2, options = ?3, players = ?4, status = ?5, public = ?6,"
-                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11 WHERE id = ?1",
+                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11, joinable = ?12"
+                  " WHERE id = ?1",
     [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                  " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7",
     [ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made)"
@@ -73,8 +79,7 @@ static const char *const sql[STATEMENTS] = {
     [LOAD_SEATS] = "SELECT seat, kind, name, bot, token, person FROM seats WHERE table_id = ?1 ORDER BY seat",
     [LOAD_ACTIONS] = "SELECT seq, seat, action, key FROM actions WHERE table_id = ?1 ORDER BY seq",
     [LIST] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
-    [LIST_JOINABLE] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 AND public AND EXISTS"
-                      " (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 0)"
+    [LIST_JOINABLE] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 AND joinable"
                       " ORDER BY created DESC, rowid DESC LIMIT ?2",
     [LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND ifnull((SELECT made FROM actions WHERE table_id = id"
                  " ORDER BY seq DESC LIMIT 1), 0) < ?1 ORDER BY created, rowid LIMIT ?2",
@@ -241,6 +246,17 @@ take_lock(struct store_sqlite *store, const char *path, struct oops *why)
 
 /* ---- writing, on the writer's thread ---- */
 
+/* Kept beside the table, so that those that can be joined are found among however many that cannot. */
+static bool
+is_joinable(const struct store_table *table)
+{
+    bool open = false;
+
+    for (int i = 0; i < table->players; i++)
+        open = open || table->seats[i].kind == STORE_OPEN;
+    return open && table->open_to_all;
+}
+
 static void
 bind_table(sqlite3_stmt *s, const struct store_table *table)
 {
@@ -258,6 +274,7 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 9, table->hints);
     sqlite3_bind_int(s, 10, (int)table->pace);
     sqlite3_bind_int(s, 11, (int)table->stand_ins);
+    sqlite3_bind_int(s, 12, is_joinable(table));
 }
 
 /* Runs a writing statement that must change exactly one row. */

@@ -252,7 +252,11 @@ CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables, seq INTEGER NOT 
 CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;
 PRAGMA user_version = 1; PRAGMA application_id = 1265135730; PRAGMA journal_mode = WAL;
 INSERT INTO tables VALUES ('aaaaaaaaaaaa', 'ra', '{}', 2, 1, 0, 1234567890, NULL);
-INSERT INTO seats VALUES ('aaaaaaaaaaaa', 0, 1, 'Anna', '', zeroblob(32)), ('aaaaaaaaaaaa', 1, 1, 'Ben', '', zeroblob(32));
+INSERT INTO tables VALUES ('bbbbbbbbbbbb', 'ra', '{}', 2, 0, 1, 1234567890, NULL), ('cccccccccccc', 'ra', '{}', 2, 0, 0, 1234567890, NULL),
+ ('dddddddddddd', 'ra', '{}', 2, 0, 1, 1234567890, NULL);
+INSERT INTO seats VALUES ('aaaaaaaaaaaa', 0, 1, 'Anna', '', zeroblob(32)), ('aaaaaaaaaaaa', 1, 1, 'Ben', '', zeroblob(32)),
+ ('bbbbbbbbbbbb', 0, 1, 'Anna', '', zeroblob(32)), ('bbbbbbbbbbbb', 1, 0, '', '', NULL), ('cccccccccccc', 0, 1, 'Anna', '', zeroblob(32)),
+ ('cccccccccccc', 1, 0, '', '', NULL), ('dddddddddddd', 0, 1, 'Anna', '', zeroblob(32)), ('dddddddddddd', 1, 2, 'Nefer', 'random', NULL);
 INSERT INTO actions VALUES ('aaaaaaaaaaaa', 0, 7, 'deal:2,1', NULL, 1234567891), ('aaaaaaaaaaaa', 1, 1, 'draw', 'k', 1234567892);
 """
 
@@ -268,6 +272,7 @@ def a_file_of_the_first_version_is_taken_over():
                 assert [s["name"] for s in seen["table"]["seats"]] == ["Anna", "Ben"], seen
                 assert (seen["table"]["hints"], seen["table"]["pace"], seen["table"]["stand_ins"]) == (False, "human", "return"), seen
                 assert seen["view"]["seq"] >= 2, seen
+                assert [t["id"] for t in server.get("/api/1/tables")[1]["tables"]] == ["bbbbbbbbbbbb"]
                 server.kill()
                 server.start()
 
