@@ -181,6 +181,16 @@ thinkers_stop(struct thinkers *thinkers)
 {
     pthread_mutex_lock(&thinkers->mutex);
     atomic_store(&thinkers->ending, true);
+    if (thinkers->wanted)
+        uv_async_send(&thinkers->finished_some);
+    while (thinkers->wanted) {
+        struct piece *piece = thinkers->wanted;
+
+        thinkers->wanted = piece->next;
+        append(&thinkers->finished, &thinkers->finished_last, piece);
+    }
+    thinkers->wanted_last = NULL;
+    atomic_store(&thinkers->waiting, 0);
     pthread_cond_broadcast(&thinkers->more);
     pthread_mutex_unlock(&thinkers->mutex);
 }
@@ -193,7 +203,7 @@ thinkers_end(struct thinkers *thinkers)
     thinkers_stop(thinkers);
     join(thinkers);
     collect(thinkers);
-    while (thinkers->wanted) { /* what was never begun */
+    while (thinkers->wanted) { /* what came after the stop */
         thinkers->finished = thinkers->wanted;
         thinkers->wanted = thinkers->wanted_last = NULL;
         collect(thinkers);

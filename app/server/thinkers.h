@@ -45,7 +45,7 @@ void piece_stop(struct piece *piece);
 /* How many wait to be begun. */
 int thinkers_waiting(const struct thinkers *thinkers);
 
-/* From now on nothing is begun, and what was begun ends soon. */
+/* From now on nothing is begun, and what was begun ends soon; `done` is called of what waits. */
 void thinkers_stop(struct thinkers *thinkers);
 
 /* Stops, waits for the threads, calls what `done` is outstanding, and closes the handle on the loop, which is to

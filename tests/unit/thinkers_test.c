@@ -218,6 +218,30 @@ whoever_thinks_is_stopped(void **state)
     assert_int_equal(t.jobs[4].worked, 0);
 }
 
+/* Whoever waits for an answer is to hear that there will be none while there is still a way to say so. */
+static void
+what_waits_comes_back_when_all_is_stopped(void **state)
+{
+    struct test t;
+
+    (void)state;
+    begin(&t, 1);
+    for (int i = 0; i < 3; i++)
+        add(&t, i, think_until_stopped, 0);
+    sem_wait(&t.begun);
+    thinkers_stop(t.thinkers);
+    for (int i = 0; i < 5000 && !all_done(&t, 3); i++) {
+        uv_run(&t.loop, UV_RUN_NOWAIT);
+        uv_sleep(1);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(t.jobs[i].done, 1);
+        assert_int_equal(t.jobs[i].worked, i == 0);
+    }
+    assert_int_equal(thinkers_waiting(t.thinkers), 0);
+    end(&t);
+}
+
 static void
 a_clock_ends_it_too(void **state)
 {
@@ -240,6 +264,7 @@ main(void)
         cmocka_unit_test(slices_take_turns),
         cmocka_unit_test(no_more_work_at_once_than_there_are_threads),
         cmocka_unit_test(whoever_thinks_is_stopped),
+        cmocka_unit_test(what_waits_comes_back_when_all_is_stopped),
         cmocka_unit_test(a_clock_ends_it_too),
     };
 
