@@ -164,7 +164,7 @@ bool
 http_know_asker(struct net_lws *net, struct peer *peer)
 {
     char list[NET_HEADER_ROOM];
-    const char *last;
+    char *last;
 
     if (!peer_is_proxy(net, peer->address) ||
         lws_hdr_copy(peer->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
@@ -172,9 +172,13 @@ http_know_asker(struct net_lws *net, struct peer *peer)
     last = strrchr(list, ','); /* what stands before it anybody may have written */
     last = last ? last + 1 : list;
     last += strspn(last, " ");
-    if (!is_address(last) || strlen(last) >= sizeof peer->address)
+    if (!is_address(last))
         return true;
-    strcpy(peer->address, last);
+    if (last[0] == '[') {
+        last++;
+        last[strlen(last) - 1] = 0;
+    }
+    peer_write_address(peer->address, last);
     return peer_open_from(net, peer->address) <= net->options.limits.connections_each;
 }
 

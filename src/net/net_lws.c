@@ -22,11 +22,12 @@
 static int
 on_accept(struct net_lws *net, lws_sockfd_type fd)
 {
-    char address[NET_ADDRESS_ROOM] = "";
+    char seen[NET_ADDRESS_ROOM] = "", address[NET_ADDRESS_ROOM];
 
     if (net->refuse || net->open >= net->options.limits.connections)
         return -1;
-    lws_get_peer_simple_fd(fd, address, sizeof address);
+    lws_get_peer_simple_fd(fd, seen, sizeof seen);
+    peer_write_address(address, seen);
     if (peer_is_proxy(net, address))
         return 0; /* for whom it asks is not known yet */
     return peer_open_from(net, address) >= net->options.limits.connections_each ? -1 : 0;
@@ -193,6 +194,7 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     net->net =
         (struct net){.send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close};
     net->options = *options;
+    peer_write_address(net->proxy, options->proxy ? options->proxy : "");
     net->handler = *handler;
     net->slots = calloc(slots, sizeof *net->slots);
     net->limiter =

@@ -71,6 +71,7 @@ struct peer {
 struct net_lws {
     struct net net; /* first, so that it can be found from it */
     struct net_lws_options options;
+    char proxy[NET_ADDRESS_ROOM]; /* "": none */
     struct net_handler handler;
     struct lws_context *context;
     struct lws_vhost *vhost;
@@ -89,6 +90,8 @@ uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
 void peer_new_id(struct net_lws *net, struct peer *peer);
+/* An address as all are written here: IPv4 seen through IPv6, as by who listens on [::], is IPv4. */
+void peer_write_address(char out[NET_ADDRESS_ROOM], const char *text);
 bool peer_is_proxy(const struct net_lws *net, const char *address);
 int peer_open_from(const struct net_lws *net, const char *address);
 struct peer *peer_create(struct net_lws *net, struct lws *wsi);

@@ -2,6 +2,7 @@
  * net_peer.c -- connections: found by their name, made, and taken apart. */
 #include "net_lws_parts.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,25 @@ peer_new_id(struct net_lws *net, struct peer *peer)
     peer->id = ++net->serial << SLOT_BITS | peer->slot;
 }
 
+void
+peer_write_address(char out[NET_ADDRESS_ROOM], const char *text)
+{
+    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+    unsigned char bytes[16];
+
+    http_keep(out, NET_ADDRESS_ROOM, text);
+    if (inet_pton(AF_INET6, out, bytes) != 1)
+        return;
+    if (memcmp(bytes, mapped, sizeof mapped) == 0)
+        inet_ntop(AF_INET, bytes + sizeof mapped, out, NET_ADDRESS_ROOM);
+    else
+        inet_ntop(AF_INET6, bytes, out, NET_ADDRESS_ROOM);
+}
+
 bool
 peer_is_proxy(const struct net_lws *net, const char *address)
 {
-    return net->options.proxy && strcmp(net->options.proxy, address) == 0;
+    return net->proxy[0] && strcmp(net->proxy, address) == 0;
 }
 
 int
@@ -54,6 +70,7 @@ struct peer *
 peer_create(struct net_lws *net, struct lws *wsi)
 {
     struct peer *peer;
+    char address[NET_ADDRESS_ROOM] = "";
     unsigned slot = 0;
 
     while (slot < (unsigned)net->options.limits.connections && net->slots[slot])
@@ -65,7 +82,8 @@ peer_create(struct net_lws *net, struct lws *wsi)
         return NULL;
     peer->wsi = wsi;
     peer->slot = slot;
-    lws_get_peer_simple(wsi, peer->address, sizeof peer->address);
+    lws_get_peer_simple(wsi, address, sizeof address);
+    peer_write_address(peer->address, address);
     net->slots[slot] = peer;
     net->open++;
     return peer;
