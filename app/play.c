@@ -218,13 +218,18 @@ begin(struct session *play, struct request *r)
     return r->save ? keep_in(play, r->save) : keep_in_default(play);
 }
 
+/* `looked`: at a game that is over, in its own file; nothing of it has changed. */
 static int
-leave(struct session *play, bool was_over)
+leave(struct session *play, bool was_over, bool looked)
 {
     struct refusal why;
 
     play_show_result(play);
     play_look_back(play, was_over);
+    if (looked) {
+        session_finish(play);
+        return command_close_output(name, EXIT_DONE);
+    }
     if (!session_save(play, play->path, &why)) {
         session_finish(play);
         return command_trouble(name, "%s", why.text);
@@ -254,5 +259,5 @@ command_play(int argc, char **argv)
     printf("%s. Type '?' for the words and the rules.\n", play.table->title);
     over = !play.game->to_move(&play.state);
     play_at_table(&play);
-    return leave(&play, r.load && over);
+    return leave(&play, r.load && over, r.load && over && !r.save);
 }

@@ -41,6 +41,7 @@ void
 session_finish(struct session *play)
 {
     json_decref(play->actions);
+    json_decref(play->meta);
     forget_ears(play);
     memset(play, 0, sizeof *play);
 }
@@ -224,6 +225,8 @@ meta_of(const struct session *play)
 {
     json_t *meta = json_object(), *bots = json_array();
 
+    if (json_is_object(play->meta))
+        json_object_update(meta, play->meta); /* what we do not know stays as it was */
     for (int i = 0; i < play->seats; i++) {
         char word[SESSION_NAME_ROOM];
         struct text t = text_in(word, sizeof word);
@@ -279,7 +282,20 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     return false;
 }
 
-/* The whole first line of a file, with a 0 at its end; the caller frees it. */
+/* Whether there is anything but blank lines from here on. */
+static bool
+goes_on(FILE *from)
+{
+    int c;
+
+    while ((c = fgetc(from)) != EOF) {
+        if (!strchr(" \t\r\n", c))
+            return true;
+    }
+    return false;
+}
+
+/* The one line of a file, with a 0 at its end; the caller frees it. */
 static char *
 read_line_of(const char *path, size_t *len, struct refusal *why)
 {
@@ -291,6 +307,13 @@ read_line_of(const char *path, size_t *len, struct refusal *why)
     if (got < 0) {
         refuse(why, "%s could not be read: %s.", path,
                from && !ferror(from) ? "it is empty" : strerror(errno));
+        free(line);
+        line = NULL;
+    } else if (goes_on(from)) {
+        refuse(why,
+               "%s holds more than one game, and one is kept in a file: put the line of the "
+               "one that is meant into a file of its own.",
+               path);
         free(line);
         line = NULL;
     } else {
@@ -318,6 +341,7 @@ seat_everybody(struct session *play, const struct record *r)
     }
     hints = json_object_get(json_object_get(r->json, "meta"), "hints");
     play->hints = json_is_boolean(hints) ? json_is_true(hints) : session_people(play) <= 1;
+    play->meta = json_incref(json_object_get(r->json, "meta"));
 }
 
 /* Replays a parsed record into a fresh session. */

@@ -34,6 +34,7 @@ struct session {
     struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
     bool hints;                                 /* the players agreed to have them */
     json_t *actions;                            /* texts, from the first */
+    json_t *meta;                               /* of the record that was loaded; NULL: none */
     int own;                                    /* the latest actions that may be taken back ... */
     int own_seat;                               /* ... by the seat that made them */
     int last_seat;                              /* who acted last, nature apart; -1: nobody */
@@ -70,7 +71,8 @@ bool session_undo(struct session *play, int seat);
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);
 
-/* Reads a record in place of the present game; seats that meta.bots names are played by those bots.
+/* Reads a record in place of the present game; seats that meta.bots names are played by those bots. A file of
+ * several records is refused: it is going to be written over with this one.
  * Refused: *play is as it was. On an all-zero *play it starts one. */
 bool session_load(struct session *play, const char *path, uint64_t seed, struct refusal *why);
 

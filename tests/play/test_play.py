@@ -168,6 +168,38 @@ class Play(unittest.TestCase):
                                 (("ra", "--load", "/nowhere/x"), "could not be read")):
             self.assertIn(expected, self.type_in([], *words, status=2))
 
+    def record(self, **changes):
+        """A game of two that has begun, in the file."""
+        record = {"format": "khepri-record/1", "game": "ra", "players": ["Anna", "Ben"], "actions": ["deal:2,1"], **changes}
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        return record
+
+    def test_a_file_of_several_games_is_left_alone(self):
+        subprocess.run([KHEPRI, "simulate", "ra", "--players", "2", "--games", "2", "--seed", "5", "--records", self.file],
+                       check=True, capture_output=True)
+        with open(self.file, encoding="utf-8") as file:
+            before = file.read()
+        self.assertIn("holds more than one game", self.type_in([""], "ra", "--load", self.file, status=2))
+        said = self.type_in(["load " + self.file, "quit"], "ra", "--name", "Anna", "--save", self.file + ".other")
+        self.assertIn("holds more than one game", re.sub(r"\n *", " ", said))
+        with open(self.file, encoding="utf-8") as file:
+            self.assertEqual(file.read(), before)
+
+    def test_what_a_record_says_besides_is_kept(self):
+        meta = {"date": "2026-11-21", "table": "k3fq2m7x9abc", "left": {"1": "Ben"}}
+        self.record(meta=meta)
+        self.type_in(["draw"], "ra", "--load", self.file)
+        self.assertGreater(len(self.saved()["actions"]), 1)
+        self.assertEqual(self.saved()["meta"], {**meta, "bots": ["human", "human"], "hints": False})
+
+    def test_a_game_that_is_only_looked_at_is_not_written(self):
+        subprocess.run([KHEPRI, "simulate", "ra", "--players", "2", "--games", "1", "--seed", "5", "--records", self.file],
+                       check=True, capture_output=True)
+        before = os.stat(self.file)
+        self.assertNotIn("saved", self.type_in([""], "ra", "--load", self.file))
+        self.assertEqual((os.stat(self.file).st_ino, os.stat(self.file).st_mtime_ns), (before.st_ino, before.st_mtime_ns))
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
