@@ -178,8 +178,7 @@ seat_people(struct session *play, struct request *r)
     }
     for (int i = 0; i < play->seats; i++) {
         play->bots[i] = i < r->name_count ? (struct ai_player){.bot = NULL} : bot;
-        snprintf(play->names[i], SESSION_NAME_ROOM, "%s",
-                 play->bots[i].bot ? bot_names[i] : r->names[i]);
+        session_set_name(play, i, play->bots[i].bot ? bot_names[i] : r->names[i]);
     }
     play->hints = r->hints ? !strcmp(r->hints, "on") : session_people(play) <= 1;
     return true;

@@ -51,6 +51,10 @@ bool session_init(struct session *play, const struct play_game *table, const uni
                   uint64_t seed);
 void session_finish(struct session *play);
 
+/* Gives a seat a name as it can be shown and saved: cut where there is no more room, and a question mark in place of
+ * what is no UTF-8 or would control the terminal. */
+void session_set_name(struct session *play, int seat, const char *name);
+
 int session_people(const struct session *play);
 
 /* The table as `seat` (or GAME_SPECTATOR) may see it; borrows from *play. */

@@ -200,6 +200,18 @@ class Play(unittest.TestCase):
         self.assertNotIn("saved", self.type_in([""], "ra", "--load", self.file))
         self.assertEqual((os.stat(self.file).st_ino, os.stat(self.file).st_mtime_ns), (before.st_ino, before.st_mtime_ns))
 
+    def test_any_name_can_be_shown_and_saved(self):
+        for name, shown in (("\u00e9" * 60, "\u00e9" * 49), ("\U0001f99e" * 30, "\U0001f99e" * 24), ("A\x1b[2J\nB", "A?[2J?B"),
+                            ("\u0085\u20ac\x7f", "??\u20ac?")):
+            self.record(players=[name, "Ben"])
+            said = self.type_in(["quit"], "ra", "--load", self.file)
+            self.assertNotIn("\x1b", said)
+            self.assertEqual(self.saved()["players"], [shown, "Ben"])
+        for name, shown in ((b"\xe9x", "?x"), (b"\xc0\xaf", "??"), (b"\xed\xa0\x80", "???"), (b"\xf4\x90\x80\x80", "????"),
+                            (b"x\xe2\x82", "x??"), ("Zo\u00eb".encode(), "Zo\u00eb")):
+            self.type_in(["quit"], "ra", "--name", name, "--save", self.file)
+            self.assertEqual(self.saved()["players"][0], shown)
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
