@@ -144,6 +144,9 @@ keep_in_default(struct session *play)
     }
     mkdir(folder, 0777);
     snprintf(path, sizeof path, "%s/%s-%ld.jsonl", folder, play->game->name, (long)getpid());
+    for (int i = 2; access(path, F_OK) == 0; i++) /* of a process of that number, long ago */
+        snprintf(path, sizeof path, "%s/%s-%ld-%d.jsonl", folder, play->game->name,
+                 (long)getpid(), i);
     return keep_in(play, path);
 }
 

@@ -212,6 +212,27 @@ class Play(unittest.TestCase):
             self.type_in(["quit"], "ra", "--name", name, "--save", self.file)
             self.assertEqual(self.saved()["players"][0], shown)
 
+    def test_a_game_of_long_ago_is_not_written_over(self):
+        def of_that_number(i):
+            return os.path.join(self.folder.name, "khepri", "ra-%d%s.jsonl" % (os.getpid(), i))
+
+        def play_before():                          # in the process that then is khepri
+            os.mkdir(os.path.join(self.folder.name, "khepri"))
+            for i in ("", "-2"):
+                with open(of_that_number(i), "w", encoding="utf-8") as file:
+                    file.write("long ago")
+
+        env = dict(os.environ, XDG_STATE_HOME=self.folder.name)
+        done = subprocess.run([KHEPRI, "play", "ra"], input="quit\n", capture_output=True, text=True, env=env,
+                              preexec_fn=play_before, check=True)
+        path = re.search(r"--load (\S+)'", done.stdout).group(1)
+        self.assertTrue(path.endswith("-3.jsonl"), path)
+        folder = os.path.dirname(path)
+        self.assertEqual(len(os.listdir(folder)), 3)
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                self.assertEqual(file.read() == "long ago", not name.endswith("-3.jsonl"))
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
