@@ -152,6 +152,8 @@ explain(const struct play_game *table, const char *topic)
 
 /* ---- saved games ---- */
 
+static void clear_screen(void);
+
 static void
 save_to(const struct session *play, const char *path)
 {
@@ -179,6 +181,7 @@ load_from(struct sitting *at, const char *path)
     struct session *play = at->play;
     struct refusal why;
     char kept[sizeof play->path];
+    bool hide = play->table->secrets && at->seat != NOBODY && session_people(play) > 1;
 
     snprintf(kept, sizeof kept, "%s", path);
     if (!*path) {
@@ -189,6 +192,8 @@ load_from(struct sitting *at, const char *path)
         snprintf(play->path, sizeof play->path, "%s", kept);
         at->seat = NOBODY;
         at->shown = SIZE_MAX;
+        if (hide) /* whoever sits down now is not to see the hand of who asked for it */
+            clear_screen();
         printf("Loaded %s.\n", kept);
     }
 }

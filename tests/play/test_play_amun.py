@@ -287,6 +287,18 @@ class PlayAmun(unittest.TestCase):
         self.assertIn("Your power cards", table.type(""))
         table.close()
 
+    def test_load_clears_the_screen(self):
+        table = self.start("--players", "3", "--seed", "9", *names(3))
+        table.said()
+        self.assertIn("Your power cards", table.type(""))
+        said = table.type("load " + self.file + ".none")
+        self.assertNotIn("\f", said)
+        self.assertIn("Saved", table.type("save"))
+        said = table.type("load " + self.file)
+        self.assertRegex(said, r"^\f\n[- ]+\nLoaded .*\n.*, take the seat")
+        self.assertNotIn("Your power cards", said)
+        table.close()
+
     def to_actions(self, *words):
         """Anna, who has Abydos and 17 gold, at the beginning of her turn."""
         table = self.start("--players", "3", "--seed", "9", *names(3), *words)
