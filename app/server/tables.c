@@ -267,6 +267,52 @@ run_next(struct server *server, struct table *table)
     bots_consider(server, table);
 }
 
+static bool
+is_plain(const json_t *value)
+{
+    if (!json_is_array(value))
+        return !json_is_object(value);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        if (i == MATCH_LIST || !json_is_string(json_array_get(value, i)))
+            return false;
+    }
+    return true;
+}
+
+/* Of what somebody sent, what is asked of tables, and null for what is too much for any of it: parsed JSON
+ * takes seventy times the room of its text, and here it may wait. NULL without memory. */
+static json_t *
+plain_body(const json_t *body)
+{
+    static const char *const keys[] = {"seat", "seq",  "action", "actions",
+                                       "key",  "name", "kind",   "bot"};
+    json_t *plain = json_object();
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && plain; i++) {
+        json_t *value = json_object_get(body, keys[i]);
+
+        if (value &&
+            json_object_set_new(plain, keys[i],
+                                is_plain(value) ? json_incref(value) : json_null()) != 0) {
+            json_decref(plain);
+            plain = NULL;
+        }
+    }
+    return plain;
+}
+
+/* Makes the ask fit to wait. */
+static bool
+trim(struct ask *ask)
+{
+    json_t *plain = ask->body ? plain_body(ask->body) : NULL;
+    bool fine = plain || !ask->body;
+
+    json_decref(ask->body);
+    ask->body = plain;
+    return fine;
+}
+
 void
 table_ask(struct server *server, struct table *table, struct ask *ask)
 {
@@ -278,6 +324,8 @@ table_ask(struct server *server, struct table *table, struct ask *ask)
         ask_refuse(server, ask, API_BUSY,
                    "too much is being asked of this table at once; please try again");
         ask_destroy(ask);
+    } else if (!trim(ask)) {
+        ask_refuse_and_end(server, ask, API_BUSY, "there is not enough memory");
     } else {
         if (table->queue_last)
             table->queue_last->next = ask;

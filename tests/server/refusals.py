@@ -162,7 +162,8 @@ def seats_are_taken_and_given_by_the_rules(server):
     refused(server.post(at + "/seats", {"seat": 9, "kind": "bot", "bot": "random"}, mine), 400, "bad_request")
     refused(server.post(at + "/seats", {"seat": 1, "kind": "person", "name": "Me"}, mine), 400, "bad_request", "join")
     refused(server.post(at + "/join", {"seat": 0, "name": "Ben"}), 409, "conflict")
-    refused(server.post(at + "/join", {"seat": "x", "name": "Ben"}), 400, "bad_request")
+    for wrong in ("x", None, {}, [], [1], ["1"] * 40, -1, 3, 1.5):
+        refused(server.post(at + "/join", {"seat": wrong, "name": "Ben"}), 400, "bad_request")
     refused(server.post(at + "/join", {}), 400, "bad_request", "24 characters")
     refused(server.post(at + "/act", {"seat": 0, "seq": 0, "action": "draw", "key": "k"}, mine), 409, "conflict", "started")
     refused(server.post(at + "/rematch", {}, mine), 409, "conflict", "over")

@@ -377,6 +377,44 @@ who_comes_sees_who_is_there(void **state)
 }
 
 static void
+what_waits_at_a_table_holds_only_what_it_needs(void **state)
+{
+    static const char body[] = "{\"seat\":%d,\"seq\":1,\"action\":\"draw\",\"key\":{\"a\":1},"
+                               "\"actions\":[[]],\"name\":\"n\",\"more\":[{},{}]}";
+    struct place *p = *state;
+    struct net_request request = {.method = NET_POST};
+    struct table *table;
+    char id[16], token[48], path[64], text[200];
+    net_id asked[4];
+
+    make_table(p, PERSON "," PERSON, 2, id, token);
+    snprintf(path, sizeof path, "/api/1/tables/%s/act", id);
+    request.path = path;
+    request.authorization = token;
+    request.body = text;
+    table = table_in_memory(p->server, id);
+    assert_non_null(table);
+    table->committing = calloc(1, sizeof *table->committing); /* something is on its way */
+    for (int i = 0; i < 4; i++) {
+        request.body_len = (size_t)snprintf(text, sizeof text, body, i);
+        asked[i] = net_mem_ask(p->mem, &request);
+    }
+    assert_int_equal(table->queued, 4);
+    for (const struct ask *ask = table->queue; ask; ask = ask->next) {
+        assert_int_equal(json_object_size(ask->body), 6);
+        assert_true(json_is_integer(json_object_get(ask->body, "seat")));
+        assert_true(json_is_string(json_object_get(ask->body, "action")));
+        assert_true(json_is_null(json_object_get(ask->body, "key")));
+        assert_true(json_is_null(json_object_get(ask->body, "actions")));
+    }
+    ask_destroy(table->committing);
+    table->committing = NULL;
+    table_close(p->server, table);
+    for (int i = 0; i < 4; i++)
+        net_mem_leave(p->mem, asked[i]);
+}
+
+static void
 a_bucket_fills_with_time(void **state)
 {
     struct net_bucket bucket = {0}, free_bucket = {0};
@@ -443,6 +481,8 @@ main(void)
         cmocka_unit_test_setup_teardown(a_visitor_who_does_not_read_is_closed, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_comes_sees_who_is_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_waits_at_a_table_holds_only_what_it_needs, set_up,
+                                        tear_down),
         cmocka_unit_test(a_bucket_fills_with_time),
         cmocka_unit_test(tokens_are_kept_as_hashes),
     };
