@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOO_MANY_REQUESTS = 429 };
+
 void
 net_lws_close(struct net *base, net_id id, int code, const char *why)
 {
@@ -128,6 +130,7 @@ websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t
 int
 websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
 {
+    struct peer *peer = lws_get_opaque_user_data(wsi);
     char *uri, protocol[64];
     int len;
     size_t path_len = strlen(net->options.ws_path);
@@ -140,8 +143,11 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
     if (lws_hdr_copy(wsi, protocol, sizeof protocol, WSI_TOKEN_PROTOCOL) <= 0 ||
         !strstr(protocol, "khepri-1"))
         return lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL) ? -1 : 1;
-    if (!http_know_asker(net, lws_get_opaque_user_data(wsi)))
+    if (!http_know_asker(net, peer))
         return lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, NULL) ? -1 : 1;
+    /* It is a request like any other: else whoever comes again and again has no limits. */
+    if (!net_limiter_take(net->limiter, peer->address, peer_now(net)))
+        return lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL) ? -1 : 1;
     if (!http_host_is_ours(net, wsi) || !http_origin_is_ours(wsi))
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
     return 0;

@@ -509,6 +509,12 @@ def rates_are_limited():
         while line.hear() is not None:
             count += 1
         assert 12 <= count < 30 and line.close_code in (1008, None), (count, line.close_code)
+        lines = [server.watch() for _ in range(40)]
+        assert 429 in [line.status for line in lines], [line.status for line in lines]
+        for line in lines:
+            line.close()
+        time.sleep(1.2)
+        assert server.watch().accepted
         assert server.end() == 0
     with visitor.Server(PROGRAM, rates="requests=0 messages=0 tables=1") as server:
         answers = [server.post("/api/1/tables", FINE) for _ in range(40)]
