@@ -78,6 +78,8 @@ struct net_limits {
     int    messages_burst;
     size_t message_bytes;           /* the longest WebSocket message */
     size_t queue_bytes;             /* waiting to be sent to one WebSocket */
+    size_t bodies;                  /* bytes of bodies on their way to us, in all */
+    size_t bodies_each;             /* ... and from one address */
     int    patience;                /* seconds for a request to arrive, or an answer to be read */
 };
 

@@ -53,6 +53,7 @@ struct own_refusal {
         {status, "{\"ok\":false,\"error\":\"" sentence "\",\"code\":\"" code "\"}"}
 
 REFUSAL(too_many,    429, "too_many",    "too many requests; please wait a moment");
+REFUSAL(too_much,    429, "too_many",    "too much is being sent at once; please wait a moment");
 REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
 REFUSAL(bad_body,    400, "bad_request", "only POST takes a body");
 REFUSAL(long_header, 413, "too_large",   "a header is too long");
@@ -217,6 +218,24 @@ body_length(struct lws *wsi)
     return *end || strlen(text) > 15 ? -1 : length;
 }
 
+/* Whether so much more may be on its way, from this visitor and in all: it lies in memory until it is here. */
+static bool
+has_room(const struct net_lws *net, const struct peer *peer, size_t length)
+{
+    size_t own = length, all = length;
+
+    for (int i = 0; i < net->options.limits.connections; i++) {
+        const struct peer *other = net->slots[i];
+
+        if (!other || other->kind != PEER_BODY)
+            continue;
+        all += other->in_limit;
+        if (strcmp(other->address, peer->address) == 0)
+            own += other->in_limit;
+    }
+    return own <= net->options.limits.bodies_each && all <= net->options.limits.bodies;
+}
+
 static void
 deliver(struct net_lws *net, struct peer *peer)
 {
@@ -281,8 +300,11 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     if (length == 0) {
         peer->no_body = true;
         deliver(net, peer);
+    } else if (!has_room(net, peer, (size_t)length)) {
+        return refuse_early(net, peer, length, &too_much);
     } else {
         peer->kind = PEER_BODY;
+        peer->in_limit = (size_t)length;
         peer->deadline = peer_soon(net);
     }
     return 0;

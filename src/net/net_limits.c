@@ -32,6 +32,8 @@ net_limits_default(void)
                                .messages_burst = 120,
                                .message_bytes = 16 * 1024,
                                .queue_bytes = 1024 * 1024,
+                               .bodies = 256 * 1024 * 1024,
+                               .bodies_each = 16 * 1024 * 1024,
                                .patience = 15};
 }
 

@@ -522,6 +522,29 @@ def rates_are_limited():
         refused(answers[-1], 429, "too_many")
 
 
+def bodies_on_their_way_have_a_limit():
+    with visitor.Server(PROGRAM) as server:
+        def comes_to(status):
+            until = time.monotonic() + 10
+            while server.post("/api/1/tables", FINE)[0] != status:
+                assert time.monotonic() < until, status
+                time.sleep(0.05)
+
+        head = f"POST /api/1/replay HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: {1 << 20}\r\n\r\n{{"
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(16)]
+        for line in lines[1:]:
+            line.sendall(head.encode())
+        assert server.post("/api/1/tables", FINE)[0] == 201
+        lines[0].sendall(head.encode())
+        comes_to(429)
+        refused(server.post("/api/1/replay", {}), 429, "too_many", "sent at once")
+        assert server.get("/health")[0] == 200
+        lines[0].close()
+        comes_to(201)
+        for line in lines:
+            line.close()
+
+
 def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
     with visitor.Server(PROGRAM) as server:
         table, tokens = server.table(["person", "person", "person", "person", "person"])
@@ -545,4 +568,4 @@ if __name__ == "__main__":
                           seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, assets_come_with_their_guards,
                           a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
                           raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, a_name_that_is_not_ours_gets_nowhere, a_proxy_says_who_asks, slow_clients_are_let_go,
-                          rates_are_limited, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))
+                          rates_are_limited, bodies_on_their_way_have_a_limit, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))
