@@ -43,7 +43,7 @@ struct request {
     int program_count, net_count;
     struct command_shard shard;
     uint64_t deals, threads, ms;
-    bool json, merge, no_luck;
+    bool json, merge, no_luck, luck_ahead;
 };
 
 /* What options are for, by their group. */
@@ -121,6 +121,8 @@ read_command_line(struct command_line *line, struct request *r)
             .text = &r->until},
         {"no-luck", NULL, "do not reckon what chance gave (where a net can tell, shares are shown\n"
                           "adjusted for it too, and the test goes by these)", .flag = &r->no_luck},
+        {"luck-ahead", NULL, "reckon it one turn ahead: intervals are narrower, and it takes half a second and\n"
+                             "more a game (ra); for bots that think longer", .flag = &r->luck_ahead},
         {"anchor", "NAME", "who is rated 1000 (rule if it plays, else the first)",
             .text = &r->anchor, .group = OF_BOTH},
         {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
@@ -326,6 +328,12 @@ make_plan(const struct request *r, struct arena *arena)
     series->threads = (int)r->threads;
     series->limit_ms = plan->limit_ms;
     series->luck = plan->luck = !r->no_luck && ai_luck_known(series->game);
+    if (r->luck_ahead && (r->no_luck || !ai_luck_looks_ahead(series->game))) {
+        command_usage(name, r->no_luck ? "--no-luck and --luck-ahead exclude each other"
+                                       : "--luck-ahead is for ra only");
+        return false;
+    }
+    series->luck_ahead = plan->luck_ahead = r->luck_ahead;
     return true;
 }
 

@@ -303,11 +303,12 @@ read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
 json_t *
 arena_plan_write(const struct arena_plan *plan)
 {
-    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i,s:b}", "game", plan->game,
+    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i,s:b,s:b}", "game", plan->game,
                      "options", plan->options, "players", plan->seats, "seed", plan->seed,
                      "deals", (json_int_t)plan->deals, "mixed", plan->mixed, "field",
                      write_field(plan), "programs", write_programs(plan), "nets",
-                     write_nets(plan), "ms", plan->limit_ms, "luck", plan->luck);
+                     write_nets(plan), "ms", plan->limit_ms, "luck", plan->luck, "luck_ahead",
+                     plan->luck_ahead);
 }
 
 /* The names of the field with commas between them; false if they are none. */
@@ -340,8 +341,10 @@ arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why
     char field[ARENA_PLAYERS * ARENA_LABEL_ROOM];
     long long seats, deals, ms;
 
-    *plan = (struct arena_plan){.mixed = json_is_true(json_object_get(json, "mixed")),
-                                .luck = json_is_true(json_object_get(json, "luck"))};
+    *plan =
+        (struct arena_plan){.mixed = json_is_true(json_object_get(json, "mixed")),
+                            .luck = json_is_true(json_object_get(json, "luck")),
+                            .luck_ahead = json_is_true(json_object_get(json, "luck_ahead"))};
     if (!game || !games_find(game) || !seed || strlen(seed) >= sizeof plan->seed ||
         !json_is_object(json_object_get(json, "options")) ||
         !json_whole(json_object_get(json, "players"), &seats) || seats < 2 ||

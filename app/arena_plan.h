@@ -31,7 +31,7 @@ struct arena_plan {
     bool mixed;                     /* the field makes all line-ups; else it is one */
     unsigned long long deals;       /* of all shards together */
     int limit_ms;                   /* 0 unless a program plays */
-    bool luck;                      /* shares are adjusted for luck too */
+    bool luck, luck_ahead;          /* shares are adjusted for luck too, by a search one turn ahead */
     int players;                    /* different ones, in the order of the field */
     struct arena_player player[ARENA_PLAYERS];
     int line_up_count;

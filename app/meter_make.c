@@ -190,7 +190,7 @@ roll_out(const struct making *m, union games_state state, int of, uint64_t seed,
 
         if (seat == GAME_NATURE) {
             action = series_chance(game, &state, seed, run, counts);
-            ai_luck(game, &state, action, luck);
+            ai_luck(game, &state, action, false, luck);
             less += luck[of];
         } else {
             action = ask(game, &m->plan->policy, &state, seat, &rng, NULL);

@@ -166,7 +166,7 @@ choose_chance(struct playing *p, const void *st)
     double luck[GAME_MAX_SEATS];
 
     if (p->series->luck) {
-        ai_luck(game, st, action, luck);
+        ai_luck(game, st, action, p->series->luck_ahead, luck);
         for (int i = 0; i < p->series->seats; i++)
             p->luck[i] += luck[i];
     }

@@ -44,7 +44,7 @@ struct series {
     int threads;
     int limit_ms;                   /* of programs, for a decision */
     bool records;                   /* make the records as well */
-    bool luck;                      /* reckon what chance gave (ai_luck.h) */
+    bool luck, luck_ahead;          /* reckon what chance gave (ai_luck.h), looking ahead for it */
 };
 
 /* A win, as `luck` counts it: in whole numbers, so that sums do not depend on their order. */

@@ -18,7 +18,7 @@ void amun_state_value(const void *state, struct ai_value *out);
 
 /* What ai_luck() is of one game. */
 void amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
-void ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
+void ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
 
 /* How far off a bot is that is mistaken now and then: -most to most, and mostly less than half of that. Four dice
  * added up: near to what a measured error looks like, and whole numbers. */

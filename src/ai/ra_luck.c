@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * ra_luck.c -- what a tile or the deal gave each seat of Ra (ai_luck.h). Positions in which somebody is on turn
- * are valued by the net as they are, not looked ahead: all nature might have done is asked each time.
+ * are valued by the net as they are, or looked ahead from: all nature might have done is asked each time.
  */
 #ifndef KHEPRI_NO_NETS
 
@@ -10,12 +10,12 @@
 #include "ra_step.h"
 
 void
-ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
+ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS])
 {
     const struct ra_state *s = state;
-    struct ra_net here, ahead;
+    struct ra_net here, there;
     struct ra_judge judge = ra_net_judge(&here, ra_net_weights(s->seats));
-    struct ra_judge further = ra_net_judge(&ahead, ra_net_weights(s->seats));
+    struct ra_judge further = ra_net_judge(&there, ra_net_weights(s->seats));
     struct game_chance outcomes[RA_MAX_CHANCES];
     int count = ra_chances(s, outcomes);
     double total = 0, mean[RA_SEATS] = {0};
@@ -26,7 +26,7 @@ ra_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
         struct ra_value value;
 
         ra_step_chance(&after, outcomes[i].action);
-        if (after.phase == RA_TURN)
+        if (after.phase == RA_TURN && !ahead)
             judge.value(judge.self, &after, &value);
         else
             ra_search_value(&further, &after, &value);

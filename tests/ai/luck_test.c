@@ -22,6 +22,7 @@
 struct sums {
     double plain[RA_SEATS], adjusted[RA_SEATS], plain_squares, adjusted_squares, weight;
     int endings;
+    bool ahead; /* luck by a search one turn ahead */
 };
 
 static void
@@ -80,7 +81,7 @@ go_through(const struct ra_state *before, double chance, const double luck[RA_SE
         struct ra_state after = s;
         double more[GAME_MAX_SEATS];
 
-        ai_luck(&ra_game, &s, outcomes[i].action, more);
+        ai_luck(&ra_game, &s, outcomes[i].action, sums->ahead, more);
         for (int seat = 0; seat < s.seats; seat++)
             more[seat] += luck[seat];
         assert_int_equal(ra_game.apply(&after, GAME_NATURE, outcomes[i].action, NULL), GAME_OK);
@@ -137,7 +138,7 @@ luck_is_nothing_on_average(void **unused)
 
         for (uint64_t seed = 0; seed < 6; seed++) {
             struct ra_state s = ending(seats, seed, 7);
-            struct sums sums = {{0}, {0}, 0, 0, 0, 0};
+            struct sums sums = {.ahead = seed & 1};
 
             go_through(&s, 1, none, &sums);
             assert_true(sums.endings > 1 && fabs(sums.weight - 1) < 1e-9);
@@ -163,23 +164,24 @@ every_chance_has_its_luck(void **unused)
     struct ra_options options;
     struct ra_state s;
     struct game_chance outcomes[RA_MAX_CHANCES];
-    double sum[RA_SEATS] = {0}, size = 0, win[GAME_MAX_SEATS];
+    double sum[RA_SEATS] = {0}, size[2] = {0}, win[GAME_MAX_SEATS];
 
     (void)unused;
     ra_game.defaults(&options);
     assert_int_equal(ra_game.setup(&s, 4, &options), GAME_OK);
     assert_int_equal(ra_game.chances(&s, outcomes), 24);
-    for (int i = 0; i < 24; i++) {
-        ai_luck(&ra_game, &s, outcomes[i].action, win);
+    for (int i = 0; i < 2 * 24; i++) {
+        ai_luck(&ra_game, &s, outcomes[i % 24].action, i / 24, win);
         for (int seat = 0; seat < 4; seat++) {
             sum[seat] += win[seat];
-            size += fabs(win[seat]);
+            size[i / 24] += fabs(win[seat]);
         }
     }
     for (int seat = 0; seat < 4; seat++)
         assert_true(fabs(sum[seat]) < 1e-9);
-    assert_true(size > 0.1);
-    assert_true(ai_luck_known(&ra_game));
+    assert_true(size[0] > 0.1 && size[1] > 0.1 && fabs(size[0] - size[1]) > 1e-6);
+    assert_true(ai_luck_known(&ra_game) && ai_luck_looks_ahead(&ra_game));
+    assert_false(ai_luck_looks_ahead(&amun_game));
 }
 
 /* Through a game of Amun-Re: whatever nature may do, the mean of its luck is nothing. */
@@ -204,7 +206,7 @@ luck_of_amun_re_is_nothing_on_average(void **unused)
         if (seat == GAME_NATURE)
             count = amun_game.chances(&s, outcomes);
         for (int i = 0; i < count; i++) {
-            ai_luck(&amun_game, &s, outcomes[i].action, win);
+            ai_luck(&amun_game, &s, outcomes[i].action, false, win);
             for (int k = 0; k < 4; k++) {
                 sum[k] += outcomes[i].weight * win[k];
                 size += fabs(win[k]);

@@ -125,6 +125,11 @@ def luck():
     check("luck is in the sums", out["sums"]["adjusted"] != [] and plain["sums"]["adjusted"] == [] and out["arena"]["luck"])
     fair = table("ra", "--players", 3, "--field", "a=rule,b=rule", "--deals", 10)
     check("fair is fair", all(abs(end - 1 / 3) < 1e-9 for row in fair["players"] for end in row["adjusted_share_95"]))
+    further = table("ra", "--players", 2, "--field", "hard,rule", "--deals", 5, "--seed", "luck", "--luck-ahead")
+    same = table("ra", "--players", 2, "--field", "hard,rule", "--deals", 5, "--seed", "luck")
+    check("luck reckoned one turn ahead is another, the games are the same", all(
+        a["win_share"] == b["win_share"] and a["adjusted_share"] != b["adjusted_share"] and abs(a["adjusted_share"] - b["adjusted_share"]) < 0.2
+        for a, b in zip(further["players"], same["players"])) and further["arena"]["luck_ahead"] and not same["arena"]["luck_ahead"])
     other = table("amun_re", "--players", 3, "--field", "rule,random", "--deals", 2)
     check("in Amun-Re too", all(row["adjusted_share_95"] and row["adjusted_share"] != row["win_share"] for row in other["players"]) and
           abs(sum(row["adjusted_share"] for row in other["seats"]) - 1) < 1e-2)
@@ -325,6 +330,8 @@ def refused():
             ((*play, "--field", "rule", "--program", "x="), "NAME=COMMAND"),
             ((*play, "--field", "x", "--program", "x=cat", "--program", "x=cat"), "two programs"),
             ((*play, "--field", "rule", "--program", "x=cat"), "not in the field"),
+            ((*play, "--field", "rule", "--no-luck", "--luck-ahead"), "exclude each other"),
+            (("amun_re", "--players", "3", "--field", "rule", "--luck-ahead"), "for ra only"),
             ((*play, "--field", "rule", "--until", "2"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "+"), "LOW:HIGH"),
             ((*play, "--field", "rule", "--until", "40:30"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "40:"), "LOW:HIGH"),
             ((*play, "--field", "rule", "--until", "nan:nan"), "LOW:HIGH"), ((*play, "--field", "rule", "--until", "+90"), "LOW:HIGH"),
