@@ -164,7 +164,7 @@ http_host_is_ours(const struct net_lws *net, struct lws *wsi)
 bool
 http_know_asker(struct net_lws *net, struct peer *peer)
 {
-    char list[NET_HEADER_ROOM];
+    char list[HEADERS_MOST + 1]; /* what stands before our proxy's word is of any length */
     char *last;
 
     if (!peer_is_proxy(net, peer->address) ||

@@ -150,7 +150,7 @@ creation_info(struct net_lws *net)
     info.server_string = "khepri";
     info.timeout_secs = (unsigned)net->options.limits.patience;
     info.keepalive_timeout = 60;
-    info.max_http_header_data = 8192;
+    info.max_http_header_data = HEADERS_MOST;
     info.retry_and_idle_policy = &heartbeat;
     info.pcontext = &net->context; /* which lws sets to NULL when it has freed it */
     return info;

@@ -14,6 +14,7 @@ enum {
     SLOT_BITS = 16,
     CHUNK = 16 * 1024,
     HEAD_ROOM = 2048,
+    HEADERS_MOST = 8192, /* all headers of a request together */
     WHY_ROOM = 123,
     SWALLOW = 8 << 20,
     BYE_MS = 1500,
