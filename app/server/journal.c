@@ -22,6 +22,16 @@ journal_level_of(const char *word)
     return -1;
 }
 
+/* What visitors send need be no UTF-8, and may be cut anywhere; a line of the journal is JSON. */
+static void
+make_plain(char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text >= 0x7f)
+            *text = '?';
+    }
+}
+
 void
 journal_say(const struct journal *journal, enum journal_level level, const char *event,
             const char *format, ...)
@@ -38,6 +48,7 @@ journal_say(const struct journal *journal, enum journal_level level, const char 
     va_start(arguments, format);
     vsnprintf(said, sizeof said, format, arguments);
     va_end(arguments);
+    make_plain(said);
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &tm);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &tm);

@@ -247,6 +247,15 @@ def only_the_exact_addresses_exist(server):
     assert status == 200 and content == b"" and int(headers["content-length"]) > 100
 
 
+def the_journal_is_json_whatever_is_asked():
+    with visitor.Server(PROGRAM, "--log-level", "debug") as server:
+        for path in ("/%ff%c3x", "/" + "%c3%a9" * 60, "/%22%5c%01%7f"):
+            assert server.ask("GET", path)[0] == 404, path
+        assert server.end() == 0
+        said = [json.loads(line)["text"] for line in server.journal().splitlines()]
+        assert "/??x" in said, said
+
+
 @with_server
 def assets_come_with_their_guards(server):
     status, headers, page = server.ask_raw("GET", "/")
@@ -567,7 +576,7 @@ def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
 if __name__ == "__main__":
     sys.exit(visitor.run([a_table_is_refused_for_each_wrong_field, bodies_that_are_not_json_objects_are_refused,
                           an_action_is_refused_for_each_wrong_field, the_same_key_does_nothing_twice,
-                          seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, assets_come_with_their_guards,
+                          seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, the_journal_is_json_whatever_is_asked, assets_come_with_their_guards,
                           a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
                           raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, a_name_that_is_not_ours_gets_nowhere, a_proxy_says_who_asks, slow_clients_are_let_go,
                           rates_are_limited, bodies_on_their_way_have_a_limit, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))
