@@ -148,6 +148,13 @@ refuse_http(struct server *server, net_id to, enum api_code code, const char *al
 }
 
 void
+ask_forget_body(struct ask *ask)
+{
+    json_decref(ask->body);
+    ask->body = NULL;
+}
+
+void
 ask_destroy(struct ask *ask)
 {
     if (!ask)

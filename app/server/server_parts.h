@@ -145,6 +145,8 @@ void ask_refuse(struct server *server, const struct ask *ask, enum api_code code
     __attribute__((format(printf, 4, 5)));
 void ask_refuse_and_end(struct server *server, struct ask *ask, enum api_code code, const char *sentence);
 void ask_answer(struct server *server, const struct ask *ask, int status, const struct page *page);
+/* What was sent has been read, and the ask is going to wait: for the disk, for a thread. */
+void ask_forget_body(struct ask *ask);
 void ask_destroy(struct ask *ask);
 /* Begins {"ok":true, or the WebSocket's {"op":"reply","id":...,"ok":true, */
 void ask_begin(const struct ask *ask, struct text *t);

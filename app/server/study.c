@@ -174,6 +174,7 @@ study_hint(struct server *server, struct table *table, struct ask *ask)
         ask_destroy(ask);
         return;
     }
+    ask_forget_body(ask);
     table_heard(table, (game_seats)(1u << seat));
     table->hinting = (game_seats)(table->hinting | 1u << seat);
     thinkers_add(server->thinkers, &r->piece, 0, HINT_MS);

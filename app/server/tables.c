@@ -412,6 +412,7 @@ submit(struct server *server, struct table *table, struct ask *ask, struct store
         return;
     }
     *errand = (struct errand){server, table, ask};
+    ask_forget_body(ask);
     if (table)
         table->committing = ask;
     server->under_way++;

@@ -387,6 +387,18 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
     char id[16], token[48], path[64], text[200];
     net_id asked[4];
 
+    make_table_with(p, "", PERSON ",{\"kind\":\"open\"}", 2, id, token);
+    snprintf(path, sizeof path, "/api/1/tables/%s/join", id);
+    request = (struct net_request){
+        .method = NET_POST, .path = path, .body = "{\"name\":\"Ben\"}", .body_len = 14};
+    net_mem_ask(p->mem, &request);
+    table = table_in_memory(p->server, id);
+    assert_non_null(table);
+    assert_non_null(table->committing);
+    assert_null(table->committing->body); /* it has been read */
+    settle(p);
+    assert_null(table->committing);
+
     make_table(p, PERSON "," PERSON, 2, id, token);
     snprintf(path, sizeof path, "/api/1/tables/%s/act", id);
     request.path = path;
