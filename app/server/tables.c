@@ -345,12 +345,17 @@ struct errand {
 };
 
 static void
-refuse_unwritten(struct server *server, struct ask *ask, const char *error)
+refuse_unwritten(struct server *server, struct table *table, struct ask *ask, const char *error)
 {
     journal_say(&server->options.journal, JOURNAL_ERROR, "store", "%s", error);
     server->proved_at = 0;
     ask_refuse(server, ask, API_BUSY,
                "this could not be stored, so it was not done; please try again");
+    if (!table)
+        return;
+    if (!ask->to)
+        table->bot = BOT_IDLE; /* it was a bot's, or nature's */
+    table->moved_at = uv_now(server->loop) + 1000; /* a bot does not storm a broken disk */
 }
 
 /* Makes the turn. The clock that bots go by moves on only with what everybody can see: their pace must
@@ -381,12 +386,7 @@ on_committed(void *arg, const char *error)
     if (table)
         table->committing = NULL;
     if (error) {
-        refuse_unwritten(server, ask, error);
-        if (table && !ask->to)
-            table->bot = BOT_IDLE; /* it was a bot's, or nature's */
-        if (table)
-            table->moved_at =
-                uv_now(server->loop) + 1000; /* a bot does not storm a broken disk */
+        refuse_unwritten(server, table, ask, error);
     } else {
         server->proved_at = uv_now(server->loop);
         if (table && ask->turn)
@@ -406,7 +406,7 @@ submit(struct server *server, struct table *table, struct ask *ask, struct store
     struct errand *errand = malloc(sizeof *errand);
 
     if (!errand) {
-        refuse_unwritten(server, ask, "not enough memory");
+        refuse_unwritten(server, table, ask, "not enough memory");
         ask_destroy(ask);
         store_batch_destroy(batch);
         return;
@@ -439,24 +439,25 @@ table_commit(struct server *server, struct table *table, struct ask *ask,
              struct store_batch *batch)
 {
     const struct game *game = table->game;
-    bool fine;
+    bool fine = true;
 
     if (!batch)
         batch = store_batch_create();
     if (ask->turn && game->to_move(&ask->turn->after) == 0 && !ask->row) {
         ask->row = malloc(sizeof *ask->row);
+        fine = ask->row;
         if (ask->row) {
             *ask->row = table->row;
             ask->row->status = STORE_OVER;
         }
     }
-    fine = batch && (!ask->row || store_set_table(batch, ask->row)) &&
+    fine = fine && batch && (!ask->row || store_set_table(batch, ask->row)) &&
            (!ask->turn || batch_turn(batch, table->row.id, ask->turn));
     if (fine) {
         submit(server, table, ask, batch);
         return;
     }
-    refuse_unwritten(server, ask, "not enough memory");
+    refuse_unwritten(server, table, ask, "not enough memory");
     ask_destroy(ask);
     store_batch_destroy(batch);
 }

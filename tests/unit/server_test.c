@@ -3,6 +3,7 @@
  * a visitor is slow; and its small tools. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,35 @@
 #include "net_mem.h"
 #include "secrets.h"
 #include "server_parts.h"
+#include "store_parts.h"
+
+/* The linker leads all allocations of ours here; the next one of just that size fails. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+static _Atomic size_t fails;
+
+static bool
+must_fail(size_t size)
+{
+    size_t wanted = size;
+
+    return size > 0 && atomic_compare_exchange_strong(&fails, &wanted, 0);
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+    return must_fail(size) ? NULL : __real_malloc(size);
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+    return must_fail(count * size) ? NULL : __real_calloc(count, size);
+}
 
 struct place {
     uv_loop_t loop;
@@ -238,6 +268,25 @@ bots_get_over_a_store_that_fails_for_a_while(void **state)
     settle(p);
     store_mem_set_failing(p->store, false);
     assert_true(comes_to(p, id, "\"status\":\"over\""));
+}
+
+static void
+games_get_over_a_lack_of_memory(void **state)
+{
+    const size_t sizes[] = {sizeof(struct store_table), sizeof(struct store_change),
+                            sizeof(struct match_turn), sizeof(struct store_batch)};
+    struct place *p = *state;
+    char ids[4][16], token[48];
+
+    for (int i = 0; i < 4; i++) {
+        make_table(p, BOT "," BOT, 2, ids[i], token);
+        atomic_store(&fails, sizes[i]);
+        for (int j = 0; j < 300 && atomic_load(&fails); j++)
+            settle(p);
+        assert_int_equal(atomic_load(&fails), 0);
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(comes_to(p, ids[i], "\"status\":\"over\""));
 }
 
 static void
@@ -485,6 +534,7 @@ main(void)
         cmocka_unit_test_setup_teardown(nobody_hears_before_it_is_stored, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bots_get_over_a_store_that_fails_for_a_while, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(games_get_over_a_lack_of_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bot_that_is_no_more_is_played_for_by_chance, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(bots_take_their_time_among_people_only,
