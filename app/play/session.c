@@ -3,6 +3,7 @@
 #include "session.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,6 +300,25 @@ session_line(const struct session *play)
     return line;
 }
 
+/* A file that was renamed is there after the plug was pulled if its folder is on the disk too. Not every file system
+ * can be told so (EINVAL), and not every folder that may be written to may be read. */
+static bool
+keep_folder(const char *path)
+{
+    char folder[1100];
+    const char *slash = strrchr(path, '/');
+    int length = slash > path ? (int)(slash - path) : 1, at, fault;
+
+    snprintf(folder, sizeof folder, "%.*s", length, slash ? path : ".");
+    at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (at < 0)
+        return errno == EACCES;
+    fault = fsync(at) == 0 || errno == EINVAL ? 0 : errno;
+    close(at);
+    errno = fault;
+    return !fault;
+}
+
 bool
 session_save(const struct session *play, const char *path, struct refusal *why)
 {
@@ -315,7 +335,7 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     if (to && fclose(to) != 0)
         good = false;
     free(line);
-    if (good && rename(beside, path) == 0)
+    if (good && rename(beside, path) == 0 && keep_folder(path))
         return true;
     refuse(why, "The game could not be saved in %s: %s.", path, strerror(errno));
     if (to)
