@@ -79,16 +79,16 @@ test("games of bots that ask nets, with the same moves, with vectors and without
   let games = 0;
 
   for (const module of modules) {
-    for (let players = 2; players <= 5; players++) {
+    for (const players of full ? [2, 3, 4, 5] : [3]) {
       games += await compareGames("ra", players, each, "hard", {}, { module, net: netOf(players) });
       games += await compareGames("ra", players, each, "hard,rule", {}, { module, net: netOf(players) });
     }
     games += await compareGames("ra", 3, each, "hard", { edition: "1999" }, { module, net: netOf(3) });
-    for (let players = 3; players <= 5; players++)
+    for (const players of full ? [3, 4, 5] : [3])
       games += await compareGames("amun_re", players, each, "hard", {}, { module, net: netOf(players, "amun_re") });
   }
   console.log(`${games} games compared`);
-  assert.equal(games, 12 * each * modules.length);
+  assert.equal(games, full ? 48 : 4);
 });
 
 /* Who looks further needs memory for it, and without it would look one turn ahead and tell nobody: the games would part. */
@@ -97,12 +97,12 @@ test("games of bots that look further, with the same moves", async () => {
 
   for (const module of full ? minds : minds.slice(1)) {
     for (const bots of ["expert,rule", "master:1000,rule"]) {
-      for (const [name, players] of full ? [["ra", 2], ["ra", 3], ["ra", 5], ["amun_re", 3], ["amun_re", 5]] : [["ra", 3], ["amun_re", 3]])
+      for (const [name, players] of full ? [["ra", 2], ["ra", 5], ["amun_re", 3]] : [["ra", 3]])
         games += await compareGames(name, players, 1, bots, {}, { module, net: netOf(players, name) });
     }
   }
   console.log(`${games} games compared`);
-  assert.equal(games, full ? 20 : 4);
+  assert.equal(games, full ? 12 : 2);
 });
 
 test("a net is looked through before it is asked", async () => {
