@@ -257,7 +257,8 @@ def tsan(step):
     chosen = [test for test in introspect(step, folder) if re.match("server|thinkers|round_trip$|bots$", test["name"])]
     if not chosen:
         raise Failed("no test with threads")
-    built = {os.path.relpath(word, folder) for test in chosen for word in test["cmd"] if word.startswith(folder + os.sep)}
+    words = {os.path.normpath(os.path.join(folder, word)) for test in chosen for word in test["cmd"]}
+    built = {os.path.relpath(word, folder) for word in words if word.startswith(folder + os.sep)}
     step.tests("tsan", [test["name"] for test in chosen], slower=20, targets=sorted(built))
 
 
