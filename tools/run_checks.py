@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """./check [--quick] [--list] [STEP...] -- runs the tests, tier by tier.
 
-Without a STEP all of them run, with --quick the ones that together take less than a minute. Each
+Without a STEP all of them run, with --quick the ones that together take about a minute. Each
 step prints one line; a step that fails also prints its log, and the others still run. The last
 line is "N passed, N failed": the sum of single test results. Builds are kept in build-check/.
 """
@@ -212,7 +212,11 @@ def source(step):
 
 def layout(step):
     """clang-format on .c files"""
-    for path in c_files("src", "app", "tests", "bench"):
+    paths = c_files("src", "app", "tests", "bench")
+    if step.run(["clang-format", "--dry-run", "-Werror", *paths])[0]: # all at once: a process for each takes ten seconds
+        step.passed += len(paths)
+        return
+    for path in paths:
         step.must(["clang-format", "--dry-run", "-Werror", path])
 
 
@@ -392,7 +396,7 @@ def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("steps", nargs="*", metavar="STEP")
-    parser.add_argument("--quick", action="store_true", help="only what together takes less than a minute")
+    parser.add_argument("--quick", action="store_true", help="only what together takes about a minute")
     parser.add_argument("--list", action="store_true", help="list the steps")
     args = parser.parse_args()
     if args.list:
