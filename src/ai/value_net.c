@@ -139,22 +139,29 @@ active(int32_t sum, int32_t down)
     return (int16_t)(value < NET_ACTIVE_MOST ? value : NET_ACTIVE_MOST);
 }
 
+static void
+add_second(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
+{
+    for (int k = 0; k < NET_SECOND; k++)
+        sums[k] += by * row[k];
+}
+
 /* The second layer and the last, for one seat. */
 static void
 finish(const int16_t *second_weights, const int32_t *sums, int32_t out[2])
 {
     const int16_t *adds = second_weights + NET_HIDDEN * NET_SECOND;
     const int16_t *last = adds + NET_SECOND, *last_add = last + NET_SECOND * 2;
+    int16_t first[NET_HIDDEN];
     int32_t second[NET_SECOND];
 
+    for (int j = 0; j < NET_HIDDEN; j++)
+        first[j] = active(sums[j], FIRST_DOWN);
     for (int k = 0; k < NET_SECOND; k++)
         second[k] = adds[k] * ACTIVE;
     for (int j = 0; j < NET_HIDDEN; j++) {
-        int16_t value = active(sums[j], FIRST_DOWN);
-        const int16_t *row = second_weights + j * NET_SECOND;
-
-        for (int k = 0; value && k < NET_SECOND; k++)
-            second[k] += value * row[k];
+        if (first[j])
+            add_second(second, second_weights + j * NET_SECOND, first[j]);
     }
     out[0] = last_add[0] * ACTIVE;
     out[1] = last_add[1] * ACTIVE;
