@@ -64,7 +64,7 @@ traced = []
 
 
 def play(players, options):
-    what = f"{players} players, {options}"
+    what = f"{players} players, {[os.path.basename(option) for option in options]}" # also the seed: without the folder, which is another each time
     words = [w for o in options for w in ("--option", o)]
     made = run("simulate", "amun_re", "--players", str(players), "--games", games, "--seed", what, "--records", "-",
                *words)
