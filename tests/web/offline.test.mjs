@@ -129,13 +129,13 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   assert.deepEqual(JSON.parse(await saved(page)).actions, whole.actions);
 }));
 
-test("Amun-Re in German: two persons and a bot, the server stopped, reloaded in mid-game", { skip }, () => withoutServer(async (page) => {
+test("Amun-Re in German: a person and two bots, the server stopped, reloaded in mid-game", { skip }, () => withoutServer(async (page) => {
   await page.getByText("Der Server ist nicht zu erreichen.").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await noSidewaysScroll(page, "the lobby in German");
   await shot(page, "offline-lobby-de-390");
   await page.setViewportSize({ width: 1280, height: 800 });
-  await setUp(page, "amun_re", ["person", "person", "bot:easy"]);
+  await setUp(page, "amun_re", ["person", "bot:easy", "bot:easy"]);
   await amunPlay(page, { enough: ({ phase }) => phase === "offer" });
   const at = await page.locator("[data-newest]").getAttribute("data-newest").catch(() => null);
   await page.reload();
