@@ -242,8 +242,11 @@ export function hasty({ actions }) {
   return bids.at(-1) ?? actions.find((a) => a === "invoke") ?? actions[0];
 }
 
+/* Enough of everything, and then to the end. */
+const soonHasty = (now) => (now.seq < 70 ? whim : hasty)(now);
+
 /* Plays on by `deed(page, action, now)` until the game is over or `enough(now)`; returns what was met. */
-export async function playOn(page, deed, enough = () => false, choose = whim) {
+export async function playOn(page, deed, enough = () => false, choose = soonHasty) {
   const met = { verbs: new Set(), dialogs: [], turns: 0 };
   let last = -1;
 
