@@ -29,6 +29,9 @@ struct question {
 
 enum { OVERDUE_TIMES = 2 };
 
+/* After its own action a bot rests this part of the time. */
+enum { OWN_PART = 3 };
+
 static void
 think(struct piece *piece) /* on a thread: touches nothing but the question */
 {
@@ -226,17 +229,17 @@ has_person(const struct store_table *row)
 }
 
 int
-bots_rest(int delay, uint64_t draw)
+bots_rest(int delay, bool own, uint64_t draw)
 {
     static const int percent[8] = {60, 70, 80, 90, 100, 110, 130, 160};
 
-    return (int)((int64_t)delay * percent[draw >> 61] / 100);
+    return (int)((int64_t)delay * percent[draw >> 61] / 100 / (own ? OWN_PART : 1));
 }
 
 /* How long this table's bot rests after what everybody saw last: drawn, so that it tells nothing of
- * what the bot holds or found; and not at all where nobody plays who would have to follow. A bot that
- * may think for a second needs a second, had it but one action: else its answer at once would tell
- * of that. */
+ * what the bot holds or found; less where that was its own doing, since a turn of Amun-Re can be of ten
+ * actions; and not at all where nobody plays who would have to follow. A bot that may think for a second
+ * needs a second, had it but one action: else its answer at once would tell of that. */
 static int
 rest_of(const struct server *server, const struct table *table, const struct ai_player *bot)
 {
@@ -246,8 +249,8 @@ rest_of(const struct server *server, const struct table *table, const struct ai_
     if (!has_person(&table->row))
         return 0;
     rest = table->row.pace == STORE_PACE_OFF ? 0
-           : secret_seed(&draw)              ? bots_rest(delay, draw)
-                                             : delay;
+           : secret_seed(&draw) ? bots_rest(delay, table->mover == table->bot_seat, draw)
+                                : delay;
     time = bot && bot->bot->searches && !bot->positions && match_has_secrets(table->match)
                ? (int)time_of(server, bot)
                : 0;

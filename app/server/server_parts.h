@@ -95,6 +95,7 @@ struct table {
     int                queued;
     struct visitor    *visitors;
     uint64_t           used_at, moved_at;
+    int                mover;       /* who acted at moved_at, if nature had no part in it; else GAME_NATURE */
     uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
     game_seats         away;        /* as the watchers were told */
     game_seats         hinting;     /* for whom a hint is being worked out */
@@ -212,8 +213,9 @@ void act_try(struct server *server, struct table *table, struct ask *ask);
 void bots_consider(struct server *server, struct table *table);
 /* Whatever a bot was about to do in a seat that is no longer its own. */
 void bots_forget(struct table *table);
-/* How long a bot rests among people that rests `delay` on average: `draw` says which of a few times it is. */
-int bots_rest(int delay, uint64_t draw);
+/* How long a bot rests among people that rests `delay` on average, less after its `own` action: `draw` says which of a few
+ * times it is. */
+int bots_rest(int delay, bool own, uint64_t draw);
 
 void study_hint(struct server *server, struct table *table, struct ask *ask);
 void study_analysis(struct server *server, struct table *table, struct ask *ask);

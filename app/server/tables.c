@@ -242,6 +242,7 @@ table_find(struct server *server, const char *id, struct oops *why)
     server->tables[bucket_of(id)] = table;
     server->table_count++;
     table->moved_at = uv_now(server->loop);
+    table->mover = GAME_NATURE;
     table_heard(table, (game_seats)~0u);
 found:
     table->used_at = uv_now(server->loop);
@@ -358,6 +359,17 @@ refuse_unwritten(struct server *server, struct table *table, struct ask *ask, co
     table->moved_at = uv_now(server->loop) + 1000; /* a bot does not storm a broken disk */
 }
 
+/* The seat that made a turn without nature, or GAME_NATURE. */
+static int
+mover(const struct match_turn *turn)
+{
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->entries[i].seat == GAME_NATURE)
+            return GAME_NATURE;
+    }
+    return turn->entries[0].seat;
+}
+
 /* Makes the turn. The clock that bots go by moves on only with what everybody can see: their pace must
  * not tell that somebody has sold something in secret. */
 static void
@@ -369,8 +381,10 @@ accept_turn(struct server *server, struct table *table, const struct match_turn 
     match_observe(table->game, &table->match->state, 0, &before);
     match_accept(table->match, turn);
     match_observe(table->game, &table->match->state, 0, &after);
-    if (table->match->moment != moment || memcmp(&before, &after, table->game->state_size) != 0)
-        table->moved_at = uv_now(server->loop);
+    if (table->match->moment == moment && memcmp(&before, &after, table->game->state_size) == 0)
+        return;
+    table->moved_at = uv_now(server->loop);
+    table->mover = mover(turn);
 }
 
 static void

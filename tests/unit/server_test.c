@@ -359,11 +359,12 @@ a_bots_rest_is_drawn_from_a_few_times(void **state)
 
     (void)state;
     for (uint64_t i = 0; i < 8; i++) {
-        int rest = bots_rest(1000, i << 61);
+        int rest = bots_rest(1000, false, i << 61);
 
-        assert_int_equal(bots_rest(1000, i << 61 | 12345), rest);
-        assert_int_equal(bots_rest(0, i << 61), 0);
-        assert_int_equal(bots_rest(60000, i << 61), 60 * rest);
+        assert_int_equal(bots_rest(1000, false, i << 61 | 12345), rest);
+        assert_int_equal(bots_rest(0, false, i << 61), 0);
+        assert_int_equal(bots_rest(60000, false, i << 61), 60 * rest);
+        assert_int_equal(bots_rest(1000, true, i << 61), rest / 3);
         sum += rest;
         least = rest < least ? rest : least;
         most = rest > most ? rest : most;
