@@ -13,7 +13,7 @@ const { Core, Hall, isLocal, memoryKeeper } = await importCore();
 const core = await Core.load(moduleBytes);
 
 /* A hall whose chance is a counted generator, so that a failure comes again. */
-function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind } = {}) {
+function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind, pauses = [] } = {}) {
   let word = start;
   const seed = () => {
     word = BigInt.asUintN(64, word + 0x9e3779b97f4a7c15n);
@@ -23,7 +23,7 @@ function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind } = {}) {
     return z ^ z >> 31n;
   };
 
-  return new Hall(core, { keeper, botDelay: 0, seed, mind, pause: () => new Promise(setImmediate), trouble: trouble ?? ((error) => { throw error; }) });
+  return new Hall(core, { keeper, botDelay: 3, seed, mind, pause: (ms) => new Promise((resolve) => { pauses.push(ms); setImmediate(resolve); }), trouble: trouble ?? ((error) => { throw error; }) });
 }
 
 /* A line that can be listened to. */
@@ -214,12 +214,28 @@ test("whole games of Ra and Amun-Re, persons and bots", async () => {
 });
 
 test("bots alone play to the end while somebody looks on", async () => {
-  const hall = newHall();
+  const pauses = [];
+  const hall = newHall({ pauses });
   const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "amun_re", players: 3, seats: [rule, rule, rule], start: true });
 
   assert.deepEqual(tokens, {});
   await playOn(hall, table, {});
   judge(await ask(hall, "GET", `/api/1/tables/${table.id}/record`));
+  for (const rest of [3, 1])
+    assert.ok(pauses.filter((ms) => ms === rest).length > 30, `rests of ${rest}, ${pauses.length} in all`);
+  assert.ok(pauses.every((ms) => ms === 3 || ms === 1), "and no others");
+});
+
+test("after a tile a bot rests as long as after the action of another", async () => {
+  const pauses = [];
+  const hall = newHall({ pauses });
+  const { table } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 2, seats: [rule, rule], start: true });
+
+  await playOn(hall, table, {});
+  const { actions } = await ask(hall, "GET", `/api/1/tables/${table.id}/record`);
+  const draws = actions.filter((action) => action === "draw").length;
+
+  assert.ok(draws > 30 && pauses.filter((ms) => ms === 3).length >= draws, `${draws} draws, ${pauses}`);
 });
 
 /* ---- secrets ---- */

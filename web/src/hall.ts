@@ -185,9 +185,9 @@ async function begin(parts: Parts): Promise<void> {
   await navigator.locks.request(hallLock, async () => {
     try {
       const core = await loadCore(parts.core);
-      const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, rest));
+      const pause = (rests: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, rests * rest));
 
-      hosted = new Host(new Hall(core, { keeper: await keep(), pause, trouble, mind: mindOf(parts) }));
+      hosted = new Host(new Hall(core, { keeper: await keep(), botDelay: 1, pause, trouble, mind: mindOf(parts) }));
     } catch (error) {
       page.postMessage({ kind: "broken", error: why(error) });
       return;

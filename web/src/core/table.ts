@@ -211,19 +211,25 @@ export class LocalTable {
     return this.kept.seats.findIndex((seat, i) => seat.kind === "bot" && (to_move >> i & 1) === 1);
   }
 
-  private async bot(seat: number): Promise<void> {
+  /* Returns whether it acted and chance had no part in it. */
+  private async bot(seat: number): Promise<boolean> {
     const { seed } = this.settings;
 
     if (this.gone || (this.game.facts().to_move >> seat & 1) === 0)
-      return;
+      return false;
     const bot = this.kept.seats[seat]!.bot!;
     const actions = await this.choose(this.game, bot, seat, seed());
+    const before = this.game.count;
 
     await this.turn(() => this.game.act(seat, this.game.moment, actions, "", seed()));
+    return this.game.count === before + actions.length;
   }
 
-  /* Bots act one after the other, each after a rest, until a person is to act or the game is over. */
+  /* Bots act one after the other, each after a rest, until a person is to act or the game is over. After its own action a bot
+   * rests a third as long: a turn of Amun-Re can be of ten. */
   async bots(): Promise<void> {
+    let last = -1;
+
     if (this.botting || !this.started)
       return;
     this.botting = true;
@@ -232,8 +238,10 @@ export class LocalTable {
         const next = seat;
 
         if (this.kept.agreed?.pace !== "off")
-          await this.settings.pause(this.settings.botDelay);
-        await this.queue(() => this.bot(next));
+          await this.settings.pause(this.settings.botDelay / (next === last ? 3 : 1));
+        await this.queue(async () => {
+          last = await this.bot(next) ? next : -1;
+        });
       }
     } catch (error) {
       this.settings.trouble(error);
