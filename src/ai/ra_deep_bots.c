@@ -17,13 +17,13 @@ enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
 
 /* Of master's positions, the part for looking ahead is one in SHARE; the next turn is begun only if GROWTH times the
  * positions so far are left of it. The others are for playing on. */
-enum { SHARE = 4, GROWTH = 6 };
+enum { SHARE = 8, GROWTH = 6 };
 
 /* In an ending, so much of its positions for each action is for going through all, which takes about as long for each. */
 enum { ENDING_SHARE = 4 };
 
-/* A lead that nothing further will undo. */
-enum { CLEAR = RA_SURE / 20 };
+/* A lead that nothing further will undo: in the last epoch the nets err by that much. */
+enum { CLEAR = RA_SURE / 4 };
 
 /* Nothing else comes near the best; bids that end alike are one choice. */
 static bool
@@ -104,7 +104,7 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
               const struct ai_limits *limits, struct ai_advice *advice)
 {
     static const struct ra_rollout_plan plan = {
-        .turns = 8, .runs = 4000, .prior = 8, .batch = 16, .errors = 3, .window = RA_SURE / 50};
+        .turns = 16, .runs = 4000, .prior = 8, .batch = 16, .errors = 3, .window = CLEAR};
     const struct ra_state *s = seen;
     uint64_t most = limits && limits->positions ? limits->positions : MASTER_MOST;
     struct ra_deep *d = ra_deep_create(ra_bot_weights(limits, s->seats), limits, most / SHARE);

@@ -17,6 +17,9 @@ enum {
     CACHE = 256 /* turns whose choices are kept, since they come again in other runs */
 };
 
+/* What few runs have shown is not all that may happen: so many more are taken to differ by SPREAD. */
+enum { UNSEEN = 8, SPREAD = RA_SURE / 20 };
+
 /* What was chosen on a turn: an action, what it is worth, and if it is to draw, what each tile brings. */
 struct chosen {
     uint64_t hash; /* 0: nothing */
@@ -26,7 +29,7 @@ struct chosen {
 };
 
 struct candidate {
-    int option, runs;
+    int option, runs; /* the best of the options that lead there */
     int better; /* when it has gone: the candidate it was clearly worse than; else -1 */
     struct ra_state after; /* of the phase RA_TURN, RA_DRAW or RA_OVER */
     int64_t sums[2 * RA_SEATS], behind[2 * RA_SEATS];
@@ -34,10 +37,11 @@ struct candidate {
 
 struct rolling {
     struct ra_deep *d;
-    const struct ra_judge *judge;
+    struct ra_judge judge; /* chooses for all, as a bot does that looks one turn ahead */
     const struct ra_state *s;
     const struct ra_rollout_plan *plan;
     int seat, count, left, runs;
+    int of[RA_MAX_ACTIONS]; /* the candidate that an option leads to, or -1 */
     struct candidate list[RA_MAX_ACTIONS];
     struct chosen draw; /* what the tiles bring after the action that draws */
     int64_t less[RA_MAX_ACTIONS][RA_MAX_ACTIONS], squares[RA_MAX_ACTIONS][RA_MAX_ACTIONS];
@@ -101,7 +105,7 @@ take_tile(struct rolling *r, struct run *run, const struct chosen *c, struct ra_
         run->luck[RA_SEATS + i] += c->tile[kind].score[i] - c->value.score[i];
     }
     ra_step_chance(s, ra_tile(kind));
-    ra_draw_go_on(r->judge, s, c->tile_end[kind]);
+    ra_draw_go_on(&r->judge, s, c->tile_end[kind]);
 }
 
 /* The choice on a turn; of the early ones it is often known. */
@@ -111,10 +115,10 @@ choice(struct rolling *r, const struct ra_state *s, int turn)
     uint64_t hash = turn < EARLY ? ra_deep_hash(s) | 1 : 0;
     struct chosen *c = hash ? &r->known[hash >> 32 & (CACHE - 1)] : &r->late;
 
-    r->judge->begin(r->judge->self, s);
+    r->judge.begin(r->judge.self, s);
     if (!hash || c->hash != hash) {
         c->hash = 0;
-        choose(r->judge, s, c);
+        choose(&r->judge, s, c);
         c->hash = r->d->over ? 0 : hash;
     }
     return c;
@@ -129,7 +133,7 @@ play(struct rolling *r, const struct candidate *candidate, const uint8_t *tiles,
     struct ra_value value = {{0}, {0}};
 
     if (s.phase == RA_DRAW) {
-        r->judge->begin(r->judge->self, r->s);
+        r->judge.begin(r->judge.self, r->s);
         take_tile(r, &run, &r->draw, &s);
     }
     for (int turn = 0; s.phase == RA_TURN && turn < r->plan->turns && !r->d->over; turn++) {
@@ -142,10 +146,10 @@ play(struct rolling *r, const struct candidate *candidate, const uint8_t *tiles,
         if (s.phase == RA_DRAW)
             take_tile(r, &run, c, &s);
         else
-            ra_draw_go_on(r->judge, &s, c->end);
+            ra_draw_go_on(&r->judge, &s, c->end);
     }
     if (s.phase == RA_OVER)
-        ra_search_after(r->judge, &s, &value);
+        ra_search_after(&r->judge, &s, &value);
     for (int i = 0; i < RA_SEATS; i++) {
         sums[i] = value.win[i] - run.luck[i];
         sums[RA_SEATS + i] = value.score[i] - run.luck[RA_SEATS + i];
@@ -252,6 +256,7 @@ is_clearly_less(const struct rolling *r, int which, int best)
     int64_t mean = r->less[which][best] / r->runs, square = r->squares[which][best] / r->runs;
     int64_t sure = (int64_t)r->plan->errors * r->plan->errors;
 
+    square += (int64_t)SPREAD * SPREAD * UNSEEN / (UNSEEN + r->runs);
     return mean > 0 && mean * mean * (r->runs + sure) > sure * square;
 }
 
@@ -274,10 +279,48 @@ drop(struct rolling *r, const struct ra_option *options)
 
 /* ---- before and after ---- */
 
-static bool
-ends_alike(const struct ra_option *a, const struct ra_option *b)
+/* From an option to the next turn, draw or the end of the game, as all choose. */
+static void
+go_on(struct rolling *r, const struct ra_option *option, struct ra_state *s)
 {
-    return a->end != RA_NO_AUCTION_ENDS && a->end == b->end && a->use == b->use;
+    *s = *r->s;
+    ra_step_apply(s, option->action);
+    if (s->phase != RA_DRAW)
+        ra_draw_go_on(&r->judge, s, RA_NO_AUCTION_ENDS);
+}
+
+/* Who leads to that state; options that lead to the same one are one choice, such as bids that others top alike. */
+static int
+candidate_at(const struct rolling *r, const struct ra_state *after)
+{
+    for (int i = 0; i < r->count; i++) {
+        if (memcmp(&r->list[i].after, after, sizeof *after) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static void
+add(struct rolling *r, const struct ra_option *options, int which)
+{
+    struct ra_state after;
+    int at;
+
+    go_on(r, &options[which], &after);
+    at = candidate_at(r, &after);
+    if (at < 0) {
+        at = r->count++;
+        r->list[at] = (struct candidate){.option = which, .better = -1, .after = after};
+    } else if (options[which].use > options[r->list[at].option].use) {
+        r->list[at].option = which;
+    }
+    r->of[which] = at;
+    if (after.phase == RA_DRAW) {
+        struct ra_draw draw;
+
+        ra_draw_look(&r->judge, &after, &draw);
+        keep_draw(&draw, &r->draw);
+    }
 }
 
 static void
@@ -285,26 +328,11 @@ prepare(struct rolling *r, const struct ra_option *options, int count)
 {
     int64_t least = (int64_t)options[ra_search_best(options, count)].use - r->plan->window;
 
-    r->judge->begin(r->judge->self, r->s);
+    r->judge.begin(r->judge.self, r->s);
     for (int i = 0; i < count; i++) {
-        struct candidate *c = &r->list[r->count];
-        bool same = false;
-
-        for (int j = 0; j < i; j++)
-            same = same || ends_alike(&options[j], &options[i]);
-        if (options[i].use < least || same)
-            continue;
-        *c = (struct candidate){.option = i, .better = -1, .after = *r->s};
-        ra_step_apply(&c->after, options[i].action);
-        if (c->after.phase == RA_DRAW) {
-            struct ra_draw draw;
-
-            ra_draw_look(r->judge, &c->after, &draw);
-            keep_draw(&draw, &r->draw);
-        } else {
-            ra_draw_go_on(r->judge, &c->after, options[i].end);
-        }
-        r->count++;
+        r->of[i] = -1;
+        if (options[i].use >= least)
+            add(r, options, i);
     }
     r->left = r->count;
 }
@@ -321,44 +349,47 @@ move_value(struct ra_value *value, const int64_t *by)
     ra_draw_mean(sums, 1, value);
 }
 
+/* What was found out of a candidate: of one that has gone, by how much it was behind the one that is better. */
+static void
+found_of(const struct rolling *r, const struct ra_option *options, int which,
+         struct ra_value *out)
+{
+    const struct candidate *c = &r->list[which];
+
+    value_of(r, options, c->better < 0 ? which : c->better, out);
+    if (c->better >= 0)
+        move_value(out, c->behind);
+}
+
+/* Options that lead to the same are worth the same; the rest are as much better or worse than before as the best was. */
 static void
 put(struct rolling *r, struct ra_option *options, int count)
 {
     struct ra_value found[RA_MAX_ACTIONS];
-    int best = best_of(r, options), first = 0, of[RA_MAX_ACTIONS];
+    int best = best_of(r, options), first = 0;
     int64_t by[2 * RA_SEATS];
     int32_t most;
 
     for (int i = 0; i < r->count; i++) {
-        const struct candidate *c = &r->list[i];
-
-        value_of(r, options, i, &found[i]);
-        first = options[c->option].use > options[r->list[first].option].use ? i : first;
-        if (c->better >= 0) {
-            value_of(r, options, c->better, &found[i]);
-            move_value(&found[i], c->behind);
-        }
+        found_of(r, options, i, &found[i]);
+        if (options[r->list[i].option].use > options[r->list[first].option].use)
+            first = i;
     }
-    most = ra_use(&found[best], r->s->seats, r->seat);
     for (int i = 0; i < RA_SEATS; i++) {
-        by[i] = found[first].win[i] - options[r->list[first].option].value.win[i];
-        by[RA_SEATS + i] =
-            found[first].score[i] - options[r->list[first].option].value.score[i];
+        const struct ra_value *before = &options[r->list[first].option].value;
+
+        by[i] = found[first].win[i] - before->win[i];
+        by[RA_SEATS + i] = found[first].score[i] - before->score[i];
     }
+    best = r->list[best].option;
+    most = ra_use(&found[r->of[best]], r->s->seats, r->seat);
     for (int i = 0; i < count; i++) {
-        of[i] = -1;
-        for (int j = 0; j < r->count; j++) {
-            if (r->list[j].option == i || ends_alike(&options[r->list[j].option], &options[i]))
-                of[i] = of[i] < 0 ? j : of[i];
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        if (of[i] >= 0)
-            options[i].value = found[of[i]];
-        else
+        if (r->of[i] < 0)
             move_value(&options[i].value, by);
+        else
+            options[i].value = found[r->of[i]];
         options[i].use = ra_use(&options[i].value, r->s->seats, r->seat);
-        if (of[i] != best && options[i].use >= most)
+        if (i != best && options[i].use >= most)
             options[i].use = most - 1;
     }
 }
@@ -375,7 +406,8 @@ ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_
     if (!r)
         return 0;
     r->d = d;
-    r->judge = &d->level[0].judge;
+    r->judge = d->level[0].judge;
+    r->judge.sure = d->level[0].net_judge.sure;
     r->s = s;
     r->plan = plan;
     r->seat = ra_search_seat(s);

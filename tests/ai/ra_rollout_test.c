@@ -16,9 +16,9 @@
 
 enum { EVERYTHING = INT32_MAX };
 
-/* A state of a random game in which a seat has to choose on its turn, in the epoch. */
+/* A state of a random game in which a seat has to choose in that phase, in the epoch. */
 static bool
-find_turn(uint64_t game, int epoch, struct ra_state *s)
+find(uint64_t game, enum ra_phase phase, int epoch, struct ra_state *s)
 {
     const struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
     uint64_t rng = rng_stream(5, game, 0);
@@ -26,7 +26,7 @@ find_turn(uint64_t game, int epoch, struct ra_state *s)
 
     assert_int_equal(ra_setup(s, 2 + (int)(game % 4), &options), GAME_OK);
     while (s->phase != RA_OVER) {
-        if (s->phase == RA_TURN && s->epoch == epoch && skip-- == 0)
+        if (s->phase == phase && s->epoch == epoch && skip-- == 0)
             return true;
         ra_step_random(s, &rng);
     }
@@ -61,42 +61,51 @@ play_plainly(const struct ra_judge *judge, struct ra_state *s, const uint8_t *ti
     }
 }
 
+/* All options of the state against playing on, one turn ahead, with what is left in the bag, all Ra; returns how many. */
+static int
+compare_with_plain_play(struct ra_state *s)
+{
+    const struct ra_rollout_plan plan = {RA_ROLLOUT_TO_THE_END, 3, 0, 16, 3, EVERYTHING, 0};
+    struct ra_option options[RA_MAX_ACTIONS];
+    uint8_t tiles[RA_TILES] = {RA_RA};
+    struct ra_value value;
+    struct ra_deep *d;
+    int count, runs;
+
+    memset(s->bag, 0, sizeof s->bag);
+    s->bag[RA_RA] = (uint8_t)(ra_track_length(s->seats) - s->ra_tiles);
+    d = create(s, UINT64_MAX);
+    count = ra_search(&d->level[0].net_judge, s, options);
+    runs = ra_rollout(d, s, &plan, options, count); /* none where all lead to the same */
+    for (int i = 0; runs && i < count; i++) {
+        struct ra_state after = *s;
+
+        ra_step_apply(&after, options[i].action);
+        play_plainly(&d->level[0].net_judge, &after, tiles);
+        ra_search_after(&d->level[0].net_judge, &after, &value);
+        assert_memory_equal(&options[i].value, &value, sizeof value);
+    }
+    free(d);
+    return runs ? count : 0;
+}
+
 /* The last tiles of the bag are all of one kind: then there is no luck, and one way only. */
 static void
 without_luck_it_is_plain_play(void **state)
 {
-    int looked = 0;
+    int turns = 0, bids = 0;
 
     (void)state;
     for (uint64_t game = 0; game < 12; game++) {
-        const struct ra_rollout_plan plan = {RA_ROLLOUT_TO_THE_END, 3, 0, 16, 3, EVERYTHING, 0};
-        struct ra_option options[RA_MAX_ACTIONS];
-        uint8_t tiles[RA_TILES] = {RA_RA};
         struct ra_state s;
-        struct ra_deep *d;
-        int count;
 
-        if (!find_turn(game, 3, &s))
-            continue;
-        memset(s.bag, 0, sizeof s.bag);
-        s.bag[RA_RA] = (uint8_t)(ra_track_length(s.seats) - s.ra_tiles);
-        d = create(&s, UINT64_MAX);
-        count = ra_search(&d->level[0].judge, &s, options);
-        if (count > 1)
-            assert_int_equal(ra_rollout(d, &s, &plan, options, count) > 0, true);
-        for (int i = 0; count > 1 && i < count; i++) {
-            struct ra_state after = s;
-            struct ra_value value;
-
-            ra_step_apply(&after, options[i].action);
-            play_plainly(&d->level[0].judge, &after, tiles);
-            ra_search_after(&d->level[0].judge, &after, &value);
-            assert_memory_equal(&options[i].value, &value, sizeof value);
-            looked++;
-        }
-        free(d);
+        if (find(game, RA_TURN, 3, &s))
+            turns += compare_with_plain_play(&s);
+        if (find(game, RA_AUCTION, 3, &s))
+            bids += compare_with_plain_play(&s);
     }
-    assert_true(looked > 8);
+    assert_true(turns > 8);
+    assert_true(bids > 8);
 }
 
 /* ---- luck ---- */
@@ -115,7 +124,7 @@ the_mean_stays(void **state)
         struct ra_deep *d;
         int count;
 
-        if (!find_turn(game, 1 + (int)(game % 3), &s))
+        if (!find(game, RA_TURN, 1 + (int)(game % 3), &s))
             continue;
         d = create(&s, UINT64_MAX);
         count = ra_deep_search(d, &s, 2, two);
@@ -179,7 +188,7 @@ the_best_is_first_and_the_same_again(void **state)
     for (uint64_t game = 0; game < 12; game++) {
         struct ra_state s;
 
-        if (!find_turn(game, 1 + (int)(game % 3), &s))
+        if (!find(game, RA_TURN, 1 + (int)(game % 3), &s))
             continue;
         check_order(&s, 20000);
         check_order(&s, 300);
