@@ -9,9 +9,13 @@
 #include "bits.h"
 #include "rng.h"
 
-/* The first look counts as so many trials. After FEWEST, and STEP more each time, plans that are clearly behind are given
- * up; those that are not better by more than NEAR count as behind too. */
-enum { FIRST_LOOK = 6, FEWEST = 12, STEP = 4, NEAR = AMUN_SURE / 500 };
+/* The first look counts as so many trials, by the number of players: what one trial says of two plans, squared, over what
+ * the first look is wrong about them. */
+static const int FIRST_LOOK[AMUN_SEATS + 1] = {0, 0, 0, 6, 8, 18};
+
+/* After FEWEST, and STEP more each time, plans that are clearly behind are given up; those that are not better by more
+ * than NEAR count as behind too. */
+enum { FEWEST = 12, STEP = 4, NEAR = AMUN_SURE / 500 };
 
 /* How everybody chooses while a plan is played on. */
 static const struct amun_effort hasty = {
@@ -133,7 +137,7 @@ use_of(const struct candidate *c, int seats, int seat)
 
 /* The best by the first look, best first. */
 static int
-choose_candidates(const struct amun_option *options, int count, int most,
+choose_candidates(const struct amun_option *options, int count, int seats, int most,
                   struct candidate out[AMUN_DEEP_MOST])
 {
     int kept = 0;
@@ -150,7 +154,7 @@ choose_candidates(const struct amun_option *options, int count, int most,
         kept = kept < most ? kept + 1 : most;
     }
     for (int i = 0; i < kept; i++)
-        add(&out[i], &options[out[i].option].value, FIRST_LOOK);
+        add(&out[i], &options[out[i].option].value, FIRST_LOOK[seats]);
     return kept;
 }
 
@@ -317,7 +321,7 @@ amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, 
 
     if (seen->phase == AMUN_OFFER)
         return count;
-    kept = race.left = choose_candidates(out, count, depth->plans, race.plans);
+    kept = race.left = choose_candidates(out, count, seen->seats, depth->plans, race.plans);
     first = counter.positions;
     while (race.left > 1 && counter.positions < most) {
         uint64_t now = spent(&race, depth, counter.positions - first, most - first);
