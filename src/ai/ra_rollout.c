@@ -41,7 +41,8 @@ struct rolling {
     const struct ra_state *s;
     const struct ra_rollout_plan *plan;
     int seat, count, left, runs;
-    int of[RA_MAX_ACTIONS]; /* the candidate that an option leads to, or -1 */
+    int of[RA_MAX_ACTIONS]; /* the candidate that an option leads to, or -1 ... */
+    int end[RA_MAX_ACTIONS]; /* ... and how its auction ends on the way */
     struct candidate list[RA_MAX_ACTIONS];
     struct chosen draw; /* what the tiles bring after the action that draws */
     int64_t less[RA_MAX_ACTIONS][RA_MAX_ACTIONS], squares[RA_MAX_ACTIONS][RA_MAX_ACTIONS];
@@ -279,14 +280,19 @@ drop(struct rolling *r, const struct ra_option *options)
 
 /* ---- before and after ---- */
 
-/* From an option to the next turn, draw or the end of the game, as all choose. */
-static void
+/* From an option to the next turn, draw or the end of the game, as all choose; returns how its auction ends. */
+static int
 go_on(struct rolling *r, const struct ra_option *option, struct ra_state *s)
 {
+    int end = option->end;
+
     *s = *r->s;
     ra_step_apply(s, option->action);
+    if (s->phase == RA_AUCTION)
+        end = ra_search_bidding(&r->judge, s);
     if (s->phase != RA_DRAW)
-        ra_draw_go_on(&r->judge, s, RA_NO_AUCTION_ENDS);
+        ra_draw_go_on(&r->judge, s, end);
+    return end;
 }
 
 /* Who leads to that state; options that lead to the same one are one choice, such as bids that others top alike. */
@@ -306,7 +312,7 @@ add(struct rolling *r, const struct ra_option *options, int which)
     struct ra_state after;
     int at;
 
-    go_on(r, &options[which], &after);
+    r->end[which] = go_on(r, &options[which], &after);
     at = candidate_at(r, &after);
     if (at < 0) {
         at = r->count++;
@@ -384,10 +390,12 @@ put(struct rolling *r, struct ra_option *options, int count)
     best = r->list[best].option;
     most = ra_use(&found[r->of[best]], r->s->seats, r->seat);
     for (int i = 0; i < count; i++) {
-        if (r->of[i] < 0)
+        if (r->of[i] < 0) {
             move_value(&options[i].value, by);
-        else
+        } else {
             options[i].value = found[r->of[i]];
+            options[i].end = r->end[i];
+        }
         options[i].use = ra_use(&options[i].value, r->s->seats, r->seat);
         if (i != best && options[i].use >= most)
             options[i].use = most - 1;

@@ -21,8 +21,9 @@ enum { RA_ROLLOUT_TO_THE_END = 1 << 20 };
  * `seed` come other tiles. */
 struct ra_rollout_plan { int turns, runs, prior, batch, errors; int32_t window; uint64_t seed; };
 
-/* Puts what is found in the place of options[count], which a search of s found; returns how many runs were made. Without
- * memory none. Of actions that took no part it holds what was found out about the best. */
+/* Puts what is found, and how auctions ended on the way, in the place of options[count], which a search of s found; returns how
+ * many runs were made: none without memory, or where all actions that take part lead to the same position, which makes them one.
+ * Of actions that took no part it holds what was found out about the best. */
 int ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_plan *plan, struct ra_option *options,
                int count);
 

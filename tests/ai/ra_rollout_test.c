@@ -76,11 +76,16 @@ compare_with_plain_play(struct ra_state *s)
     s->bag[RA_RA] = (uint8_t)(ra_track_length(s->seats) - s->ra_tiles);
     d = create(s, UINT64_MAX);
     count = ra_search(&d->level[0].net_judge, s, options);
+    for (int i = 0; i < count; i++)
+        options[i].end =
+            options[i].end == RA_NO_AUCTION_ENDS ? RA_NO_AUCTION_ENDS : RA_SUNS + 1;
     runs = ra_rollout(d, s, &plan, options, count); /* none where all lead to the same */
     for (int i = 0; runs && i < count; i++) {
         struct ra_state after = *s;
 
         ra_step_apply(&after, options[i].action);
+        if (after.phase == RA_AUCTION)
+            assert_int_equal(options[i].end, ra_search_auction(&d->level[0].net_judge, &after));
         play_plainly(&d->level[0].net_judge, &after, tiles);
         ra_search_after(&d->level[0].net_judge, &after, &value);
         assert_memory_equal(&options[i].value, &value, sizeof value);
