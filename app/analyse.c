@@ -10,7 +10,7 @@
 #include "analyse_show.h"
 #include "command_options.h"
 #include "lines.h"
-#include "play/phrase.h"
+#include "phrase.h"
 #include "progress.h"
 
 static const char name[] = "analyse";

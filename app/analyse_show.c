@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "moves.h"
-#include "play/phrase.h"
-#include "play/play_game.h"
+#include "phrase.h"
+#include "play_game.h"
 
 enum { LABEL = 22, CELL = 11, PLOT_WIDTH = 70, PLOT_HEIGHT = 11, WORST = 8 };
 

@@ -15,6 +15,9 @@
 #include "options.h"
 #include "progress.h"
 
+_Static_assert((int)ARENA_SHARDS == (int)COMMAND_SHARDS,
+               "--shard and the merging of shards have one limit");
+
 static const char name[] = "arena";
 
 static const char about[] =

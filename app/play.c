@@ -13,8 +13,8 @@
 
 #include "command_options.h"
 #include "game_setup.h"
-#include "play/play_table.h"
-#include "play/session.h"
+#include "play_table.h"
+#include "session.h"
 #include "rng.h"
 
 static const char name[] = "play";

@@ -13,7 +13,7 @@ import sys
 
 LIMIT = 60
 ALLOWED = {
-    # ("src/ra/ra.c", "name"): "why it reads better whole",
+    # ("src/rules/ra/ra.c", "name"): "why it reads better whole",
 }
 NAME = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[\s*])?([A-Za-z_]\w*)\s*\(")
 

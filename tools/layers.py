@@ -4,12 +4,12 @@
 
 The table is the one whose header begins "| part | may include |". A row is
 
-    | `src/ra` | base game khepri/game.h khepri/ra.h | libc | why |
+    | `src/rules/ra` | base game khepri/game.h khepri/ra.h | libc | why |
 
 Column 1 is a path pattern below the root; a file belongs to the most specific (longest) row
-that matches it or a folder above it. Column 2 lists, by last name, the parts whose headers it may
-include, and public headers by their own name; `*` is anything. Its own part's headers are always
-allowed. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
+that matches it or a folder above it. Column 2 lists the parts whose headers it may include, by their
+path below src/, and single headers by their own name; `*` is anything. A row's own headers are
+always allowed; a folder below it that has a row of its own is another part. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
 core, or `*`.
 """
 import argparse
@@ -28,7 +28,7 @@ class Row:
     def __init__(self, cells):
         words = [cell.replace("`", "").split() for cell in cells]
         self.pattern = words[0][0]
-        self.name = self.pattern.split("/")[-1]
+        self.name = self.pattern.removeprefix("src/")
         self.ours = set(words[1]) if words[1] != ["nothing"] else set()
         self.system = set(words[2])
         if "libc" in self.system:
@@ -95,8 +95,6 @@ def judge(rows, headers, path, bracket, name):
         return f'"{name}": no such header in the tree'
     its = row_of(rows, found)
     if its is not None and (its is row or its.name in row.ours):
-        return None
-    if os.path.dirname(found) == os.path.dirname(path):
         return None
     return f'"{name}" ({found}): {row.pattern} may include: {" ".join(sorted(row.ours)) or "nothing of ours"}'
 

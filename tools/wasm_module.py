@@ -107,7 +107,7 @@ def main():
     parser.add_argument("--ld")
     parser.add_argument("--out")
     parser.add_argument("--depfile")
-    parser.add_argument("--parts", default="base,game,games,ra,amun,kernel,ai,analysis,match,wire,wasm", help="folders of headers in src/")
+    parser.add_argument("--parts", default="base,game,games,rules/ra,rules/amun,kernel/ra,kernel/amun,ai,ai/ra,ai/amun,analysis,match,wire,wasm", help="folders of headers in src/")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
     parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, and without proofs")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")

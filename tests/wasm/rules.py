@@ -35,7 +35,7 @@ def run(command):
 def compile_all(cc, sources, folder):
     """Compiles each file; returns the objects, or ends with what the compiler said."""
     flags = ["--target=wasm32-wasi", "-std=c17", "-O1", "-mbulk-memory", "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include"]
-    flags += [f"-I{ROOT}/{part}" for part in ("tests/wasm/rules", "tests/lib", "src/base", "src/game", "src/ra", "src/amun")]
+    flags += [f"-I{ROOT}/{part}" for part in ("tests/wasm/rules", "tests/lib", "src/base", "src/game", "src/rules/ra", "src/rules/amun")]
     objects = [os.path.join(folder, os.path.basename(source) + ".o") for source in sources]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for source, (code, said) in zip(sources, pool.map(lambda pair: run([cc, *flags, "-c", pair[0], "-o", pair[1]]),
@@ -69,7 +69,7 @@ def main():
         if run([args.cc, "--target=wasm32-wasi", probe, "-o", probe + ".wasm"])[0]:
             print("skipped: no C library for WebAssembly (Debian: wasi-libc, libclang-rt-14-dev-wasm32)")
             sys.exit(77)
-        core = compile_all(args.cc, under("src/base/*.c") + under("src/game/*.c") + under("src/ra/*.c") + under("src/amun/*.c") +
+        core = compile_all(args.cc, under("src/base/*.c") + under("src/game/*.c") + under("src/rules/ra/*.c") + under("src/rules/amun/*.c") +
                            args.sources + [f"{ROOT}/tests/lib/{name}.c" for name in ("t", "t_lines", "lean")], folder)
         for game in ("ra", "amun"):
             words = compile_all(args.cc, [f"{ROOT}/tests/lib/{game}_{part}.c" for part in ("scene", "words")], folder)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_parts.h -- what the files of src/ra share: fields of a display, categories, small predicates.
+ * ra_parts.h -- what the files of src/rules/ra share: fields of a display, categories, small predicates.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_PARTS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_parts.h -- what the files of src/amun share: small predicates of the rules, and the reporting of events.
+ * amun_parts.h -- what the files of src/rules/amun share: small predicates of the rules, and the reporting of events.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_PARTS_H

@@ -6,13 +6,12 @@
 #ifndef KHEPRI_ARENA_SUMS_H
 #define KHEPRI_ARENA_SUMS_H
 
-#include "command_options.h"
 #include "arena_plan.h"
 #include "arena_stats.h"
 
 enum { ARENA_WIN = 60 };            /* a victory; it can be shared by 2, 3, 4 or 5 */
 enum { ARENA_FINE = 960 };          /* a victory, adjusted for luck */
-enum { ARENA_SHARDS = COMMAND_SHARDS };
+enum { ARENA_SHARDS = 100 };        /* the most parts that an arena can be split into */
 
 /* Of one deal while it is being played. */
 struct arena_deal {
