@@ -33,6 +33,7 @@ clang-format command clang-format
 clang-tidy command clang-tidy
 libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a
 libcmocka-dev module cmocka
+python3-pytest pytest
 wasi-libc file /usr/include/wasm32-wasi/stdio.h
 libclang-rt-14-dev-wasm32 file /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a
 valgrind command valgrind
@@ -52,8 +53,18 @@ is_there() {
     command) command -v "$2" >/dev/null ;;
     module) command -v pkg-config >/dev/null && pkg-config --exists "$2" ;;
     header) command -v cc >/dev/null && printf '#include <%s>\n' "$2" | cc -E - >/dev/null 2>&1 ;;
+    pytest) any_python_has pytest ;;
     file) shift; for f in "$@"; do [ -e "$f" ] && return 0; done; return 1 ;;
     esac
+}
+
+# A machine may have several python3; tests/meson.build looks at the same ones.
+any_python_has() {
+    local python
+    for python in python3 /usr/bin/python3 .venv/bin/python3; do
+        "$python" -c "import $1" 2>/dev/null && return 0
+    done
+    return 1
 }
 
 # Prints the packages of a list of needs that are not there.

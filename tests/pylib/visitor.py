@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""visitor.py -- what the server's tests speak with it: a server of one's own, HTTP, WebSocket. Standard library only."""
+"""visitor.py -- a server for a test, and what visitors of it use: HTTP, WebSocket. Standard library only."""
 import base64
 import hashlib
 import http.client
@@ -15,14 +15,13 @@ import subprocess
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from program import PROGRAM
 
 
 class Server:
     """khepri serve on a free port, in a folder that goes with it."""
 
-    def __init__(self, program, *options, folder=None, rates="requests=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None):
-        self.program = program
+    def __init__(self, *options, folder=None, rates="requests=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None):
         self.file_bytes = file_bytes                # no file may grow longer, as if the disk were full
         self.options = list(options)
         self.own = folder is None
@@ -33,7 +32,7 @@ class Server:
         self.start()
 
     def start(self):
-        words = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
+        words = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
         for rate in self.rates:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")
@@ -64,6 +63,13 @@ class Server:
         self.close_pipes()
         return status
 
+    def must_end_well(self):
+        """After whatever was done to it: it serves, ends in order, and has logged no error."""
+        assert self.get("/health") == (200, {"ok": True}), "the server is not well after this"
+        assert self.get("/ready") == (200, {"ok": True})
+        assert self.end() == 0
+        assert '"level":"error"' not in self.journal(), self.journal()
+
     def close_pipes(self):
         self.process.stdout.close()
         self.log.close()
@@ -76,8 +82,7 @@ class Server:
             self.process.kill()
             self.process.wait()
         self.close_pipes()
-        if kind is not None:
-            print(self.journal()[-3000:])
+        print(self.journal()[-3000:])               # pytest shows it if the test fails
         if self.own:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -242,20 +247,3 @@ class Socket:
 
     def close(self):
         self.socket.close()
-
-
-def run(tests):
-    """Runs functions by name, prints TAP, returns the exit status."""
-    failed = 0
-    print(f"1..{len(tests)}")
-    for number, test in enumerate(tests, 1):
-        began = time.monotonic()
-        try:
-            test()
-            print(f"ok {number} - {test.__name__} # {time.monotonic() - began:.1f} s", flush=True)
-        except Exception as reason:                 # a test that fails in any way has failed
-            failed += 1
-            import traceback
-            traceback.print_exc()
-            print(f"not ok {number} - {test.__name__}: {reason!r}"[:400].replace("\n", " "), flush=True)
-    return 1 if failed else 0

@@ -1,16 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""sealed.py -- Amun-Re at the server: offers in any order, lists, trying, sudden ends, a board of one's own."""
+"""test_sealed.py -- Amun-Re at the server: offers in any order, lists, trying, sudden ends, a board of one's own."""
 import json
 import os
 import random
-import sys
 import time
 
 import visitor
+from program import ROOT
 
-PROGRAM = sys.argv[1]
-BOARD = os.path.join(visitor.ROOT, "data", "board-2003.json")
+BOARD = os.path.join(ROOT, "data", "board-2003.json")
 
 
 def act(server, table, tokens, seat, view, actions, key):
@@ -50,8 +48,8 @@ def at_offers(server, players=3, holding=True, seed=1):
                     return table["id"], tokens, view, int(seat), action
 
 
-def who_is_slower_is_not_stale():
-    with visitor.Server(PROGRAM) as server:
+def test_who_is_slower_is_not_stale():
+    with visitor.Server() as server:
         table, tokens, view, first, sale = at_offers(server)
         moment, others = view["seq"], [seat for seat in range(3) if seat != first]
         lines = {seat: server.watch(table, [tokens[seat]]) for seat in range(3)}
@@ -99,8 +97,8 @@ def who_is_slower_is_not_stale():
         assert (status, late["code"]) == (409, "stale"), late
 
 
-def a_sudden_end_keeps_what_is_sealed():
-    with visitor.Server(PROGRAM) as server:
+def test_a_sudden_end_keeps_what_is_sealed():
+    with visitor.Server() as server:
         table, tokens, view, first, sale = at_offers(server, seed=2)
         others = [seat for seat in range(3) if seat != first]
         promised = act(server, table, tokens, first, view, sale, "a")
@@ -119,8 +117,8 @@ def a_sudden_end_keeps_what_is_sealed():
         assert [(s["seat"], s["action"]) for s in steps[:4]] == [(first, sale), (others[0], "offer:steal"), (first, "offer:steal"), (others[1], "offer:steal")]
 
 
-def lists_are_done_as_a_whole_or_not_at_all():
-    with visitor.Server(PROGRAM) as server:
+def test_lists_are_done_as_a_whole_or_not_at_all():
+    with visitor.Server() as server:
         table, tokens, view, first, sale = at_offers(server, seed=3)
         moment = view["seq"]
         for actions, error in (([], None), (["end"] * 33, None), (["x" * 64], None), ([1], None), ("offer:1 ", "no action"),
@@ -157,9 +155,9 @@ def lists_are_done_as_a_whole_or_not_at_all():
         assert [s["action"] for s in steps[:2]] == [sale, "offer:steal"]
 
 
-def bots_sell_and_offer_in_one():
+def test_bots_sell_and_offer_in_one():
     """Their pace goes by what all can see, and a sale is not seen."""
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         table, tokens = server.table(["person", "random", "random", "random", "random"], game="amun_re")
         table, dice, sold = table["id"], random.Random(4), 0
         line, sealed = server.watch(table), []
@@ -177,7 +175,7 @@ def bots_sell_and_offer_in_one():
         assert sold > 0
 
 
-def a_board_of_ones_own():
+def test_a_board_of_ones_own():
     board = json.load(open(BOARD, encoding="utf-8"))
     board["name"] = "\u0001" * 63                    # what takes the most room, everywhere
     board["bid_numbers"] = [0] + list(range(985, 1000))
@@ -185,7 +183,7 @@ def a_board_of_ones_own():
         province.update(farms=9, printed_farmers=9, limit=9, temples=9, income_always=99, income_camel=99, bank=False,
                         free={"cards": 1, "stones": 1, "gold": 99})
     options = {"board": board, "baharya_printed_farmers": 0, "side_award_min_pyramids": 0, "gold_tie_ranks": "drop_one"}
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         table, tokens = server.table(["person", "random", "random"], game="amun_re", options=options, public=True)
         table, dice = table["id"], random.Random(1)
         options = server.look(table)["table"]["options"]
@@ -211,8 +209,8 @@ def a_board_of_ones_own():
         assert server.look(again["table"]["id"], [token])["view"]["state"]["options"]["board"] == board
 
 
-def a_record_is_looked_at_with_the_eyes_of_a_seat():
-    with visitor.Server(PROGRAM) as server:
+def test_a_record_is_looked_at_with_the_eyes_of_a_seat():
+    with visitor.Server() as server:
         table, tokens = server.table(["random", "person", "random"], game="amun_re")
         table = table["id"]
         play_until(server, table, tokens, random.Random(3), lambda view: view["state"]["result"])
@@ -229,8 +227,3 @@ def a_record_is_looked_at_with_the_eyes_of_a_seat():
         for seats in ([3], [-1], ["1"], 1, {}, None):
             status, answer = server.post("/api/1/replay", {"record": record, "seats": seats})
             assert status == 400 and "seats" in answer["error"], (seats, answer)
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([who_is_slower_is_not_stale, a_sudden_end_keeps_what_is_sealed, lists_are_done_as_a_whole_or_not_at_all,
-                          bots_sell_and_offer_in_one, a_board_of_ones_own, a_record_is_looked_at_with_the_eyes_of_a_seat]))

@@ -1,15 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""first.py -- the server in short: a person and two bots play to the end, somebody looks on, and it ends in order."""
-import sys
+"""test_first.py -- the server in short: a person and two bots play to the end, somebody looks on, and it ends in order."""
 
 import visitor
 
-PROGRAM = sys.argv[1]
 
-
-def a_game_from_table_to_result():
-    with visitor.Server(PROGRAM) as server:
+def test_a_game_from_table_to_result():
+    with visitor.Server() as server:
         table, tokens = server.table(["person", "random", "random"])
         me = server.watch(table["id"], [tokens[0]])
         other = server.watch(table["id"])
@@ -52,7 +48,3 @@ def once_more(server, table, tokens, me):
     assert status == 200 and answer["table"]["rematch"] == again["id"] and answer["tokens"] == {}
     status, answer = server.post(f"/api/1/tables/{again['id']}/start", {}, [tokens[0]])
     assert status == 403, "the token of the old table opens nothing at the new one"
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([a_game_from_table_to_result]))

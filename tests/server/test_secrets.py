@@ -1,6 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""secrets.py -- whole games of Amun-Re: nothing that leaves the server tells what its reader may not know.
+"""test_secrets.py -- whole games of Amun-Re: nothing that leaves the server tells what its reader may not know.
 
 Two ways, neither of which asks the server what is secret. The first keeps every byte that each visitor got, and compares it after the game
 with what this page takes out of the true states (khepri replay --trace) by the rules for views in khepri-records(7). The second
@@ -12,12 +11,10 @@ import random
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 
 import visitor
-
-PROGRAM = sys.argv[1]
+from program import PROGRAM
 
 
 # ---- what may be seen, read from the records' manual page ----
@@ -281,7 +278,7 @@ def check(trace, listener):
 def whole_game(seats, seed, groups):
     """A game of these seats, heard by visitors with the seats of each group; (trace, checkers, listeners)."""
     dice = random.Random(seed)
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         table, tokens = server.table(seats, game="amun_re", public=True)
         table = table["id"]
         listeners = [Listener(server, table, tokens, group) for group in groups]
@@ -307,7 +304,7 @@ def summary(trace, checkers):
     return sales
 
 
-def games_of_every_size():
+def test_games_of_every_size():
     """With three to five players, bots among them, and several persons at one screen."""
     sales = 0
     for seed, seats, groups in ((1, ["person"] * 3, [[], [0], [1], [2]]),
@@ -318,7 +315,7 @@ def games_of_every_size():
     assert sales > 0
 
 
-def the_checks_can_fail():
+def test_the_checks_can_fail():
     """Each kind of leak, made by hand in what was heard, is found."""
     trace, _, listeners = whole_game(["person"] * 3, 5, [[0]])
     listener = listeners[0]
@@ -482,7 +479,7 @@ def with_rows(folder, table, rows):
 
 
 def heard_from(folder, table, tokens, seats, count):
-    with visitor.Server(PROGRAM, folder=folder) as server:
+    with visitor.Server(folder=folder) as server:
         got, view = everything(server, table, tokens, seats, count)
         got += and_then(server, table, tokens, seats, view)
         journal = server.journal()
@@ -493,7 +490,7 @@ def heard_from(folder, table, tokens, seats, count):
 def stopped_games(folder, seed, wanted):
     """Tables that stand in the midst of a game: [(id, tokens, players, rows)]."""
     dice, found = random.Random(seed), []
-    with visitor.Server(PROGRAM, folder=folder) as server:
+    with visitor.Server(folder=folder) as server:
         for phase, left in wanted:
             players = dice.choice([3, 4, 5])
             table, tokens = server.table(["person"] * players, game="amun_re", public=True)
@@ -513,7 +510,7 @@ def stopped_games(folder, seed, wanted):
     return [(table, tokens, players, rows[table]) for table, tokens, players in found]
 
 
-def other_secrets_sound_the_same():
+def test_other_secrets_sound_the_same():
     dice, engine, twins, sealed = random.Random(11), Engine(), 0, 0
     folder = tempfile.mkdtemp(prefix="khepri-test-")
     try:
@@ -546,7 +543,3 @@ def other_secrets_sound_the_same():
         shutil.rmtree(folder, ignore_errors=True)
     print(f"# {twins} games with other secrets, {sealed} of them while offers were sealed")
     assert twins >= 6 and sealed >= 3
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([games_of_every_size, the_checks_can_fail, other_secrets_sound_the_same]))

@@ -1,17 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""crowd.py -- a hundred tables at once: bots, people by script, onlookers; all see the same, all come to an end."""
+"""test_crowd.py -- a hundred tables at once: bots, people by script, onlookers; all see the same, all come to an end."""
 import os
 import random
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 
 import visitor
+from program import PROGRAM
 
-PROGRAM = sys.argv[1]
 TABLES, PEOPLE = 100, 30
 
 
@@ -58,9 +56,9 @@ class Person(threading.Thread):
         return True
 
 
-def a_hundred_tables_at_once():
+def test_a_hundred_tables_at_once():
     dice = random.Random(1)
-    with visitor.Server(PROGRAM) as server, tempfile.TemporaryDirectory() as folder:
+    with visitor.Server() as server, tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
         people, tables = [], []
         for i in range(TABLES):
@@ -115,7 +113,3 @@ def a_hundred_tables_at_once():
               f"in the middle, {1000 * waits[-1]:.0f} ms at worst; /health {1000 * worst:.0f} ms at worst")
         assert server.end() == 0
         assert '"level":"error"' not in server.journal(), server.journal()
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([a_hundred_tables_at_once]))

@@ -1,17 +1,14 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""refusals.py -- what the server does not do: every refusal of docs/protocol.md, and rubbish on every way in."""
+"""test_refusals.py -- what the server does not do: every refusal of docs/protocol.md, and rubbish on every way in."""
 import http.client
 import json
 import os
 import random
 import socket
-import sys
 import time
 
 import visitor
 
-PROGRAM = sys.argv[1]
 BOT = {"kind": "bot", "bot": "random"}
 ANNA = {"kind": "person", "name": "Anna"}
 FINE = {"game": "ra", "players": 3, "seats": [ANNA, BOT, BOT], "start": True}
@@ -23,18 +20,6 @@ def refused(answer, status, code, *words):
     for word in words:
         assert word in answer[1]["error"], (answer, "should say", word)
     assert len(answer[1]["error"]) > 10 and "\n" not in answer[1]["error"], answer
-
-
-def with_server(test):
-    def run():
-        with visitor.Server(PROGRAM) as server:
-            test(server)
-            assert server.get("/health") == (200, {"ok": True}), "the server is not well after this"
-            assert server.get("/ready") == (200, {"ok": True})
-            assert server.end() == 0
-            assert '"level":"error"' not in server.journal(), server.journal()
-    run.__name__ = test.__name__
-    return run
 
 
 def but(**changes):
@@ -53,8 +38,7 @@ def a_turn_of_a_person(server, table, tokens):
     raise AssertionError("no person's turn came")
 
 
-@with_server
-def a_table_is_refused_for_each_wrong_field(server):
+def test_a_table_is_refused_for_each_wrong_field(server):
     wrong = [
         (but(game=None), "game"), (but(game="chess"), "must name a game: ra or amun_re"), (but(game=3), "game"), (but(game="ra\u0000"), "which none may"),
         (but(players=None), "players"), (but(players=1), "2 to 5"), (but(players=6), "2 to 5"), (but(players="3"), "players"),
@@ -81,8 +65,7 @@ def a_table_is_refused_for_each_wrong_field(server):
         assert status == 201 and made["table"]["seats"][0]["name"] == name, (name, made)
 
 
-@with_server
-def bodies_that_are_not_json_objects_are_refused(server):
+def test_bodies_that_are_not_json_objects_are_refused(server):
     table, tokens = server.table(["person", "random"])
     bodies = [b"{", b"[]", b"7", b'"x"', b"null", b"{}{}", b'{"game":"ra","game":"ra"}', b'{"game":"\xff"}', b"\x00", b"\xef\xbb\xbf{}",
               b"[" * 100000, b'{"a":' * 5000 + b"1" + b"}" * 5000, b'{"game":"\\ud800"}', b"{'game':'ra'}", b'{"players":1e999}',
@@ -95,8 +78,7 @@ def bodies_that_are_not_json_objects_are_refused(server):
     refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024)), 400, "bad_request")
 
 
-@with_server
-def an_action_is_refused_for_each_wrong_field(server):
+def test_an_action_is_refused_for_each_wrong_field(server):
     table, tokens = server.table(["person", "person", "random"])
     at = f"/api/1/tables/{table['id']}"
     view = a_turn_of_a_person(server, table, tokens)
@@ -125,8 +107,7 @@ def an_action_is_refused_for_each_wrong_field(server):
     assert server.look(table["id"])["view"]["seq"] == view["seq"], "a refused action changed the table"
 
 
-@with_server
-def the_same_key_does_nothing_twice(server):
+def test_the_same_key_does_nothing_twice(server):
     table, tokens = server.table(["person", "person"])
     view = server.look(table["id"], tokens.values())["view"]
     seat = int(next(iter(view["legal"])))
@@ -145,8 +126,7 @@ def the_same_key_does_nothing_twice(server):
     assert server.act(table["id"], seat, view["seq"], "draw", "once", tokens[seat]) == first, "forgotten by a restart"
 
 
-@with_server
-def seats_are_taken_and_given_by_the_rules(server):
+def test_seats_are_taken_and_given_by_the_rules(server):
     table, tokens = server.table(["person", "open", "open"], public=True)
     at = f"/api/1/tables/{table['id']}"
     mine = [tokens[0]]
@@ -185,8 +165,7 @@ def seats_are_taken_and_given_by_the_rules(server):
     refused(server.post(at + "/join", {"name": "Cat"}), 409, "conflict")
 
 
-@with_server
-def a_game_with_secrets_keeps_them(server):
+def test_a_game_with_secrets_keeps_them(server):
     status, made = server.post("/api/1/tables", {"game": "amun_re", "players": 3, "start": True,
                                                  "seats": [{"kind": "person", "name": n} for n in "ABC"]})
     assert status == 201, made
@@ -217,8 +196,7 @@ def a_game_with_secrets_keeps_them(server):
     assert sealed, "no offering came"
 
 
-@with_server
-def only_the_exact_addresses_exist(server):
+def test_only_the_exact_addresses_exist(server):
     table, _ = server.table(["random", "random"])
     one = table["id"]
     paths = ["/nothing", "/api", "/api/", "/api/1", "/api/1/", "/api/2/tables", "/api/1/tables/", f"/api/1/tables/{one}/",
@@ -247,8 +225,8 @@ def only_the_exact_addresses_exist(server):
     assert status == 200 and content == b"" and int(headers["content-length"]) > 100
 
 
-def the_journal_is_json_whatever_is_asked():
-    with visitor.Server(PROGRAM, "--log-level", "debug") as server:
+def test_the_journal_is_json_whatever_is_asked():
+    with visitor.Server("--log-level", "debug") as server:
         for path in ("/%ff%c3x", "/" + "%c3%a9" * 60, "/%22%5c%01%7f"):
             assert server.ask("GET", path)[0] == 404, path
         assert server.end() == 0
@@ -256,8 +234,7 @@ def the_journal_is_json_whatever_is_asked():
         assert "/??x" in said, said
 
 
-@with_server
-def assets_come_with_their_guards(server):
+def test_assets_come_with_their_guards(server):
     status, headers, page = server.ask_raw("GET", "/")
     assert status == 200 and headers["content-type"].startswith("text/html")
     for name, part in {"content-security-policy": "frame-ancestors 'none'", "x-content-type-options": "nosniff",
@@ -275,8 +252,7 @@ def assets_come_with_their_guards(server):
         assert gzip.decompress(content) == page
 
 
-@with_server
-def a_foreign_page_gets_nowhere(server):
+def test_a_foreign_page_gets_nowhere(server):
     own = f"http://127.0.0.1:{server.port}"
     table, _ = server.table(["random", "random"])
     for origin in ["http://evil.example", "null", "https://127.0.0.1", own + ".evil.example", "http://localhost:%d" % server.port,
@@ -297,8 +273,7 @@ def a_foreign_page_gets_nowhere(server):
     assert server.watch(path="/wsx").status == 404
 
 
-@with_server
-def rubbish_on_a_websocket_is_answered_or_closes_it(server):
+def test_rubbish_on_a_websocket_is_answered_or_closes_it(server):
     table, tokens = server.table(["person", "random"])
     line = server.watch(table["id"], tokens.values())
     line.hear_op("table")
@@ -360,8 +335,7 @@ def rubbish_on_a_websocket_is_answered_or_closes_it(server):
     assert line.is_silent() or line.hear_op("table")["op"] == "table"
 
 
-@with_server
-def raw_rubbish_on_the_port_harms_nobody(server):
+def test_raw_rubbish_on_the_port_harms_nobody(server):
     dice = random.Random(7)
     table, _ = server.table(["random", "random"])
     host = f"Host: 127.0.0.1:{server.port}\r\n"
@@ -405,9 +379,9 @@ def raw_rubbish_on_the_port_harms_nobody(server):
     assert server.look(table["id"])["table"]["id"] == table["id"]
 
 
-def a_second_request_at_once_is_not_served():
+def test_a_second_request_at_once_is_not_served():
     """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody."""
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         get = f"GET /health HTTP/1.1\r\n{host}\r\n"
         post = f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 2\r\n\r\n{{}}"
@@ -428,7 +402,7 @@ def a_second_request_at_once_is_not_served():
         assert server.end() == 0
 
 
-def a_name_that_is_not_ours_gets_nowhere():
+def test_a_name_that_is_not_ours_gets_nowhere():
     """A foreign page may let its own name lead to us; then it is of our origin, but we are not called by that name."""
     def asks(server, host):
         path, body = "/api/1/tables", json.dumps(FINE)
@@ -436,21 +410,21 @@ def a_name_that_is_not_ours_gets_nowhere():
                 server.ask("POST", path, body, headers={"Host": host, "Origin": f"http://{host}"})[0],
                 visitor.Socket(server.port, headers="", host=host, origin=f"http://{host}").status]
 
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         for host in ("127.0.0.1", f"localhost:{server.port}", f"[::1]:{server.port}", "192.0.2.7:80", f"LOCALHOST:{server.port}"):
             assert asks(server, host) == [200, 201, 101], (host, asks(server, host))
         for host in ("evil.example", f"evil.example:{server.port}", "localhost.evil.example", "1.2.3", "127.0.0.1.evil.example", "[::1", "::g"):
             assert asks(server, host) == [403, 403, 403], (host, asks(server, host))
         status, answer = server.ask("GET", "/health", headers={"Host": "evil.example"})
         assert status == 403 and "--host" in answer["error"], answer
-    with visitor.Server(PROGRAM, "--host", "tables.example", "--host", "other.example") as server:
+    with visitor.Server("--host", "tables.example", "--host", "other.example") as server:
         assert asks(server, "tables.example") == asks(server, "Other.Example:8080") == asks(server, "127.0.0.1") == [200, 201, 101]
         assert asks(server, "evil.example") == [403, 403, 403]
-    with visitor.Server(PROGRAM, "--proxy", "127.0.0.1") as server:
+    with visitor.Server("--proxy", "127.0.0.1") as server:
         assert asks(server, "any.example") == [200, 201, 101]
 
 
-def a_proxy_says_who_asks():
+def test_a_proxy_says_who_asks():
     """Behind a proxy each visitor has his own limits; and nobody else's word is taken for it."""
     rates = "requests=0 messages=0 tables=1"        # 30 at once, then one a second
 
@@ -458,7 +432,7 @@ def a_proxy_says_who_asks():
         """How many of 30 tables he may make."""
         return [server.ask("POST", "/api/1/tables", json.dumps(FINE), headers={"X-Forwarded-For": who})[0] for _ in range(30)].count(201)
 
-    with visitor.Server(PROGRAM, "--proxy", "127.0.0.1", rates=rates) as server:
+    with visitor.Server("--proxy", "127.0.0.1", rates=rates) as server:
         began = time.monotonic()
         assert makes(server, "192.0.2.1") == 30
         assert makes(server, "192.0.2.1, 192.0.2.2") == 30          # another: the last is whom the proxy saw
@@ -467,19 +441,19 @@ def a_proxy_says_who_asks():
             assert makes(server, before + "192.0.2.1") <= time.monotonic() - began + 1, before
             began = time.monotonic()
     for proxy in ("127.0.0.1", "0:0:0:0:0:FFFF:127.0.0.1"):         # who listens to IPv6 as well sees it as ::ffff:127.0.0.1
-        with visitor.Server(PROGRAM, "--listen", "[::]:0", "--proxy", proxy, rates=rates) as server:
+        with visitor.Server("--listen", "[::]:0", "--proxy", proxy, rates=rates) as server:
             began = time.monotonic()
             assert makes(server, "192.0.2.1") == makes(server, "192.0.2.2") == 30
             assert makes(server, "[::ffff:192.0.2.1]") <= time.monotonic() - began + 1
     for proxy in ([], ["--proxy", "192.0.2.200"]):
-        with visitor.Server(PROGRAM, *proxy, rates=rates) as server:
+        with visitor.Server(*proxy, rates=rates) as server:
             began = time.monotonic()
             assert makes(server, "192.0.2.1") == 30
             assert makes(server, "192.0.2.2") <= time.monotonic() - began + 1           # we know better who that is
 
 
-def slow_clients_are_let_go():
-    with visitor.Server(PROGRAM) as server:
+def test_slow_clients_are_let_go():
+    with visitor.Server() as server:
         lines = []
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         for start in ["GET / HT", f"GET / HTTP/1.1\r\n{host}X: ", f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 100\r\n\r\n{{"]:
@@ -502,8 +476,8 @@ def slow_clients_are_let_go():
         assert server.get("/health")[0] == 200
 
 
-def rates_are_limited():
-    with visitor.Server(PROGRAM, rates="requests=5 messages=3 tables=1") as server:
+def test_rates_are_limited():
+    with visitor.Server(rates="requests=5 messages=3 tables=1") as server:
         answers = [server.get("/health")[0] for _ in range(40)]
         assert answers[:20] == [200] * 20 and 429 in answers, answers
         status, headers, content = server.ask_raw("GET", "/health")
@@ -527,14 +501,14 @@ def rates_are_limited():
         time.sleep(1.2)
         assert server.watch().accepted
         assert server.end() == 0
-    with visitor.Server(PROGRAM, rates="requests=0 messages=0 tables=1") as server:
+    with visitor.Server(rates="requests=0 messages=0 tables=1") as server:
         answers = [server.post("/api/1/tables", FINE) for _ in range(40)]
         assert [a[0] for a in answers[:30]] == [201] * 30
         refused(answers[-1], 429, "too_many")
 
 
-def bodies_on_their_way_have_a_limit():
-    with visitor.Server(PROGRAM) as server:
+def test_bodies_on_their_way_have_a_limit():
+    with visitor.Server() as server:
         def comes_to(status):
             until = time.monotonic() + 10
             while server.post("/api/1/tables", FINE)[0] != status:
@@ -556,8 +530,8 @@ def bodies_on_their_way_have_a_limit():
             line.close()
 
 
-def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
-    with visitor.Server(PROGRAM) as server:
+def test_a_reader_who_never_reads_is_closed_and_others_do_not_wait():
+    with visitor.Server() as server:
         table, tokens = server.table(["person", "person", "person", "person", "person"])
         deaf = server.watch(table["id"], tokens.values())
         view = server.look(table["id"], tokens.values())["view"]
@@ -571,12 +545,3 @@ def a_reader_who_never_reads_is_closed_and_others_do_not_wait():
         assert server.act(table["id"], seat, view["seq"], "draw", "k", tokens[seat])[0] == 200
         deaf.close()
         assert server.end() == 0
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([a_table_is_refused_for_each_wrong_field, bodies_that_are_not_json_objects_are_refused,
-                          an_action_is_refused_for_each_wrong_field, the_same_key_does_nothing_twice,
-                          seats_are_taken_and_given_by_the_rules, a_game_with_secrets_keeps_them, only_the_exact_addresses_exist, the_journal_is_json_whatever_is_asked, assets_come_with_their_guards,
-                          a_foreign_page_gets_nowhere, rubbish_on_a_websocket_is_answered_or_closes_it,
-                          raw_rubbish_on_the_port_harms_nobody, a_second_request_at_once_is_not_served, a_name_that_is_not_ours_gets_nowhere, a_proxy_says_who_asks, slow_clients_are_let_go,
-                          rates_are_limited, bodies_on_their_way_have_a_limit, a_reader_who_never_reads_is_closed_and_others_do_not_wait]))

@@ -1,15 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""listen.py -- what khepri serve says when it cannot listen where it was told to."""
+"""test_listen.py -- what khepri serve says when it cannot listen where it was told to."""
 import os
 import socket
 import subprocess
-import sys
 import tempfile
 
 import visitor
-
-PROGRAM = sys.argv[1]
+from program import PROGRAM
 
 
 def serve(listen):
@@ -18,7 +15,7 @@ def serve(listen):
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False)
 
 
-def a_port_that_is_taken():
+def test_a_port_that_is_taken():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = serve(f"127.0.0.1:{port}")
@@ -27,7 +24,7 @@ def a_port_that_is_taken():
     assert "listening" not in done.stdout + done.stderr
 
 
-def an_address_of_somebody_else():
+def test_an_address_of_somebody_else():
     done = serve("192.0.2.1:7272")
     assert done.returncode == 2 and "cannot listen on 192.0.2.1 port 7272" in done.stderr, done
 
@@ -49,7 +46,7 @@ def opened(folder, opener):
     return server, line.removeprefix("listening on ").strip()
 
 
-def the_browser_is_opened():
+def test_the_browser_is_opened():
     with tempfile.TemporaryDirectory() as folder:
         found = os.path.join(folder, "found")
         os.mkfifo(found)                            # so that we wait for it, however long it takes
@@ -61,7 +58,7 @@ def the_browser_is_opened():
         assert server.returncode == 0 and said == "", (server.returncode, said)
 
 
-def without_a_browser_it_says_where_to_go():
+def test_without_a_browser_it_says_where_to_go():
     with tempfile.TemporaryDirectory() as folder:
         server, url = opened(folder, None)
         said = server.stderr.readline()
@@ -69,7 +66,3 @@ def without_a_browser_it_says_where_to_go():
         server.terminate()
         assert server.wait(60) == 0
         server.communicate()
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([a_port_that_is_taken, an_address_of_somebody_else, the_browser_is_opened, without_a_browser_it_says_where_to_go]))

@@ -1,20 +1,17 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""crash.py -- the server ends, in order or not: whatever was acknowledged or shown is there afterwards."""
+"""test_crash.py -- the server ends, in order or not: whatever was acknowledged or shown is there afterwards."""
 import json
 import os
 import random
 import signal
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 
 import visitor
-
-PROGRAM = sys.argv[1]
+from program import PROGRAM
 
 
 class Player(threading.Thread):
@@ -105,8 +102,8 @@ def check_kept(server, players, onlookers):
     return promised, shown
 
 
-def nothing_acknowledged_is_lost_by_kill():
-    with visitor.Server(PROGRAM) as server:
+def test_nothing_acknowledged_is_lost_by_kill():
+    with visitor.Server() as server:
         everybody = ([], [])
         for _ in range(3):
             players, onlookers = play_and(server, server.kill)
@@ -135,8 +132,8 @@ def nothing_acknowledged_is_lost_by_kill():
         database.close()
 
 
-def games_of_bots_go_on_by_themselves_after_a_restart():
-    with visitor.Server(PROGRAM) as server:
+def test_games_of_bots_go_on_by_themselves_after_a_restart():
+    with visitor.Server() as server:
         waiting = set()
         while not waiting:                          # they are fast; until some are caught in the midst of it
             tables = [server.table(["random"] * 5)[0]["id"] for _ in range(5)]
@@ -152,8 +149,8 @@ def games_of_bots_go_on_by_themselves_after_a_restart():
         assert not waiting, "a game of bots did not go on"
 
 
-def tables_of_long_ago_are_removed_where_that_is_wished():
-    with visitor.Server(PROGRAM) as server:
+def test_tables_of_long_ago_are_removed_where_that_is_wished():
+    with visitor.Server() as server:
         names = [server.table(["person", "person"])[0]["id"] for _ in range(230)]
         assert server.end() == 0
         old, used, new = names[:220], names[220:225], names[225:]
@@ -181,8 +178,8 @@ def tables_of_long_ago_are_removed_where_that_is_wished():
         database.close()
 
 
-def told_to_end_it_commits_says_so_and_goes():
-    with visitor.Server(PROGRAM) as server:
+def test_told_to_end_it_commits_says_so_and_goes():
+    with visitor.Server() as server:
         status = []
         players, onlookers = play_and(server, lambda: status.append(server.end()), tables=12)
         assert status == [0], status
@@ -195,16 +192,16 @@ def told_to_end_it_commits_says_so_and_goes():
         assert server.end() == 0
 
 
-def interrupts_end_it_too_and_early():
+def test_interrupts_end_it_too_and_early():
     for number in (signal.SIGINT, signal.SIGTERM):
-        with visitor.Server(PROGRAM) as server:
+        with visitor.Server() as server:
             server.process.send_signal(number)
             server.process.send_signal(number)
             assert server.process.wait(10) == 0
 
 
-def a_second_server_on_the_same_file_is_refused():
-    with visitor.Server(PROGRAM) as server:
+def test_a_second_server_on_the_same_file_is_refused():
+    with visitor.Server() as server:
         other = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", server.data], capture_output=True, text=True, timeout=20)
         assert other.returncode == 2 and other.stdout == "" and "another khepri serve" in other.stderr, other
         taken = subprocess.run([PROGRAM, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data + ".2"],
@@ -213,7 +210,7 @@ def a_second_server_on_the_same_file_is_refused():
         assert server.get("/health")[0] == 200
 
 
-def what_cannot_begin_says_why():
+def test_what_cannot_begin_says_why():
     with tempfile.TemporaryDirectory() as folder:
         text = os.path.join(folder, "text")
         with open(text, "w", encoding="utf-8") as file:
@@ -261,12 +258,12 @@ INSERT INTO actions VALUES ('aaaaaaaaaaaa', 0, 7, 'deal:2,1', NULL, 1234567891),
 """
 
 
-def a_file_of_the_first_version_is_taken_over():
+def test_a_file_of_the_first_version_is_taken_over():
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite3.connect(os.path.join(folder, "khepri.sqlite"))
         database.executescript(FIRST_FILE)
         database.close()
-        with visitor.Server(PROGRAM, folder=folder) as server:
+        with visitor.Server(folder=folder) as server:
             for _ in range(2):                      # taken over, and as it then is
                 seen = server.look("aaaaaaaaaaaa")
                 assert [s["name"] for s in seen["table"]["seats"]] == ["Anna", "Ben"], seen
@@ -277,9 +274,9 @@ def a_file_of_the_first_version_is_taken_over():
                 server.start()
 
 
-def what_cannot_be_read_is_not_gone():
+def test_what_cannot_be_read_is_not_gone():
     """Whoever is told that a table is gone forgets it: so that is said of no table that is there."""
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         other = server.table(["person", "person"])[0]["id"]
 
         def unread(words):
@@ -308,8 +305,8 @@ def what_cannot_be_read_is_not_gone():
         unread("cannot read the data file")
 
 
-def who_cannot_write_is_not_ready():
-    with visitor.Server(PROGRAM, file_bytes=300000) as server:
+def test_who_cannot_write_is_not_ready():
+    with visitor.Server(file_bytes=300000) as server:
         assert server.get("/ready") == (200, {"ok": True})
         refused = 0
         for _ in range(200):                        # what is too much for a game may be enough to prove it
@@ -324,9 +321,3 @@ def who_cannot_write_is_not_ready():
         assert answer["code"] == "busy", answer
         assert server.get("/health") == (200, {"ok": True})
         server.kill()
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([nothing_acknowledged_is_lost_by_kill, games_of_bots_go_on_by_themselves_after_a_restart,
-                          a_file_of_the_first_version_is_taken_over, tables_of_long_ago_are_removed_where_that_is_wished, told_to_end_it_commits_says_so_and_goes, interrupts_end_it_too_and_early,
-                          a_second_server_on_the_same_file_is_refused, what_cannot_begin_says_why, what_cannot_be_read_is_not_gone, who_cannot_write_is_not_ready]))

@@ -1,14 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""leaving.py -- somebody leaves, a bot plays on in his seat, and he comes back: who may ask, what his token opens, sudden ends."""
+"""test_leaving.py -- somebody leaves, a bot plays on in his seat, and he comes back: who may ask, what his token opens, sudden ends."""
 import random
 import sqlite3
-import sys
 import time
 
 import visitor
 
-PROGRAM = sys.argv[1]
 EVER, NEVER = ("--away", "0"), ("--away", "86400")
 
 
@@ -48,8 +45,8 @@ def play_on(server, table, tokens, done, seconds=60):
     raise AssertionError("no end")
 
 
-def one_leaves_and_comes_back():
-    with visitor.Server(PROGRAM, *NEVER, delay=60000) as server:
+def test_one_leaves_and_comes_back():
+    with visitor.Server(*NEVER, delay=60000) as server:
         table, tokens = server.table(["person", "person", "random"])
         table = table["id"]
         while True:                                 # until it is a person's turn: his bot would rest for ever
@@ -98,14 +95,14 @@ def one_leaves_and_comes_back():
         assert take_back(server, table, seat, [tokens[seat]])[0] == 409
 
 
-def only_who_is_away_is_replaced_by_others():
-    with visitor.Server(PROGRAM, *NEVER) as server:
+def test_only_who_is_away_is_replaced_by_others():
+    with visitor.Server(*NEVER) as server:
         table, tokens = server.table(["person"] * 3)
         table = table["id"]
         status, answer = replace(server, table, 1, [tokens[0]])
         assert (status, answer["error"]) == (409, "this person has not been away for long enough"), answer
         assert not any(seat["away"] for seat in server.look(table)["table"]["seats"])
-    with visitor.Server(PROGRAM, *EVER, delay=60000) as server:
+    with visitor.Server(*EVER, delay=60000) as server:
         table, tokens = server.table(["person"] * 3)
         table = table["id"]
         acts, action, view = who_acts(server, table, tokens)
@@ -136,8 +133,8 @@ def only_who_is_away_is_replaced_by_others():
         assert "nobody but bots" in replace(server, table, second, [tokens[second]])[1]["error"]
 
 
-def what_was_agreed_on_holds():
-    with visitor.Server(PROGRAM, *EVER) as server:
+def test_what_was_agreed_on_holds():
+    with visitor.Server(*EVER) as server:
         seats = [{"kind": "person", "name": f"P{i}"} for i in range(3)]
         made = {}
         for word in ("stay", "none"):
@@ -161,8 +158,8 @@ def what_was_agreed_on_holds():
         assert status == 409 and "not started" in answer["error"], answer
 
 
-def a_sudden_end_forgets_nothing_of_it():
-    with visitor.Server(PROGRAM, *EVER) as server:
+def test_a_sudden_end_forgets_nothing_of_it():
+    with visitor.Server(*EVER) as server:
         table, tokens = server.table(["person", "person", "person"])
         table = table["id"]
         status, _ = replace(server, table, 1, [tokens[0]])
@@ -202,8 +199,8 @@ def at_offers(server):
         assert server.act(table["id"], int(seat), view["seq"], buys[-1], f"k{view['seq']}", tokens[int(seat)])[0] == 200
 
 
-def a_leaver_sees_no_hand_and_his_bot_offers_in_secret():
-    with visitor.Server(PROGRAM, *EVER) as server:
+def test_a_leaver_sees_no_hand_and_his_bot_offers_in_secret():
+    with visitor.Server(*EVER) as server:
         table, tokens, view = at_offers(server)
         lines = {seat: server.watch(table, [tokens[seat]]) for seat in range(3)}
         hand = server.look(table, [tokens[1]])["view"]
@@ -224,8 +221,3 @@ def a_leaver_sees_no_hand_and_his_bot_offers_in_secret():
         for seat in (0, 2):
             assert server.act(table, seat, view["seq"], "offer:steal", "z", tokens[seat])[0] == 200
         play_on(server, table, {0: tokens[0], 2: tokens[2]}, lambda seen: seen["view"]["state"]["phase"] != "offer")
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([one_leaves_and_comes_back, only_who_is_away_is_replaced_by_others, what_was_agreed_on_holds,
-                          a_sudden_end_forgets_nothing_of_it, a_leaver_sees_no_hand_and_his_bot_offers_in_secret]))

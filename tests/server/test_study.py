@@ -1,13 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""study.py -- hints at the table and analyses of finished games: who gets them, what is in them, and what they cost."""
+"""test_study.py -- hints at the table and analyses of finished games: who gets them, what is in them, and what they cost."""
 import json
-import sys
 import time
 
 import visitor
-
-PROGRAM = sys.argv[1]
 
 
 def hint(server, table, seat, seq, tokens):
@@ -33,8 +29,8 @@ def check_hint(given, legal, players, seat):
         assert option["loss"] >= 0 and len(option["wins"]) == players and abs(sum(option["wins"]) - 1) < 1e-9, option
 
 
-def who_plays_alone_gets_hints():
-    with visitor.Server(PROGRAM) as server:
+def test_who_plays_alone_gets_hints():
+    with visitor.Server() as server:
         table, tokens, shown = made(server, ["person", "rule", "rule"])
         assert shown["hints"] is True
         line = server.watch(table, tokens.values())
@@ -66,8 +62,8 @@ def who_plays_alone_gets_hints():
         assert "ThreadSanitizer" not in server.journal(), server.journal()
 
 
-def nobody_else_gets_any():
-    with visitor.Server(PROGRAM) as server:
+def test_nobody_else_gets_any():
+    with visitor.Server() as server:
         table, tokens, shown = made(server, ["person", "person"])
         assert shown["hints"] is False
         status, answer = hint(server, table, 0, 1, tokens.values())
@@ -116,8 +112,8 @@ def analysis_of(server, table):
     raise AssertionError("no end")
 
 
-def finished_games_are_analysed():
-    with visitor.Server(PROGRAM) as server:
+def test_finished_games_are_analysed():
+    with visitor.Server() as server:
         table = finished(server, ["random", "random"])
         given, told = analysis_of(server, table)
         assert told == sorted(told), told
@@ -138,8 +134,8 @@ def finished_games_are_analysed():
         assert again == given
 
 
-def games_that_go_on_are_not():
-    with visitor.Server(PROGRAM) as server:
+def test_games_that_go_on_are_not():
+    with visitor.Server() as server:
         table, tokens, _ = made(server, ["person", "person"])
         for shown in ((), tokens.values()):
             status, answer = server.get(f"/api/1/tables/{table}/analysis", shown)
@@ -150,8 +146,8 @@ def games_that_go_on_are_not():
         assert server.get(f"/api/1/tables/{waiting['table']['id']}/analysis")[0] == 409
 
 
-def what_is_costly_is_limited():
-    with visitor.Server(PROGRAM, rates="requests=0 messages=0 tables=0 hints=1") as server:
+def test_what_is_costly_is_limited():
+    with visitor.Server(rates="requests=0 messages=0 tables=0 hints=1") as server:
         table, tokens, _ = made(server, ["person", "person"], hints=True)
         view = server.look(table, tokens.values())["view"]
         seat = int(next(iter(view["legal"])))
@@ -167,9 +163,9 @@ def what_is_costly_is_limited():
         assert line.hear_op("reply")["ok"]          # who asks too much can still play
 
 
-def levels_play_at_a_table():
+def test_levels_play_at_a_table():
     """One of each kind of word; none of them ever answers with what is not legal, nor too late."""
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         words = ["novice", "easy:builder", "medium", "expert", "master:20ms"]
         table = server.table(words)[0]["id"]
         assert [seat["bot"] for seat in server.look(table)["table"]["seats"]] == words
@@ -185,9 +181,9 @@ def levels_play_at_a_table():
         assert server.journal() == "", server.journal()
 
 
-def hints_of_amun_re_come_from_what_is_seen():
+def test_hints_of_amun_re_come_from_what_is_seen():
     """Hints at every phase until the offers are opened; what is said there are actions of the seat."""
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         seats = [{"kind": "person", "name": "A"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
         status, made_one = server.post("/api/1/tables", {"game": "amun_re", "players": 3, "start": True, "seats": seats})
         assert status == 201, made_one
@@ -208,8 +204,8 @@ def hints_of_amun_re_come_from_what_is_seen():
             assert server.act(table, 0, view["seq"], best, f"k{number}", tokens[0])[0] == 200
 
 
-def it_ends_while_it_studies():
-    with visitor.Server(PROGRAM, "--thinkers", "1") as server:
+def test_it_ends_while_it_studies():
+    with visitor.Server("--thinkers", "1") as server:
         tables = [finished(server, ["random"] * 3) for _ in range(2)]
         for table in tables:
             assert server.get(f"/api/1/tables/{table}/analysis")[0] == 200
@@ -219,8 +215,3 @@ def it_ends_while_it_studies():
         line.say({"op": "hint", "id": 1, "seat": seat, "seq": 1})
         assert server.end() == 0
         assert '"level":"error"' not in server.journal(), server.journal()
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([who_plays_alone_gets_hints, nobody_else_gets_any, finished_games_are_analysed, games_that_go_on_are_not,
-                          what_is_costly_is_limited, levels_play_at_a_table, hints_of_amun_re_come_from_what_is_seen, it_ends_while_it_studies]))

@@ -1,13 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""examples.py PROGRAM PROTOCOL -- runs the sessions of docs/protocol.md, and sees that each of its requests is in one of them."""
+"""test_examples.py -- runs the sessions of docs/protocol.md, and sees that each of its requests is in one of them."""
 import json
+import os
 import re
-import sys
 
 import visitor
+from program import ROOT
 
-PROGRAM, PAGE = sys.argv[1], open(sys.argv[2], encoding="utf-8").read()
+PAGE = open(os.path.join(ROOT, "docs", "protocol.md"), encoding="utf-8").read()
 LINES = [line for block in re.findall(r"```session(?:-with-a-server)?\n(.*?)```", PAGE, re.S) for line in block.splitlines() if line.strip()]
 
 
@@ -56,9 +56,9 @@ def quoted(known):
     return {name: word if word.isdigit() else json.dumps(word) for name, word in known.items()}
 
 
-def each_session_goes_as_the_page_says():
+def test_each_session_goes_as_the_page_says():
     known, answer, line = {}, None, None
-    with visitor.Server(PROGRAM) as server:
+    with visitor.Server() as server:
         for text in LINES:
             mark, rest = text[0], text[2:]
             if mark == ">" and rest.startswith("ws "):
@@ -82,14 +82,10 @@ def each_session_goes_as_the_page_says():
         assert server.end() == 0
 
 
-def each_request_of_the_page_is_in_a_session():
+def test_each_request_of_the_page_is_in_a_session():
     sent = {re.sub(r"\$[A-Z]+|aaaaaaaaaaaa", "ID", re.sub(r"/at/\d+", "/at/N", " ".join(line[2:].split(" ")[:2]))) for line in LINES if line[0] == ">"}
     listed = set(re.findall(r"^\| `((?:GET|POST) /\S*)` \|", PAGE, re.M))
     assert len(listed) >= 15, listed
     assert listed <= sent, listed - sent
     for op in set(re.findall(r'^- `\{"op":"(\w+)"', PAGE, re.M)) - {"closing"}:
         assert any(f'"op":"{op}"' in line for line in LINES), op
-
-
-if __name__ == "__main__":
-    sys.exit(visitor.run([each_session_goes_as_the_page_says, each_request_of_the_page_is_in_a_session]))

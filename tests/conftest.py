@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""conftest.py -- what all Python tests share: fixtures, and results as TAP, which meson reads.
+
+By hand: `pytest tests/server -k leaves`. The program is $KHEPRI, else build/app/khepri; a failed test shows its output.
+"""
+import pytest
+
+import program
+import visitor
+
+
+def pytest_addoption(parser):
+    parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")
+    parser.addoption("--games", type=int, help="play this number of games instead of the usual one")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    if config.getoption("--tap"):
+        config.pluginmanager.unregister(config.pluginmanager.getplugin("terminalreporter"))
+        config.pluginmanager.register(Tap())
+
+
+class Tap:
+    """Prints one line for each test. Of a failed one also its output; of a good one the lines that begin with "# "."""
+
+    def __init__(self):
+        self.number = 0
+        self.phases = []
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            print(comment(report.longreprtext) + f"Bail out! {report.nodeid} cannot be read")
+
+    def pytest_collection_finish(self, session):
+        print(f"1..{len(session.items)}", flush=True)
+
+    def pytest_runtest_logreport(self, report):
+        self.phases.append(report)
+        if report.when != "teardown":
+            return
+        phases, self.phases = self.phases, []
+        self.number += 1
+        failed = [phase for phase in phases if phase.failed]
+        skipped = [phase.longrepr[2].removeprefix("Skipped: ") for phase in phases if phase.skipped]
+        name = report.nodeid.split("::", 1)[-1].removeprefix("test_").replace("#", "").encode("ascii", "replace").decode()
+        if failed:
+            print(f"not ok {self.number} - {name}")
+            print(comment("\n".join(phase.longreprtext for phase in failed) + "\n" + report.capstdout + report.capstderr), end="")
+        else:
+            print(f"ok {self.number} - {name}" + (f" # SKIP {skipped[0]}" if skipped else ""))
+            print("".join(line + "\n" for line in report.capstdout.splitlines() if line.startswith("# ")), end="", flush=True)
+
+
+def comment(text):
+    return "".join(f"# {line}\n" for line in text.rstrip().splitlines()[-200:])
+
+
+@pytest.fixture
+def khepri():
+    """Runs a command of the program: khepri("perft", "ra", status=0).stdout."""
+    return program.khepri
+
+
+@pytest.fixture
+def engine():
+    """Asks khepri engine: engine({"op": "new", ...}, ...) returns its replies."""
+    return program.engine
+
+
+@pytest.fixture
+def games(request):
+    """The number of games that --games asks for, or None."""
+    return request.config.getoption("--games")
+
+
+@pytest.fixture
+def server():
+    """A server of the test's own; it must be well at the end, end in order, and have logged no error."""
+    with visitor.Server() as one:
+        yield one
+        one.must_end_well()
