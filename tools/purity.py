@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """purity.py BUILD -- shows that the core calls nothing and remembers nothing.
 
-Over the static libraries base, game, ra, amun, games and kernel of a build without sanitizers: what
+Over the static libraries base, json, game, ra, amun, games and kernel of a build without sanitizers: what
 they need from outside must be among memcpy, memset, memcmp, memmove (bcmp is what clang makes of a
 memcmp that only asks for equality; and the hook of assert, when assertions are on), and .data and .bss must be empty, so that no writable variable exists.
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-PARTS = ["base", "game", "rules/ra", "rules/amun", "games", "kernel"]
+PARTS = ["base", "json", "game", "rules/ra", "rules/amun", "games", "kernel"]
 ALLOWED = {"memcpy", "memset", "memcmp", "memmove", "bcmp", "__assert_fail"}
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|COMMON)")
 
