@@ -37,7 +37,7 @@ def share(game, players, field, deals, *more):
 
 for game, players, field, deals, least in FIELDS:
     check(f"{game}, {players} players, {field}", share(game, players, field, deals), least)
-# The first net that was good, kept to be beaten (docs/ai.md): 48.7 % +- 3.7 of 750 games.
+# The first net that was good, kept to be beaten (docs/how-strong-they-are.md): 48.7 % +- 3.7 of 750 games.
 check("ra, 3 players, hard against two of the frozen net", share("ra", 3, "hard,frozen=hard", 30, "--net", "frozen=" + sys.argv[3]), 36)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
