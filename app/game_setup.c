@@ -58,6 +58,7 @@ set_option(const char *command, const struct game *game, union games_options *op
            const char *text)
 {
     const char *value = strchr(text, '=');
+    const struct game_option *option;
     struct refusal why;
     char key[64];
     size_t length = value ? (size_t)(value - text) : 0;
@@ -68,8 +69,8 @@ set_option(const char *command, const struct game *game, union games_options *op
     }
     memcpy(key, text, length);
     key[length] = 0;
-    if (game == &amun_game && strcmp(key, "board") == 0 &&
-        strcmp(value + 1, amun_board_2003.name) != 0)
+    option = options_find(game, key);
+    if (option && option->object && strcmp(value + 1, option->values[0]) != 0)
         return read_board(command, value + 1, &options->amun.board);
     if (options_set(game, options, key, value + 1, &why))
         return true;

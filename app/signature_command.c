@@ -47,7 +47,7 @@ static uint64_t
 print_one(const struct game *game, const union games_state *start, int players,
           const struct combination *c, int games)
 {
-    const struct game_option *options = options_of(game);
+    const struct game_option *options = game->options;
     union games_state scratch;
     uint64_t hash = signature(game, start, games, TEXT_EACH, &scratch);
 
@@ -62,7 +62,7 @@ print_one(const struct game *game, const union games_state *start, int players,
 static void
 print_game(const struct game *game, int games)
 {
-    const struct game_option *options = options_of(game);
+    const struct game_option *options = game->options;
     struct combination c = {{0}};
     uint64_t all = 0;
 

@@ -141,17 +141,6 @@ answer_record(struct server *server, struct table *table, struct ask *ask)
     ask_destroy(ask);
 }
 
-bool
-match_has_secrets(const struct match *match)
-{
-    union games_state seen;
-
-    if (match_is_over(match))
-        return false;
-    match->game->observe(&match->state, GAME_SPECTATOR, &seen);
-    return memcmp(&seen, &match->state, match->game->state_size) != 0;
-}
-
 void
 review_record(struct server *server, struct table *table, struct ask *ask)
 {

@@ -178,8 +178,6 @@ void tables_sweep(struct server *server);
 void table_close(struct server *server, struct table *table);
 /* The first moment: what nature deals. Fills ask->turn. */
 bool begin_game(struct server *server, struct match *match, struct ask *ask);
-/* Whether something is hidden now from those who look on. */
-bool match_has_secrets(const struct match *match);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
 
 /* ---- the parts ---- */

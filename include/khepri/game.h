@@ -59,6 +59,16 @@ struct game_event { uint8_t kind, seat; game_seats seen_by; uint8_t count; int32
  * never passes `room` (further events are dropped). */
 struct game_log   { struct game_event *at; int count, room; };
 
+/* One option of a game. Its text values are those of records; in JSON they stand as `form` says. */
+enum game_form { GAME_FORM_TEXT, GAME_FORM_BOOLEAN, GAME_FORM_NUMBER };
+struct game_option {
+    const char        *key;         /* "edition"; NULL ends a table of options */
+    enum game_form     form;
+    bool               object;      /* in JSON an object of the game's own is a value too: a board */
+    const char *const *values;      /* "1999", "2005", "2016", ended by NULL */
+    const char        *fallback;    /* the default, in words for people */
+};
+
 /* How a finished game ended: `scores` by seat, `winners` the set of seats that won. */
 struct game_result { int32_t scores[GAME_MAX_SEATS]; game_seats winners; };
 
@@ -118,7 +128,24 @@ struct game {
 
     /* NULL if the state is consistent, else a constant sentence that says what is wrong. */
     const char   *(*check)(const void *st);
+
+    /* The options in the order of records: never NULL, ended by one without a key. write_option: the value in
+     * force in a state, one of options[option].values or an object as JSON, into buf[room]; returns its
+     * length, or -1 if `room` does not do. */
+    const struct game_option *options;
+    int           (*write_option)(const void *st, int option, char *buf, size_t room);
+
+    /* How many play; and whether observe() ever hides anything from anybody. */
+    int           (*seats)(const void *st);
+    bool          hides;
 };
+
+/* The lowest seat of a set that is not empty: who acts next, alone or before others, or GAME_NATURE. */
+static inline int
+game_first_seat(game_seats seats)
+{
+    return __builtin_ctz(seats);
+}
 
 #ifdef __cplusplus
 }

@@ -18,7 +18,8 @@ union games_options { struct ra_options ra; struct amun_options amun; };
 
 /* The largest of all games. */
 enum { GAMES_MAX_ACTIONS = AMUN_MAX_ACTIONS, GAMES_MAX_CHANCES = RA_MAX_CHANCES,
-       GAMES_MAX_EVENTS = AMUN_MAX_EVENTS, GAMES_STATE_ROOM = 16384 /* bytes for any state's JSON */ };
+       GAMES_MAX_EVENTS = AMUN_MAX_EVENTS, GAMES_STATE_ROOM = 16384 /* bytes for any state's JSON */,
+       GAMES_OPTION_ROOM = 8192 /* bytes for the value of any option */ };
 
 /* All games, ended by NULL. */
 extern const struct game *const games_list[];

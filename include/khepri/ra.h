@@ -74,10 +74,8 @@ struct ra_state {
 };
 
 #ifndef __cplusplus
-#ifndef __cplusplus
 _Static_assert(sizeof(struct ra_state) <= 192, "a state must stay cheap to copy");
 _Static_assert(sizeof(struct ra_state) == offsetof(struct ra_state, spare) + 9, "no padding: memcmp compares states");
-#endif
 #endif
 
 /* What happened, in game_event.kind. `count` and `detail` where said; otherwise 0. */

@@ -52,6 +52,17 @@ match_is_over(const struct match *match)
     return match_to_move(match) == 0;
 }
 
+bool
+match_has_secrets(const struct match *match)
+{
+    union games_state seen;
+
+    if (!match->game->hides || match_is_over(match))
+        return false;
+    match->game->observe(&match->state, GAME_SPECTATOR, &seen);
+    return memcmp(&seen, &match->state, match->game->state_size) != 0;
+}
+
 /* Room for `more` entries; those beyond `count` are zero but for a key that waits to be used. */
 static bool
 reserve(struct match *match, int more)

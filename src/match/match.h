@@ -81,6 +81,9 @@ void match_destroy(struct match *match);
 game_seats match_to_move(const struct match *match);
 bool match_is_over(const struct match *match);
 
+/* Whether the state now hides something from a spectator; then the record would tell it. */
+bool match_has_secrets(const struct match *match);
+
 /* The turn that a request makes. A list is refused if chance, or something hidden from the seat, would
  * decide what comes after any action but its last: nobody learns from a refusal what a move would bring.
  * Anything but OK: *out is not to be used, and *fault says more. */

@@ -47,12 +47,6 @@ struct making {
     uint64_t done; /* truths found */
 };
 
-static int
-first_seat(game_seats seats)
-{
-    return __builtin_ctz(seats);
-}
-
 static game_action
 ask(const struct game *game, const struct ai_player *player, const void *state, int seat,
     uint64_t *rng, struct ai_advice *advice)
@@ -78,7 +72,7 @@ play(struct making *m)
     m->state = m->plan->start;
     m->count = 0;
     while ((seats = game->to_move(&m->state)) != 0) {
-        int seat = first_seat(seats);
+        int seat = game_first_seat(seats);
         struct move move;
         game_action action;
 
@@ -185,7 +179,7 @@ roll_out(const struct making *m, union games_state state, int of, uint64_t seed,
     game_seats seats;
 
     while ((seats = game->to_move(&state)) != 0) {
-        int seat = first_seat(seats);
+        int seat = game_first_seat(seats);
         game_action action;
 
         if (seat == GAME_NATURE) {

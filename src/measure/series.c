@@ -87,16 +87,6 @@ note(json_t *actions, const struct game *game, const void *st, int seat, game_ac
     return json_array_append_new(actions, json_string(move.text)) == 0;
 }
 
-static int
-first_seat(game_seats seats)
-{
-    int seat = 0;
-
-    while (!(seats >> seat & 1))
-        seat++;
-    return seat;
-}
-
 /* A game being played, and who plays it. */
 struct playing {
     const struct series *series;
@@ -187,7 +177,7 @@ play(struct playing *p, union games_state *st, json_t *actions)
     for (int i = 0; i < p->series->seats; i++)
         p->choice[i] = rng_stream(p->seed, deal, (uint64_t)i);
     while ((seats = game->to_move(st)) != 0) {
-        int seat = first_seat(seats);
+        int seat = game_first_seat(seats);
         game_action action;
 
         if (seat != GAME_NATURE) {

@@ -249,18 +249,6 @@ json_result(struct text *t, const struct match *match)
     json_close(t, '}');
 }
 
-/* While something is hidden from somebody, the record would tell it. */
-static bool
-has_secrets(const struct match *match)
-{
-    union games_state seen;
-
-    if (match_is_over(match))
-        return false;
-    match->game->observe(&match->state, GAME_SPECTATOR, &seen);
-    return memcmp(&seen, &match->state, match->game->state_size) != 0;
-}
-
 int
 wasm_facts(void)
 {
@@ -274,7 +262,7 @@ wasm_facts(void)
     json_key_int(&t, "seq", match->moment);
     json_key_int(&t, "actions", match->count);
     json_key_int(&t, "to_move", match_to_move(match));
-    json_key_bool(&t, "secrets", has_secrets(match));
+    json_key_bool(&t, "secrets", match_has_secrets(match));
     json_key(&t, "result");
     json_result(&t, match);
     json_close(&t, '}');

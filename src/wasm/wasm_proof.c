@@ -21,17 +21,6 @@ wasm_signature(int games, int text_each)
     return signature(wasm.match->game, &wasm.match->start, games, text_each, &scratch);
 }
 
-/* The seat that acts next, alone or before others, or GAME_NATURE. */
-static int
-first_seat(game_seats seats)
-{
-    int seat = 0;
-
-    while (!(seats >> seat & 1))
-        seat++;
-    return seat;
-}
-
 int
 wasm_simulate(uint32_t number)
 {
@@ -51,7 +40,7 @@ wasm_simulate(uint32_t number)
             return length;
     }
     while ((seats = match_to_move(match)) != 0) {
-        int seat = first_seat(seats);
+        int seat = game_first_seat(seats);
         game_action action;
         char text[GAME_TEXT_ROOM];
 
@@ -112,7 +101,7 @@ wasm_playouts(uint32_t games, uint64_t seed)
         game_seats seats;
 
         while ((seats = game->to_move(&st)) != 0) {
-            int seat = first_seat(seats);
+            int seat = game_first_seat(seats);
             game_action action = seat == GAME_NATURE ? random_chance(game, &st, &rng)
                                                      : random_action(game, &st, seat, &rng);
 

@@ -24,9 +24,9 @@ show_json(const json_t *value)
 static const char *
 value_text(const struct game_option *option, const json_t *value, char *digits, size_t room)
 {
-    if (option->form == OPTION_BOOLEAN)
+    if (option->form == GAME_FORM_BOOLEAN)
         return json_is_true(value) ? "true" : json_is_false(value) ? "false" : NULL;
-    if (option->form == OPTION_NUMBER && json_is_integer(value)) {
+    if (option->form == GAME_FORM_NUMBER && json_is_integer(value)) {
         snprintf(digits, room, "%lld", (long long)json_integer_value(value));
         return digits;
     }
@@ -51,7 +51,7 @@ options_read(const struct game *game, const json_t *json, union games_options *o
 
         if (!option)
             return options_unknown(game, key, why);
-        if (options_is_board(game, key) && json_is_object(value)) {
+        if (option->object && json_is_object(value)) {
             if (!amun_board_read(value, &options->amun.board, why))
                 return false;
             continue;
@@ -68,7 +68,7 @@ options_read(const struct game *game, const json_t *json, union games_options *o
 json_t *
 options_unusual(const struct game *game, const void *st)
 {
-    char text[AMUN_BOARD_ROOM + 256];
+    char text[GAMES_OPTION_ROOM + 256];
     struct text t = text_in(text, sizeof text);
 
     json_options(&t, game, st);

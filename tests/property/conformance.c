@@ -302,6 +302,7 @@ check_observation(const void *st, uint64_t *rng)
         run.game->observe(st, seat, &seen);
         copy(&guess, &seen);
         run.game->sample(&guess, seat, rng);
+        holds(run.game->hides || same(st, &seen), "a game that hides nothing shows all");
         run.game->observe(&guess, seat, &seen_again);
         holds(same(&seen, &seen_again), "a guess looks the same from where it was guessed");
         holds(!run.game->check(&guess), "a guess is a consistent state");
@@ -392,6 +393,7 @@ check_state(const void *st, uint64_t *rng)
     check_result(st);
     if (run.states % 3 == 1)
         check_state_text(st);
+    holds(run.game->seats(st) == run.seats, "a state says how many play");
     check_observation(st, rng);
     check_commuting(st, rng);
     check_refusals(st, rng);
@@ -450,6 +452,26 @@ play_table(const union games_options *options, int seats, int games, uint64_t se
     }
 }
 
+/* A state says the option that it was set up with, and how many play. */
+static void
+check_in_force(const union games_options *options, const struct game_option *option,
+               const char *value)
+{
+    union games_state state;
+    char text[GAMES_OPTION_ROOM];
+    int number = (int)(option - run.game->options);
+
+    for (int seats = run.game->min_seats; seats <= run.game->max_seats; seats++) {
+        if (run.game->setup(&state, seats, options) != GAME_OK)
+            continue;
+        holds(run.game->write_option(&state, number, text, sizeof text) == (int)strlen(value) &&
+                  strcmp(text, value) == 0,
+              "the value in force is the one that was set");
+        holds(run.game->write_option(&state, number, text, strlen(value)) < 0,
+              "the value in force is refused where it has no room");
+    }
+}
+
 /* Every value of every option from `option` on, and each left as it is; then all numbers of seats. */
 static void
 play_options(const union games_options *options, const struct game_option *option, int games,
@@ -472,6 +494,7 @@ play_options(const union games_options *options, const struct game_option *optio
         if (!holds(run.game->set_option(&chosen, option->key, option->values[i]) == GAME_OK,
                    "every value of an option can be set"))
             continue;
+        check_in_force(&chosen, option, option->values[i]);
         untouched = chosen;
         holds(run.game->set_option(&chosen, option->key, "no such value") == GAME_SETUP &&
                   run.game->set_option(&chosen, "no such key", option->values[i]) ==
@@ -521,7 +544,7 @@ main(int argc, char **argv)
         memset(&options, 0, sizeof options);
         run.game->defaults(&options);
         snprintf(run.table, sizeof run.table, "%s", run.game->name);
-        play_options(&options, options_of(run.game), games, seed);
+        play_options(&options, run.game->options, games, seed);
     }
     return report();
 }

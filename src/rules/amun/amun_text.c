@@ -48,6 +48,42 @@ const char *const amun_supplies_names[] = {"unlimited", "limited", NULL};
 const char *const amun_side_names[] = {"0", "1", NULL};
 const char *const amun_tie_names[] = {"drop_all", "drop_one", NULL};
 
+static const char *const printed_values[] = {"2", "0", NULL};
+static const char *const side_values[] = {"1", "0", NULL};
+static const char *const board_values[] = {"2003", NULL};
+
+enum option { PRINTED_FARMERS, SUPPLIES, SIDE_AWARD, GOLD_TIE, BOARD };
+
+/* clang-format off */
+static const struct game_option option_table[] = {
+    [PRINTED_FARMERS] = {"baharya_printed_farmers", GAME_FORM_NUMBER, false, printed_values, "2"},
+    [SUPPLIES] = {"supplies", GAME_FORM_TEXT, false, amun_supplies_names, "unlimited"},
+    [SIDE_AWARD] = {"side_award_min_pyramids", GAME_FORM_NUMBER, false, side_values, "1"},
+    [GOLD_TIE] = {"gold_tie_ranks", GAME_FORM_TEXT, false, amun_tie_names, "drop_all"},
+    [BOARD] = {"board", GAME_FORM_TEXT, true, board_values, "2003"},
+    {NULL, GAME_FORM_TEXT, false, NULL, NULL},
+};
+/* clang-format on */
+
+static int
+amun_write_option(const struct amun_state *s, int option, char *buf, size_t room)
+{
+    const struct amun_options *o = &s->options;
+    const char *const in_force[] = {
+        [PRINTED_FARMERS] = amun_printed_names[o->baharya_printed_farmers],
+        [SUPPLIES] = amun_supplies_names[o->supplies_limited],
+        [SIDE_AWARD] = amun_side_names[o->side_award_min],
+        [GOLD_TIE] = amun_tie_names[o->gold_tie_drop_one],
+        [BOARD] = board_values[0],
+    };
+    struct text t = text_in(buf, room);
+
+    if (option == BOARD && memcmp(&o->board, &amun_board_2003, sizeof o->board) != 0)
+        return amun_write_board(&o->board, buf, room);
+    text_put(&t, in_force[option]);
+    return text_length(&t);
+}
+
 static void
 amun_defaults(struct amun_options *o)
 {
@@ -454,6 +490,17 @@ any_check(const void *s)
     return amun_check(s);
 }
 
+static int
+any_write_option(const void *s, int option, char *buf, size_t room)
+{
+    return amun_write_option(s, option, buf, room);
+}
+static int
+any_seats(const void *s)
+{
+    return ((const struct amun_state *)s)->seats;
+}
+
 const struct game amun_game = {
     .name = "amun_re",
     .state_size = sizeof(struct amun_state),
@@ -480,4 +527,8 @@ const struct game amun_game = {
     .write_state = any_write_state,
     .event_name = amun_event_name,
     .check = any_check,
+    .options = option_table,
+    .write_option = any_write_option,
+    .seats = any_seats,
+    .hides = true,
 };

@@ -22,6 +22,7 @@ static const char *const edition_names[] = {"1999", "2005", "2016", NULL};
 static const char *const god_disaster_names[] = {"by_edition", "after_all", "immediate",
                                                  "ignored", NULL};
 static const char *const switch_names[] = {"false", "true", NULL};
+static const char *const switch_values[] = {"true", "false", NULL};
 
 const char *
 ra_kind_name(enum ra_kind kind)
@@ -41,6 +42,27 @@ find_name(const char *const *names, const char *word)
 }
 
 /* ---- options ---- */
+
+/* clang-format off */
+static const struct game_option option_table[] = {
+    {"edition", GAME_FORM_TEXT, false, edition_names, "2016"},
+    {"god_disaster", GAME_FORM_TEXT, false, god_disaster_names + RA_AFTER_ALL, "by edition: after_all, in 2016 immediate"},
+    {"empty_invoke", GAME_FORM_BOOLEAN, false, switch_values, "true"},
+    {NULL, GAME_FORM_TEXT, false, NULL, NULL},
+};
+/* clang-format on */
+
+static int
+ra_write_option(const struct ra_state *s, int option, char *buf, size_t room)
+{
+    const char *const in_force[] = {edition_names[s->options.edition],
+                                    god_disaster_names[s->options.god_disaster],
+                                    switch_names[s->options.empty_invoke]};
+    struct text t = text_in(buf, room);
+
+    text_put(&t, in_force[option]);
+    return text_length(&t);
+}
 
 static void
 ra_defaults(struct ra_options *o)
@@ -507,6 +529,17 @@ any_check(const void *s)
     return ra_check(s);
 }
 
+static int
+any_write_option(const void *s, int option, char *buf, size_t room)
+{
+    return ra_write_option(s, option, buf, room);
+}
+static int
+any_seats(const void *s)
+{
+    return ((const struct ra_state *)s)->seats;
+}
+
 const struct game ra_game = {
     .name = "ra",
     .state_size = sizeof(struct ra_state),
@@ -533,4 +566,8 @@ const struct game ra_game = {
     .write_state = any_write_state,
     .event_name = ra_event_name,
     .check = any_check,
+    .options = option_table,
+    .write_option = any_write_option,
+    .seats = any_seats,
+    .hides = false,
 };
