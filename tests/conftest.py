@@ -12,6 +12,7 @@ import visitor
 def pytest_addoption(parser):
     parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")
     parser.addoption("--games", type=int, help="play this number of games instead of the usual one")
+    parser.addoption("--accept", action="store_true", help="write golden files anew, to be reviewed like code")
 
 
 @pytest.hookimpl(trylast=True)
@@ -72,6 +73,12 @@ def engine():
 def games(request):
     """The number of games that --games asks for, or None."""
     return request.config.getoption("--games")
+
+
+@pytest.fixture
+def accept(request):
+    """Are golden files to be written anew?"""
+    return request.config.getoption("--accept")
 
 
 @pytest.fixture

@@ -1,39 +1,26 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Every state that the program writes it takes back with `position`, equal byte for byte and with the
-same legal actions; and what follows from the rest cannot be given wrong.
-Usage: positions.py KHEPRI [GAMES]"""
+same legal actions; and what follows from the rest cannot be given wrong."""
 import copy
 import itertools
 import json
-import subprocess
-import sys
 
-khepri = sys.argv[1]
-games = sys.argv[2] if len(sys.argv) > 2 else "1"
-passed = failed = 0
+import pytest
 
-
-def check(what, good):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED:", what)
+from program import khepri
 
 
 def run(*words, text=""):
-    return subprocess.run([khepri, *words], input=text, capture_output=True, text=True, check=True).stdout
+    return khepri(*words, text=text, status=0).stdout
 
 
-def states():
+def states(games):
     """The states of traced games, thinned out, the rare phases whole."""
     for edition, players, disaster in itertools.product(("1999", "2005", "2016"), range(2, 6),
                                                         ("after_all", "immediate", "ignored")):
         if edition == "1999" and players == 2:
             continue
-        records = run("simulate", "ra", "--players", str(players), "--games", games, "--records", "-",
+        records = run("simulate", "ra", "--players", str(players), "--games", str(games), "--records", "-",
                       "--option", "edition=" + edition, "--option", "god_disaster=" + disaster)
         for n, line in enumerate(run("replay", "--trace", "-", text=records).splitlines()):
             if '"state"' not in line:
@@ -94,22 +81,29 @@ def wrong(state):
         yield "unrest owed, and each in the bag", change(state, ["bag", "unrest"], 4)
 
 
-plain = list(states())
-requests = [[f'{{"op":"position","state":{text}}}', '{"op":"state"}', '{"op":"legal"}'] for text, _ in plain]
-replies = ask(sum(requests, []))
-for i, (text, trace) in enumerate(plain):
-    where = f"{trace['state']['phase']} {text[:200]}"
-    check("taken: " + where + replies[3 * i], replies[3 * i] == '{"ok":true}')
-    check("same bytes: " + where, replies[3 * i + 1] == '{"ok":true,"state":' + text + "}")
-    check("same legal: " + where, json.loads(replies[3 * i + 2]).get("legal") == trace["legal"])
+@pytest.fixture(scope="module")
+def plain(request):
+    return list(states(request.config.getoption("--games") or 1))
 
-changed = [(what, state) for _, trace in plain[::25] for what, state in wrong(trace["state"])]
-replies = ask([json.dumps({"op": "position", "state": state}) for _, state in changed])
-for (what, state), reply in zip(changed, replies):
-    check(what + " is refused in " + json.dumps(state), json.loads(reply)["ok"] is False)
 
-shuffled = [dict(reversed(list(trace["state"].items())), extra={"a": 1}) for _, trace in plain[::50]]
-replies = ask([json.dumps({"op": "position", "state": state}) for state in shuffled])
-check("the order of keys and unknown ones do not matter", set(replies) == {'{"ok":true}'})
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+def test_each_state_is_taken_back(plain):
+    requests = [[f'{{"op":"position","state":{text}}}', '{"op":"state"}', '{"op":"legal"}'] for text, _ in plain]
+    replies = ask(sum(requests, []))
+    for i, (text, trace) in enumerate(plain):
+        where = f"{trace['state']['phase']} {text[:200]}"
+        assert replies[3 * i] == '{"ok":true}', "taken: " + where + replies[3 * i]
+        assert replies[3 * i + 1] == '{"ok":true,"state":' + text + "}", "same bytes: " + where
+        assert json.loads(replies[3 * i + 2]).get("legal") == trace["legal"], "same legal: " + where
+
+
+def test_states_with_one_thing_wrong_are_refused(plain):
+    changed = [(what, state) for _, trace in plain[::25] for what, state in wrong(trace["state"])]
+    replies = ask([json.dumps({"op": "position", "state": state}) for _, state in changed])
+    for (what, state), reply in zip(changed, replies):
+        assert json.loads(reply)["ok"] is False, what + " is refused in " + json.dumps(state)
+
+
+def test_order_and_unknown_keys_do_not_matter(plain):
+    shuffled = [dict(reversed(list(trace["state"].items())), extra={"a": 1}) for _, trace in plain[::50]]
+    replies = ask([json.dumps({"op": "position", "state": state}) for state in shuffled])
+    assert set(replies) == {'{"ok":true}'}, "the order of keys and unknown ones do not matter"

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""test_help_examples.py -- the examples in the help of each subcommand run, as they stand there."""
+import os
+import re
+import subprocess
+
+import pytest
+
+from program import PROGRAM
+
+NOT_RUN = {"serve", "play"}     # they wait for people; they have tests of their own
+SLOW = {"khepri bench ra"}
+
+
+def run(command, folder=None):
+    path = os.path.dirname(PROGRAM) + os.pathsep + os.environ["PATH"]
+    return subprocess.run(command, shell=True, capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL,
+                          env={**os.environ, "PATH": path}, check=False)
+
+
+def examples():
+    """The commands of each help, which may need the files of the one before."""
+    found = {}
+    for command in re.findall(r"^  ([a-z]+) +\S", run("khepri --help").stdout, re.M):
+        shown = run(f"khepri {command} --help").stdout
+        if command not in NOT_RUN:
+            found[command] = re.findall(r"^  ((?:khepri|printf) .*)$", shown[shown.index("\nExample"):], re.M)
+    return found
+
+
+EXAMPLES = examples()
+
+
+def test_there_are_examples():
+    assert len(EXAMPLES) > 5 and all(EXAMPLES.values()), EXAMPLES
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_the_examples_of(command, tmp_path):
+    for example in EXAMPLES[command]:
+        if example not in SLOW:
+            done = run(example, tmp_path)
+            assert done.returncode == 0 and done.stdout + done.stderr, f"{example}: {done.returncode}\n{done.stderr}"
