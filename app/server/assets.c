@@ -35,7 +35,7 @@ lists(const char *header, const char *word)
 }
 
 bool
-assets_answer(struct server *server, const struct net_request *request)
+assets_answer(struct net *net, const struct net_request *request)
 {
     const struct asset *asset = find(request->path);
     struct net_reply reply = {.status = 200, .lasting = true};
@@ -43,8 +43,15 @@ assets_answer(struct server *server, const struct net_request *request)
     if (!asset)
         return false;
     if (request->method != NET_GET && request->method != NET_HEAD) {
-        refuse_http(server, request->id, API_METHOD, "GET, HEAD",
-                    "this address is only to be read, with GET");
+        static const char body[] =
+            "{\"ok\":false,\"error\":\"this address is only to be read, with GET\",\"code\":\"method\"}";
+
+        net->reply(net, request->id,
+                   &(struct net_reply){.status = 405,
+                                       .type = "application/json",
+                                       .body = body,
+                                       .body_len = sizeof body - 1,
+                                       .allow = "GET, HEAD"});
         return true;
     }
     reply.etag = asset->etag;
@@ -60,6 +67,6 @@ assets_answer(struct server *server, const struct net_request *request)
         reply.body_len = small ? asset->gz_len : asset->len;
         reply.encoding = small ? "gzip" : NULL;
     }
-    server->net->reply(server->net, request->id, &reply);
+    net->reply(net, request->id, &reply);
     return true;
 }

@@ -1,100 +1,298 @@
 /* SPDX-License-Identifier: MIT
- * server.c -- the server as a whole: its beginning, its slow clock, its end. */
+ * server.c -- the hall on the net: wires it to the store, the transport, the clock and the thinkers. */
 #include "server_parts.h"
 
+#include <assert.h>
+#include <openssl/evp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 
 enum {
     SWEEP_MS = 10 * 1000,
     RESUME_MS = 5,
-    RESUME_MOST = 10000,
     TIDY_MS = 3600 * 1000,
-    TIDY_MOST = 100,
+    SLICE_MS = 40,
     DAY = 24 * 3600
 };
+
+/* ---- what the hall asks of its host ---- */
+
+static uint64_t
+clock_of(void *self)
+{
+    const struct server *server = self;
+
+    return uv_now(server->loop);
+}
+
+static int64_t
+date_of(void *self)
+{
+    (void)self;
+    return (int64_t)time(NULL);
+}
+
+static bool
+random_of(void *self, void *out, size_t len)
+{
+    (void)self;
+    return getrandom(out, len, 0) == (ssize_t)len;
+}
+
+bool
+server_seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH])
+{
+    (void)self;
+    return EVP_Digest(token, HALL_TOKEN, out, NULL, EVP_sha256(), NULL) == 1;
+}
+
+static bool
+may(void *self, enum hall_cost cost, const char *address)
+{
+    struct server *server = self;
+
+    return net_limiter_take(cost == HALL_NEW_TABLE ? server->makers : server->askers, address,
+                            uv_now(server->loop));
+}
+
+static void
+say(void *self, enum hall_level level, const char *event, const char *text)
+{
+    const struct server *server = self;
+
+    journal_say(&server->options.journal, (enum journal_level)level, event, "%s", text);
+}
+
+static void
+reply(void *self, hall_who who, const struct hall_reply *reply)
+{
+    struct server *server = self;
+
+    server->net->reply(server->net, who,
+                       &(struct net_reply){.status = reply->status,
+                                           .type = reply->type,
+                                           .body = reply->body,
+                                           .body_len = reply->len,
+                                           .filename = reply->filename,
+                                           .allow = reply->allow});
+}
+
+static void
+send_text(void *self, hall_who who, const char *text, size_t len)
+{
+    struct server *server = self;
+
+    server->net->send(server->net, who, text, len);
+}
+
+static void
+bye(void *self, hall_who who, enum hall_bye code, const char *why)
+{
+    struct server *server = self;
+
+    server->net->close(server->net, who, code == HALL_BYE_GOING ? NET_BYE_GOING : NET_BYE_LATER,
+                       why);
+}
+
+static void
+on_alarm(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+
+    hall_tick(server->hall);
+}
+
+static void
+wake(void *self, uint64_t ms)
+{
+    struct server *server = self;
+
+    uv_timer_start(&server->alarm, on_alarm, ms, 0);
+}
+
+/* ---- thinking ---- */
+
+/* A thought of the hall on the thinkers' threads; it lies in the thought. */
+struct job {
+    struct piece piece; /* first, so that it can be found from it */
+    struct server *server;
+    struct hall_thought *thought;
+    uint64_t slice_ends;
+};
+
+static_assert(sizeof(struct job) <= HALL_HOST_ROOM, "a thought has room for the host's job");
+
+static struct job *
+job_of(const struct hall_thought *thought)
+{
+    return (struct job *)(void *)thought->host;
+}
+
+static bool
+is_enough(void *self)
+{
+    struct job *job = self;
+
+    return job->piece.limits.stop(&job->piece) || uv_hrtime() >= job->slice_ends;
+}
+
+static void
+work(struct piece *piece) /* on a thread: touches nothing but the job */
+{
+    struct job *job = (struct job *)piece;
+
+    job->slice_ends = uv_hrtime() + (uint64_t)SLICE_MS * 1000000u;
+    hall_think(job->thought, &piece->limits, is_enough, job);
+}
+
+static void
+back(struct piece *piece, bool worked)
+{
+    struct job *job = (struct job *)piece;
+
+    hall_thought(job->server->hall, job->thought, worked);
+}
+
+static void
+think(void *self, struct hall_thought *thought)
+{
+    struct server *server = self;
+    struct job *job = job_of(thought);
+
+    *job = (struct job){.server = server, .thought = thought};
+    job->piece.work = work;
+    job->piece.done = back;
+    thinkers_add(server->thinkers, &job->piece, thought->bot.positions, thought->ms);
+}
+
+static void
+drop(void *self, struct hall_thought *thought)
+{
+    (void)self;
+    piece_stop(&job_of(thought)->piece);
+}
+
+static uint64_t
+thinking(void *self, const struct hall_thought *thought)
+{
+    uint64_t began = atomic_load(&job_of(thought)->piece.began);
+
+    (void)self;
+    return began ? (uv_hrtime() - began) / 1000000u : 0;
+}
+
+static int
+waiting(void *self)
+{
+    struct server *server = self;
+
+    return thinkers_waiting(server->thinkers);
+}
+
+/* ---- what the transport calls ---- */
+
+static void
+on_open(void *self, net_id id, const char *address)
+{
+    struct server *server = self;
+
+    hall_open(server->hall, id, address);
+}
+
+static void
+on_message(void *self, net_id id, const char *text, size_t len)
+{
+    struct server *server = self;
+
+    hall_message(server->hall, id, text, len);
+}
+
+static void
+on_close(void *self, net_id id)
+{
+    struct server *server = self;
+
+    hall_close(server->hall, id);
+}
+
+static void
+on_http(void *self, const struct net_request *request)
+{
+    static const enum hall_method methods[] = {HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER};
+    struct server *server = self;
+
+    if (!hall_has_path(request->path) && assets_answer(server->net, request))
+        return;
+    hall_http(server->hall, &(struct hall_request){.who = request->id,
+                                                   .method = methods[request->method],
+                                                   .path = request->path,
+                                                   .authorization = request->authorization,
+                                                   .address = request->address,
+                                                   .body = request->body,
+                                                   .len = request->body_len});
+}
+
+static size_t
+body_limit(void *self, const char *path)
+{
+    (void)self;
+    return strcmp(path, "/api/1/replay") == 0 ? HALL_RECORD_MOST : HALL_BODY_MOST;
+}
+
+/* ---- the slow clock ---- */
 
 static void
 on_sweep(uv_timer_t *timer)
 {
-    tables_sweep(timer->data);
+    const struct server *server = timer->data;
+
+    hall_sweep(server->hall);
 }
 
 static void
 on_resume(uv_timer_t *timer)
 {
-    struct server *server = timer->data;
-    struct oops why;
+    const struct server *server = timer->data;
 
-    if (server->resumable_count == 0 || server->draining) {
+    if (hall_resume_next(server->hall) == 0)
         uv_timer_stop(timer);
-        return;
-    }
-    table_find(server, server->resumable[--server->resumable_count], &why);
 }
 
-/* ---- tables of long ago ---- */
-
-static void remove_some(struct server *server);
-
-static void
-removed(struct server *server, struct table *none, struct ask *ask)
-{
-    (void)none;
-    server->gone += ask->seat;
-    if (server->gone < server->going_count && !server->draining)
-        remove_some(server);
-    else if (server->gone == server->going_count)
-        server->going_count = 0;
-}
-
-/* The next few of those that are going, in one commit: not so many that others would wait for it. */
-static void
-remove_some(struct server *server)
-{
-    struct store_batch *batch = store_batch_create();
-    struct ask *ask = calloc(1, sizeof *ask);
-    bool fine = batch && ask;
-
-    for (int i = server->gone; i < server->going_count && fine && ask->seat < TIDY_MOST; i++) {
-        fine = store_remove_table(batch, server->going[i]);
-        ask->seat++;
-    }
-    if (fine) {
-        ask->done = removed;
-        commit_alone(server, ask, batch);
-        return;
-    }
-    store_batch_destroy(batch);
-    free(ask);
-}
-
-/* Those that are in memory stay until another time: maybe somebody looks at them just now. Those that go are
- * not taken into memory any more. */
 static void
 on_tidy(uv_timer_t *timer)
 {
-    struct server *server = timer->data;
-    char(*ids)[STORE_ID_ROOM] = calloc(RESUME_MOST, sizeof *ids);
-    struct oops why = {"there is not enough memory"};
-    int64_t before = (int64_t)time(NULL) - (int64_t)server->options.keep * DAY;
-    int count = ids ? store_list_old(server->store, before, RESUME_MOST, ids, &why) : -1;
+    const struct server *server = timer->data;
 
-    free(server->going);
-    server->going = ids;
-    server->going_count = server->gone = 0;
-    if (count < 0)
-        journal_say(&server->options.journal, JOURNAL_ERROR, "tidy", "%s", why.text);
-    for (int i = 0; i < count; i++) {
-        if (!table_in_memory(server, ids[i]))
-            memmove(ids[server->going_count++], ids[i], STORE_ID_ROOM);
-    }
-    if (server->going_count == 0 || server->draining)
-        return;
-    journal_say(&server->options.journal, JOURNAL_INFO, "tidy", "%d old tables go",
-                server->going_count);
-    remove_some(server);
+    hall_tidy(server->hall, (int64_t)time(NULL) - (int64_t)server->options.keep * DAY);
+}
+
+/* ---- beginning and end ---- */
+
+static struct hall *
+make_hall(struct server *server, struct store *store)
+{
+    const struct hall_host host = {.self = server,
+                                   .store = store,
+                                   .clock = clock_of,
+                                   .date = date_of,
+                                   .random = random_of,
+                                   .seal = server_seal,
+                                   .may = may,
+                                   .say = say,
+                                   .reply = reply,
+                                   .send = send_text,
+                                   .close = bye,
+                                   .wake = wake,
+                                   .think = think,
+                                   .drop = drop,
+                                   .thinking = thinking,
+                                   .waiting = waiting};
+
+    return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
+                                                     .away = server->options.away,
+                                                     .bot_limit = server->options.bot_limit});
 }
 
 struct server *
@@ -105,21 +303,22 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     if (!server)
         return NULL;
     server->loop = loop;
-    server->store = store;
     server->options = *options;
     server->makers = net_limiter_create(options->tables_rate, options->tables_burst);
     server->askers = net_limiter_create(options->hints_rate, options->hints_burst);
-    if (server->makers && server->askers)
+    server->hall = make_hall(server, store);
+    if (server->makers && server->askers && server->hall)
         server->thinkers = thinkers_create(loop, options->thinkers > 0 ? options->thinkers
                                                                        : thinkers_useful());
     if (!server->thinkers) {
         server_destroy(server);
         return NULL;
     }
+    uv_timer_init(loop, &server->alarm);
     uv_timer_init(loop, &server->sweep);
     uv_timer_init(loop, &server->resume);
     uv_timer_init(loop, &server->tidy);
-    server->sweep.data = server->resume.data = server->tidy.data = server;
+    server->alarm.data = server->sweep.data = server->resume.data = server->tidy.data = server;
     uv_timer_start(&server->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     return server;
 }
@@ -128,11 +327,11 @@ struct net_handler
 server_handler(struct server *server)
 {
     return (struct net_handler){.self = server,
-                                .on_open = live_on_open,
-                                .on_message = live_on_message,
-                                .on_http = api_on_http,
-                                .on_close = live_on_close,
-                                .body_limit = api_body_limit};
+                                .on_open = on_open,
+                                .on_message = on_message,
+                                .on_http = on_http,
+                                .on_close = on_close,
+                                .body_limit = body_limit};
 }
 
 void
@@ -141,73 +340,44 @@ server_set_net(struct server *server, struct net *net)
     server->net = net;
 }
 
-/* The tables are loaded one by one between other work; loading one wakes its bots. */
 void
 server_resume(struct server *server)
 {
-    struct store_table *rows = malloc(RESUME_MOST * sizeof *rows);
-    struct oops why = {"there is not enough memory"};
-    int count =
-        rows ? store_list(server->store, STORE_PLAYING, false, RESUME_MOST, rows, &why) : -1;
+    int count = hall_resume(server->hall);
 
-    if (count > 0)
-        server->resumable = malloc((size_t)count * sizeof *server->resumable);
-    if (count < 0)
-        journal_say(&server->options.journal, JOURNAL_ERROR, "resume", "%s", why.text);
-    for (int i = 0; i < count && server->resumable; i++)
-        memcpy(server->resumable[server->resumable_count++], rows[i].id, STORE_ID_ROOM);
-    free(rows);
-    journal_say(&server->options.journal, JOURNAL_INFO, "resume", "%d games are going on",
-                count);
     if (server->options.keep > 0) {
         on_tidy(&server->tidy); /* before any of them is taken up again */
         uv_timer_start(&server->tidy, on_tidy, TIDY_MS, TIDY_MS);
     }
-    if (server->resumable_count > 0)
+    if (count > 0)
         uv_timer_start(&server->resume, on_resume, RESUME_MS, RESUME_MS);
 }
 
 void
 server_collect(struct server *server)
 {
-    store_collect(server->store);
+    hall_collect(server->hall);
 }
 
 void
 server_drain(struct server *server)
 {
-    if (server->draining)
-        return;
-    server->draining = true;
     thinkers_stop(server->thinkers);
-    live_say_closing(server);
+    hall_drain(server->hall);
 }
 
 bool
 server_is_drained(const struct server *server)
 {
-    return server->under_way == 0;
+    return hall_busy(server->hall) == 0;
 }
 
 void
 server_stop(struct server *server)
 {
-    server->draining = true;
+    hall_end(server->hall);
     thinkers_end(server->thinkers);
-    for (int i = 0; i < BUCKETS; i++) {
-        while (server->visitors[i]) {
-            struct visitor *v = server->visitors[i];
-
-            server->visitors[i] = v->next;
-            if (v->table)
-                v->table->visitors = NULL;
-            free(v);
-        }
-    }
-    for (int i = 0; i < BUCKETS; i++) {
-        while (server->tables[i])
-            table_close(server, server->tables[i]);
-    }
+    uv_close((uv_handle_t *)&server->alarm, NULL);
     uv_close((uv_handle_t *)&server->sweep, NULL);
     uv_close((uv_handle_t *)&server->resume, NULL);
     uv_close((uv_handle_t *)&server->tidy, NULL);
@@ -221,8 +391,6 @@ server_destroy(struct server *server)
     net_limiter_destroy(server->makers);
     net_limiter_destroy(server->askers);
     thinkers_destroy(server->thinkers);
-    studies_destroy(server);
-    free(server->resumable);
-    free(server->going);
+    hall_destroy(server->hall);
     free(server);
 }

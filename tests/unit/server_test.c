@@ -12,8 +12,8 @@
 #include <cmocka.h>
 #include <uv.h>
 
+#include "hall_parts.h"
 #include "net_mem.h"
-#include "secrets.h"
 #include "server_parts.h"
 #include "store_parts.h"
 
@@ -359,12 +359,12 @@ a_bots_rest_is_drawn_from_a_few_times(void **state)
 
     (void)state;
     for (uint64_t i = 0; i < 8; i++) {
-        int rest = bots_rest(1000, false, i << 61);
+        int rest = hall_rest(1000, false, i << 61);
 
-        assert_int_equal(bots_rest(1000, false, i << 61 | 12345), rest);
-        assert_int_equal(bots_rest(0, false, i << 61), 0);
-        assert_int_equal(bots_rest(60000, false, i << 61), 60 * rest);
-        assert_int_equal(bots_rest(1000, true, i << 61), rest / 3);
+        assert_int_equal(hall_rest(1000, false, i << 61 | 12345), rest);
+        assert_int_equal(hall_rest(0, false, i << 61), 0);
+        assert_int_equal(hall_rest(60000, false, i << 61), 60 * rest);
+        assert_int_equal(hall_rest(1000, true, i << 61), rest / 3);
         sum += rest;
         least = rest < least ? rest : least;
         most = rest > most ? rest : most;
@@ -442,7 +442,7 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
     request = (struct net_request){
         .method = NET_POST, .path = path, .body = "{\"name\":\"Ben\"}", .body_len = 14};
     net_mem_ask(p->mem, &request);
-    table = table_in_memory(p->server, id);
+    table = table_in_memory(p->server->hall, id);
     assert_non_null(table);
     assert_non_null(table->committing);
     assert_null(table->committing->body); /* it has been read */
@@ -454,7 +454,7 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
     request.path = path;
     request.authorization = token;
     request.body = text;
-    table = table_in_memory(p->server, id);
+    table = table_in_memory(p->server->hall, id);
     assert_non_null(table);
     table->committing = calloc(1, sizeof *table->committing); /* something is on its way */
     for (int i = 0; i < 4; i++) {
@@ -471,7 +471,7 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
     }
     ask_destroy(table->committing);
     table->committing = NULL;
-    table_close(p->server, table);
+    table_close(p->server->hall, table);
     for (int i = 0; i < 4; i++)
         net_mem_leave(p->mem, asked[i]);
 }
@@ -511,18 +511,19 @@ tokens_are_kept_as_hashes(void **state)
 {
     /* The first bytes of SHA-256 of 32 letters a. */
     static const uint8_t known[8] = {0x3b, 0xa3, 0xf5, 0xf4, 0x3b, 0x92, 0x60, 0x26};
+    const struct place *p = *state;
+    const struct hall *hall = p->server->hall;
     char id[SECRET_ID + 1], token[SECRET_TOKEN + 1];
     uint8_t out[SECRET_HASH], again[SECRET_HASH];
 
-    (void)state;
-    assert_true(secret_hash("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", SECRET_TOKEN, out));
+    assert_true(secret_hash(hall, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", SECRET_TOKEN, out));
     assert_memory_equal(out, known, sizeof known);
-    assert_true(secret_id(id) && secret_id_is_one(id, SECRET_ID) &&
+    assert_true(secret_id(hall, id) && secret_id_is_one(id, SECRET_ID) &&
                 !secret_id_is_one(id, SECRET_ID - 1));
-    assert_true(secret_token(token) && secret_hash(token, SECRET_TOKEN, out));
-    assert_false(secret_hash("short", 5, again));
+    assert_true(secret_token(hall, token) && secret_hash(hall, token, SECRET_TOKEN, out));
+    assert_false(secret_hash(hall, "short", 5, again));
     token[0] = token[0] == 'a' ? 'b' : 'a';
-    assert_true(secret_hash(token, SECRET_TOKEN, again));
+    assert_true(secret_hash(hall, token, SECRET_TOKEN, again));
     assert_false(secret_same(out, again));
     assert_true(secret_same(out, out));
 }
@@ -547,7 +548,7 @@ main(void)
         cmocka_unit_test_setup_teardown(what_waits_at_a_table_holds_only_what_it_needs, set_up,
                                         tear_down),
         cmocka_unit_test(a_bucket_fills_with_time),
-        cmocka_unit_test(tokens_are_kept_as_hashes),
+        cmocka_unit_test_setup_teardown(tokens_are_kept_as_hashes, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,32 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * secrets.c -- see secrets.h. */
-#include "secrets.h"
+#include "hall_parts.h"
 
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
 #include <string.h>
-#include <sys/random.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz23456789";
 
 enum { LETTERS = sizeof letters - 1, FAIR = 256 / LETTERS * LETTERS };
 
-static bool
-random_bytes(void *out, size_t len)
-{
-    return getrandom(out, len, 0) == (ssize_t)len;
-}
-
 /* Bytes that would favour the first letters are thrown away. */
 static bool
-random_text(char *out, size_t len)
+random_text(const struct hall *hall, char *out, size_t len)
 {
     size_t done = 0;
 
     while (done < len) {
         uint8_t bytes[64];
 
-        if (!random_bytes(bytes, sizeof bytes))
+        if (!hall->host.random(hall->host.self, bytes, sizeof bytes))
             return false;
         for (size_t i = 0; i < sizeof bytes && done < len; i++) {
             if (bytes[i] < FAIR)
@@ -50,21 +41,21 @@ is_text(const char *text, size_t len, size_t wanted)
 }
 
 bool
-secret_id(char out[SECRET_ID + 1])
+secret_id(const struct hall *hall, char out[SECRET_ID + 1])
 {
-    return random_text(out, SECRET_ID);
+    return random_text(hall, out, SECRET_ID);
 }
 
 bool
-secret_token(char out[SECRET_TOKEN + 1])
+secret_token(const struct hall *hall, char out[SECRET_TOKEN + 1])
 {
-    return random_text(out, SECRET_TOKEN);
+    return random_text(hall, out, SECRET_TOKEN);
 }
 
 bool
-secret_seed(uint64_t *out)
+secret_seed(const struct hall *hall, uint64_t *out)
 {
-    return random_bytes(out, sizeof *out);
+    return hall->host.random(hall->host.self, out, sizeof *out);
 }
 
 bool
@@ -74,14 +65,18 @@ secret_id_is_one(const char *text, size_t len)
 }
 
 bool
-secret_hash(const char *token, size_t len, uint8_t out[SECRET_HASH])
+secret_hash(const struct hall *hall, const char *token, size_t len, uint8_t out[SECRET_HASH])
 {
-    return is_text(token, len, SECRET_TOKEN) &&
-           EVP_Digest(token, len, out, NULL, EVP_sha256(), NULL) == 1;
+    return is_text(token, len, SECRET_TOKEN) && hall->host.seal(hall->host.self, token, out);
 }
 
+/* Takes as long whatever the bytes are. */
 bool
 secret_same(const uint8_t a[SECRET_HASH], const uint8_t b[SECRET_HASH])
 {
-    return CRYPTO_memcmp(a, b, SECRET_HASH) == 0;
+    volatile uint8_t differ = 0;
+
+    for (int i = 0; i < SECRET_HASH; i++)
+        differ = (uint8_t)(differ | (a[i] ^ b[i]));
+    return differ == 0;
 }

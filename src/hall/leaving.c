@@ -3,7 +3,7 @@
  *
  * While the bot sits there, the leaver's token opens nothing but the way back, so that nobody sees through
  * a seat that he does not play. All that happens is stored before it is told, as ever. */
-#include "server_parts.h"
+#include "hall_parts.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ others_remain(const struct store_table *row, int seat)
 
 /* Why no bot may play in this seat now, for who shows these tokens; NULL: one may. */
 static const char *
-why_not(const struct server *server, const struct table *table, const struct ask *ask, int seat)
+why_not(const struct hall *hall, const struct table *table, const struct ask *ask, int seat)
 {
     bool own = table_seats_of(&table->row, &ask->tokens) >> seat & 1;
 
@@ -33,7 +33,7 @@ why_not(const struct server *server, const struct table *table, const struct ask
         return "at this table no bot plays for anybody: that was agreed on when it was made";
     if (table->row.seats[seat].kind != STORE_PERSON)
         return "a bot sits there already";
-    if (!own && !(table_away(server, table) >> seat & 1))
+    if (!own && !(table_away(hall, table) >> seat & 1))
         return "this person has not been away for long enough";
     if (!others_remain(&table->row, seat))
         return "nobody but bots would be left; the game waits for you instead";
@@ -48,45 +48,45 @@ seat_stand_in(struct store_table *row, int seat, const struct store_seat *bot)
 
     *to = *bot;
     to->kind = STORE_BOT;
-    lobby_name_bot(to, seat);
+    name_bot(to, seat);
     memcpy(to->person, left.name, sizeof to->person);
     if (row->stand_ins == STORE_RETURN)
         memcpy(to->token, left.token, sizeof to->token);
 }
 
 void
-leaving_replace(struct server *server, struct table *table, struct ask *ask)
+leaving_replace(struct hall *hall, struct table *table, struct ask *ask)
 {
     int seat = lobby_seat_in_body(ask, table);
     struct store_seat bot = {0};
     struct refusal why;
     const char *refused;
 
-    if (!lobby_may_manage(server, table, ask))
+    if (!lobby_may_manage(hall, table, ask))
         return;
     if (seat < 0) {
-        ask_refuse_and_end(server, ask, API_BAD_REQUEST,
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
                            "\"seat\" must be a seat of this table, counted from 0");
-    } else if (!lobby_read_bot(ask->body, table->game, &bot, &why)) {
-        ask_refuse_and_end(server, ask, API_BAD_REQUEST, why.text);
-    } else if ((refused = why_not(server, table, ask, seat))) {
-        ask_refuse_and_end(server, ask, API_CONFLICT, refused);
-    } else if (lobby_copy_row(server, ask, &table->row)) {
+    } else if (!read_bot(ask->body, table->game, &bot, &why)) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
+    } else if ((refused = why_not(hall, table, ask, seat))) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
+    } else if (lobby_copy_row(hall, ask, &table->row)) {
         seat_stand_in(ask->row, seat, &bot);
         ask->done = lobby_seats_changed;
-        table_commit(server, table, ask, NULL);
+        table_commit(hall, table, ask, NULL);
     }
 }
 
 /* ---- back again ---- */
 
 static void
-returned(struct server *server, struct table *table, struct ask *ask)
+returned(struct hall *hall, struct table *table, struct ask *ask)
 {
     if (table->bot_seat == ask->seat)
         bots_forget(table);
     table_heard(table, (game_seats)(1u << ask->seat));
-    lobby_seats_changed(server, table, ask);
+    lobby_seats_changed(hall, table, ask);
 }
 
 static bool
@@ -100,27 +100,27 @@ shows_token_of(const struct ask *ask, const struct store_seat *seat)
 }
 
 void
-leaving_return(struct server *server, struct table *table, struct ask *ask)
+leaving_return(struct hall *hall, struct table *table, struct ask *ask)
 {
     int seat = lobby_seat_in_body(ask, table);
     const struct store_seat *from = seat < 0 ? NULL : &table->row.seats[seat];
 
     if (!from) {
-        ask_refuse_and_end(server, ask, API_BAD_REQUEST,
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
                            "\"seat\" must be a seat of this table, counted from 0");
     } else if (ask->tokens.count == 0) {
-        ask_refuse_and_end(server, ask, API_NO_TOKEN,
+        ask_refuse_and_end(hall, ask, API_NO_TOKEN,
                            "to take a seat again needs the token it had");
     } else if (from->kind != STORE_BOT || !from->person[0]) {
-        ask_refuse_and_end(server, ask, API_CONFLICT, "nobody has left this seat");
+        ask_refuse_and_end(hall, ask, API_CONFLICT, "nobody has left this seat");
     } else if (table->row.stand_ins != STORE_RETURN) {
         ask_refuse_and_end(
-            server, ask, API_CONFLICT,
+            hall, ask, API_CONFLICT,
             "at this table who has left does not come back: that was agreed on when it was made");
     } else if (!shows_token_of(ask, from)) {
-        ask_refuse_and_end(server, ask, API_FORBIDDEN,
+        ask_refuse_and_end(hall, ask, API_FORBIDDEN,
                            "the token shown is not that of who left this seat");
-    } else if (lobby_copy_row(server, ask, &table->row)) {
+    } else if (lobby_copy_row(hall, ask, &table->row)) {
         struct store_seat *to = &ask->row->seats[seat];
 
         *to = (struct store_seat){.kind = STORE_PERSON};
@@ -128,6 +128,6 @@ leaving_return(struct server *server, struct table *table, struct ask *ask)
         memcpy(to->token, from->token, sizeof to->token);
         ask->seat = seat;
         ask->done = returned;
-        table_commit(server, table, ask, NULL);
+        table_commit(hall, table, ask, NULL);
     }
 }

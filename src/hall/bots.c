@@ -5,48 +5,31 @@
  * A table has at most one bot thinking. Its timer runs: while the bot thinks, whether it minds its
  * clock; when it is done, how long the table still rests. A bot that answers much too late, or with
  * what is not legal, is played for by chance, so that no bot can hold up a table. */
-#include "server_parts.h"
+#include "hall_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "random_play.h"
-#include "thinking.h"
 
-/* One question to a bot. Owned by the thinkers until it comes back. */
+/* One question to a bot. Owned by the host until it comes back. */
 struct question {
-    struct piece piece; /* first, so that it can be found from it */
-    struct server *server;
-    char table[STORE_ID_ROOM];
-    unsigned thought;
-    const struct game *game;
-    struct ai_player bot;
-    union games_state seen;
-    int seat;
-    uint64_t rng;
-    game_action answer;
+    struct hall_thought thought; /* first, so that it can be found from it */
+    unsigned number; /* which of its table's thoughts it is */
 };
 
-enum { OVERDUE_TIMES = 2 };
+enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300 };
 
 /* After its own action a bot rests this part of the time. */
 enum { OWN_PART = 3 };
 
-static void
-think(struct piece *piece) /* on a thread: touches nothing but the question */
-{
-    struct question *q = (struct question *)piece;
-
-    q->answer = q->bot.bot->choose(q->game, &q->seen, q->seat, &q->rng, &piece->limits, NULL);
-}
-
 /* For how long this bot may think: no longer than bots may here, and where neither time nor positions
  * were said, for its custom. */
 static uint32_t
-time_of(const struct server *server, const struct ai_player *bot)
+time_of(const struct hall *hall, const struct ai_player *bot)
 {
-    uint32_t most = (uint32_t)server->options.bot_limit;
-    uint32_t ms = bot->ms ? bot->ms : bot->positions ? most : THINKING_MS;
+    uint32_t most = (uint32_t)hall->options.bot_limit;
+    uint32_t ms = bot->ms ? bot->ms : bot->positions ? most : CUSTOM_MS;
 
     return ms < most ? ms : most;
 }
@@ -71,13 +54,12 @@ is_legal(const struct table *table, game_action action)
 static void
 choose(struct table *table, game_action action, uint64_t *rng)
 {
-    struct server *server = table->server;
+    struct hall *hall = table->hall;
     enum game_err err;
 
     if (!is_legal(table, action)) {
-        journal_say(&server->options.journal, JOURNAL_WARN, "bot",
-                    "table %s: seat %d is played for by chance", table->row.id,
-                    table->bot_seat);
+        hall_say(hall, HALL_WARN, "bot", "table %s: seat %d is played for by chance",
+                 table->row.id, table->bot_seat);
         action = random_action(table->game, &table->planned, table->bot_seat, rng);
     }
     table->game->write_action(&table->planned, action, table->chosen[table->chosen_count],
@@ -101,7 +83,7 @@ choose_by_chance(struct table *table)
 {
     uint64_t rng = 0;
 
-    if (!secret_seed(&rng))
+    if (!secret_seed(table->hall, &rng))
         return; /* move() gives up, and says so */
     do {
         choose(table, 0, &rng);
@@ -111,18 +93,25 @@ choose_by_chance(struct table *table)
 /* ---- moving ---- */
 
 static void
-moved(struct server *server, struct table *table, struct ask *ask)
+moved(struct hall *hall, struct table *table, struct ask *ask)
 {
     table->bot = BOT_IDLE;
-    tell_turn(server, table, ask->turn);
+    tell_turn(hall, table, ask->turn);
+}
+
+static void
+not_moved(struct hall *hall, struct table *table, struct ask *ask)
+{
+    (void)hall;
+    (void)ask;
+    table->bot = BOT_IDLE;
 }
 
 /* What is to be said when even chance cannot move: never silently. */
 static void
-give_up(struct server *server, struct table *table, struct ask *ask, const char *what)
+give_up(struct hall *hall, struct table *table, struct ask *ask, const char *what)
 {
-    journal_say(&server->options.journal, JOURNAL_ERROR, "bot", "table %s: %s", table->row.id,
-                what);
+    hall_say(hall, HALL_ERROR, "bot", "table %s: %s", table->row.id, what);
     table->bot = BOT_IDLE;
     ask_destroy(ask);
 }
@@ -148,7 +137,7 @@ propose(struct table *table, uint64_t seed, struct match_turn *turn)
 
 /* Runs when the table is free: the bot's actions, or nature's, become a turn. */
 static void
-move(struct server *server, struct table *table, struct ask *ask)
+move(struct hall *hall, struct table *table, struct ask *ask)
 {
     uint64_t seed;
 
@@ -158,20 +147,21 @@ move(struct server *server, struct table *table, struct ask *ask)
     }
     ask->turn = malloc(sizeof *ask->turn);
     ask->done = moved;
-    if (!ask->turn || !secret_seed(&seed))
-        give_up(server, table, ask, "no memory or no randomness");
+    ask->undone = not_moved;
+    if (!ask->turn || !secret_seed(hall, &seed))
+        give_up(hall, table, ask, "no memory or no randomness");
     else if (propose(table, seed, ask->turn) == MATCH_OK)
-        table_commit(server, table, ask, NULL);
+        table_commit(hall, table, ask, NULL);
     else
-        give_up(server, table, ask, "its action was refused");
+        give_up(hall, table, ask, "its action was refused");
 }
 
 static void
-make_move(struct server *server, struct table *table)
+make_move(struct hall *hall, struct table *table)
 {
     struct ask *ask = calloc(1, sizeof *ask);
 
-    if (!ask || server->draining) {
+    if (!ask || hall->draining) {
         table->bot = BOT_IDLE;
         free(ask);
         return;
@@ -179,16 +169,18 @@ make_move(struct server *server, struct table *table)
     table->bot = BOT_WAITS;
     ask->run = move;
     ask->thought = table->thought;
-    table_ask(server, table, ask);
+    table_ask(hall, table, ask);
 }
 
 /* The answer, should it come, is too late. */
 static void
 drop_question(struct table *table)
 {
+    const struct hall_host *host = &table->hall->host;
+
     table->thought++;
     if (table->asked)
-        piece_stop(table->asked);
+        host->drop(host->self, table->asked);
     table->asked = NULL;
 }
 
@@ -196,26 +188,37 @@ drop_question(struct table *table)
 static bool
 is_overdue(const struct table *table)
 {
-    uint64_t began = table->asked ? atomic_load(&table->asked->began) : 0;
-    uint64_t limit = (uint64_t)table->server->options.bot_limit * 1000000u;
+    const struct hall_host *host = &table->hall->host;
+    uint64_t limit = (uint64_t)table->hall->options.bot_limit;
 
-    return began && uv_hrtime() - began > OVERDUE_TIMES * limit;
+    return table->asked && host->thinking(host->self, table->asked) > OVERDUE_TIMES * limit;
 }
 
 static void
-on_timer(uv_timer_t *timer)
+on_alarm(struct table *table)
 {
-    struct table *table = timer->data;
-
     if (table->bot == BOT_THINKS) {
         if (!is_overdue(table)) {
-            uv_timer_start(timer, on_timer, (uint64_t)table->server->options.bot_limit, 0);
+            table_set_alarm(table, (uint64_t)table->hall->options.bot_limit);
             return;
         }
         drop_question(table);
         choose_by_chance(table);
     }
-    make_move(table->server, table);
+    make_move(table->hall, table);
+}
+
+void
+bots_tick(struct hall *hall)
+{
+    uint64_t now = hall_now(hall);
+
+    while (hall->alarms && hall->alarms->alarm <= now) {
+        struct table *table = hall->alarms;
+
+        table_no_alarm(table);
+        on_alarm(table);
+    }
 }
 
 static bool
@@ -229,7 +232,7 @@ has_person(const struct store_table *row)
 }
 
 int
-bots_rest(int delay, bool own, uint64_t draw)
+hall_rest(int delay, bool own, uint64_t draw)
 {
     static const int percent[8] = {60, 70, 80, 90, 100, 110, 130, 160};
 
@@ -241,62 +244,61 @@ bots_rest(int delay, bool own, uint64_t draw)
  * actions; and not at all where nobody plays who would have to follow. A bot that may think for a second
  * needs a second, had it but one action: else its answer at once would tell of that. */
 static int
-rest_of(const struct server *server, const struct table *table, const struct ai_player *bot)
+rest_of(const struct hall *hall, const struct table *table, const struct ai_player *bot)
 {
-    int delay = server->options.bot_delay, rest, time;
+    int delay = hall->options.bot_delay, rest, time;
     uint64_t draw;
 
     if (!has_person(&table->row))
         return 0;
     rest = table->row.pace == STORE_PACE_OFF ? 0
-           : secret_seed(&draw) ? bots_rest(delay, table->mover == table->bot_seat, draw)
-                                : delay;
+           : secret_seed(hall, &draw) ? hall_rest(delay, table->mover == table->bot_seat, draw)
+                                      : delay;
     time = bot && bot->bot->searches && !bot->positions && match_has_secrets(table->match)
-               ? (int)time_of(server, bot)
+               ? (int)time_of(hall, bot)
                : 0;
     return rest > time ? rest : time;
 }
 
 static void
-rest_then_move(struct server *server, struct table *table, int delay)
+rest_then_move(struct hall *hall, struct table *table, int delay)
 {
-    uint64_t now = uv_now(server->loop), due = table->moved_at + (uint64_t)delay;
+    uint64_t now = hall_now(hall), due = table->moved_at + (uint64_t)delay;
 
     table->bot = BOT_WAITS;
-    uv_timer_start(&table->timer, on_timer, due > now ? due - now : 0, 0);
+    table_set_alarm(table, due > now ? due - now : 0);
 }
-
-static void thought(struct piece *piece, bool worked);
 
 /* Asks the bot for its next action. The question goes to it whether it is then used or not. */
 static bool
 send_question(struct table *table, struct question *q)
 {
-    if (!secret_seed(&q->rng))
+    struct hall *hall = table->hall;
+
+    if (!secret_seed(hall, &q->thought.rng))
         return false;
-    table->game->observe(&table->planned, table->bot_seat, &q->seen);
-    table->asked = &q->piece;
-    thinkers_add(table->server->thinkers, &q->piece, q->bot.positions,
-                 time_of(table->server, &q->bot));
+    table->game->observe(&table->planned, table->bot_seat, &q->thought.state);
+    table->asked = &q->thought;
+    hall->host.think(hall->host.self, &q->thought);
     return true;
 }
 
 static void
-thought(struct piece *piece, bool worked)
+thought(struct hall *hall, struct hall_thought *of, bool worked)
 {
-    struct question *q = (struct question *)piece;
-    struct table *table = table_in_memory(q->server, q->table);
+    struct question *q = (struct question *)of;
+    struct table *table = table_in_memory(hall, of->table);
 
-    if (table && table->asked == piece)
+    if (table && table->asked == of)
         table->asked = NULL;
-    if (worked && table && table->bot == BOT_THINKS && table->thought == q->thought &&
-        !q->server->draining) {
-        choose(table, q->answer, &q->rng);
+    if (worked && table && table->bot == BOT_THINKS && table->thought == q->number &&
+        !hall->draining) {
+        choose(table, of->answer, &of->rng);
         if (has_more_to_choose(table) && send_question(table, q))
             return;
         if (has_more_to_choose(table))
             choose_by_chance(table);
-        rest_then_move(q->server, table, rest_of(q->server, table, &q->bot));
+        rest_then_move(hall, table, rest_of(hall, table, &of->bot));
     }
     free(q);
 }
@@ -314,22 +316,24 @@ bot_to_move(const struct table *table)
 }
 
 static bool
-ask_bot(struct server *server, struct table *table)
+ask_bot(struct hall *hall, struct table *table)
 {
     struct question *q = calloc(1, sizeof *q);
 
     if (!q)
         return false;
-    q->server = server;
-    memcpy(q->table, table->row.id, sizeof q->table);
-    q->thought = ++table->thought;
-    q->game = table->game;
-    q->seat = table->bot_seat;
-    q->piece.work = think;
-    q->piece.done = thought;
-    if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->bot) &&
-        send_question(table, q)) /* no bot: this program does not have it */
-        return true;
+    q->number = ++table->thought;
+    q->thought = (struct hall_thought){.task = HALL_CHOOSE,
+                                       .game = table->game,
+                                       .seats = table->row.players,
+                                       .seat = table->bot_seat,
+                                       .done = thought};
+    memcpy(q->thought.table, table->row.id, sizeof q->thought.table);
+    if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->thought.bot)) {
+        q->thought.ms = time_of(hall, &q->thought.bot);
+        if (send_question(table, q))
+            return true;
+    } /* no bot: this program does not have it */
     free(q);
     return false;
 }
@@ -339,19 +343,19 @@ bots_forget(struct table *table)
 {
     drop_question(table);
     table->bot = BOT_IDLE;
-    uv_timer_stop(&table->timer);
+    table_no_alarm(table);
 }
 
-void
-bots_consider(struct server *server, struct table *table)
+static void
+consider(struct hall *hall, struct table *table)
 {
     int seat;
 
     if (table->row.status != STORE_PLAYING || table->committing || table->bot != BOT_IDLE ||
-        server->draining || table->closing)
+        hall->draining)
         return;
     if (match_to_move(table->match) == 1u << GAME_NATURE) {
-        rest_then_move(server, table, 0);
+        rest_then_move(hall, table, 0);
         return;
     }
     seat = bot_to_move(table);
@@ -360,11 +364,23 @@ bots_consider(struct server *server, struct table *table)
     table->bot_seat = seat;
     table->planned = table->match->state;
     table->chosen_count = 0;
-    if (ask_bot(server, table)) {
+    if (ask_bot(hall, table)) {
         table->bot = BOT_THINKS;
-        uv_timer_start(&table->timer, on_timer, (uint64_t)server->options.bot_limit, 0);
+        table_set_alarm(table, (uint64_t)hall->options.bot_limit);
     } else {
         choose_by_chance(table);
-        rest_then_move(server, table, rest_of(server, table, NULL));
+        rest_then_move(hall, table, rest_of(hall, table, NULL));
+    }
+}
+
+void
+bots_settle(struct hall *hall)
+{
+    while (hall->stirred) {
+        struct table *table = hall->stirred;
+
+        hall->stirred = table->stirred;
+        table->is_stirred = false;
+        consider(hall, table);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * review.c -- looking back: all steps of a table, its record, and records from elsewhere. */
-#include "server_parts.h"
+#include "hall_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,18 +11,18 @@
 #include "record.h"
 
 static void
-answer_grown(struct server *server, const struct ask *ask,
+answer_grown(struct hall *hall, const struct ask *ask,
              void (*write)(struct text *t, const void *arg), const void *arg)
 {
     size_t len;
     char *at = page_grown(write, arg, &len);
-    struct net_reply reply = {
-        .status = 200, .type = "application/json", .body = at, .body_len = len};
+    struct hall_reply reply = {
+        .status = 200, .type = "application/json", .body = at, .len = len};
 
     if (at)
-        server->net->reply(server->net, ask->to, &reply);
+        hall->host.reply(hall->host.self, ask->to, &reply);
     else
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     free(at);
 }
 
@@ -47,11 +47,11 @@ write_log(struct text *t, const void *arg)
 }
 
 void
-review_log(struct server *server, struct table *table, struct ask *ask)
+review_log(struct hall *hall, struct table *table, struct ask *ask)
 {
     struct log_of log_of = {table, table_seats_of(&table->row, &ask->tokens)};
 
-    answer_grown(server, ask, write_log, &log_of);
+    answer_grown(hall, ask, write_log, &log_of);
     ask_destroy(ask);
 }
 
@@ -81,12 +81,10 @@ static json_t *
 meta_of(const struct store_table *row)
 {
     json_t *bots = json_array(), *left = json_object(), *meta;
-    char date[16];
-    time_t created = (time_t)row->created;
-    struct tm tm;
+    char date[24];
 
-    gmtime_r(&created, &tm);
-    strftime(date, sizeof date, "%Y-%m-%d", &tm);
+    write_date(row->created, date);
+    date[10] = 0;
     for (int i = 0; i < row->players; i++)
         json_array_append_new(
             bots, json_string(row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human"));
@@ -104,7 +102,7 @@ meta_of(const struct store_table *row)
 }
 
 static void
-answer_record(struct server *server, struct table *table, struct ask *ask)
+answer_record(struct hall *hall, struct table *table, struct ask *ask)
 {
     const char *names[STORE_SEATS];
     json_t *actions = actions_of(table->match), *meta = meta_of(&table->row), *record = NULL;
@@ -124,14 +122,14 @@ answer_record(struct server *server, struct table *table, struct ask *ask)
         memcpy(text, line, len);
         text[len] = '\n';
         snprintf(filename, sizeof filename, "%s-%s.jsonl", table->row.game, table->row.id);
-        server->net->reply(server->net, ask->to,
-                           &(struct net_reply){.status = 200,
-                                               .type = "application/x-ndjson",
-                                               .body = text,
-                                               .body_len = len + 1,
-                                               .filename = filename});
+        hall->host.reply(hall->host.self, ask->to,
+                         &(struct hall_reply){.status = 200,
+                                              .type = "application/x-ndjson",
+                                              .body = text,
+                                              .len = len + 1,
+                                              .filename = filename});
     } else {
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     }
     free(text);
     free(line);
@@ -142,15 +140,15 @@ answer_record(struct server *server, struct table *table, struct ask *ask)
 }
 
 void
-review_record(struct server *server, struct table *table, struct ask *ask)
+review_record(struct hall *hall, struct table *table, struct ask *ask)
 {
     if (match_has_secrets(table->match)) { /* the record would tell them */
-        ask_refuse(server, ask, API_CONFLICT,
+        ask_refuse(hall, ask, API_CONFLICT,
                    "this game has secrets; its record can be had when it is over");
         ask_destroy(ask);
         return;
     }
-    answer_record(server, table, ask);
+    answer_record(hall, table, ask);
 }
 
 /* ---- a record from elsewhere ---- */
@@ -245,7 +243,7 @@ read_readers(const json_t *list, int seats, game_seats *out)
 }
 
 void
-review_replay(struct server *server, struct ask *ask)
+review_replay(struct hall *hall, struct ask *ask)
 {
     struct replay_of replay = {.record = json_object_get(ask->body, "record")};
     const json_t *at = json_object_get(ask->body, "at"),
@@ -255,24 +253,24 @@ review_replay(struct server *server, struct ask *ask)
     long long moment;
 
     if (!json_is_object(replay.record)) {
-        ask_refuse(server, ask, API_BAD_REQUEST,
+        ask_refuse(hall, ask, API_BAD_REQUEST,
                    "\"record\" must be a record: an object of khepri-record/1");
     } else if (!record_replay(&r, replay.record, &why)) {
-        ask_refuse(server, ask, API_BAD_REQUEST, "%s", why.text);
+        ask_refuse(hall, ask, API_BAD_REQUEST, "%s", why.text);
     } else if ((steps && !json_is_boolean(steps)) ||
                (at &&
                 (!json_whole(at, &moment) || moment < 0 || moment > (long long)r.actions))) {
         ask_refuse(
-            server, ask, API_BAD_REQUEST,
+            hall, ask, API_BAD_REQUEST,
             "\"at\" must be a moment of the record, 0 to %zu, and \"steps\" true or false",
             r.actions);
     } else if (!read_readers(json_object_get(ask->body, "seats"), r.seats, &replay.readers)) {
-        ask_refuse(server, ask, API_BAD_REQUEST,
+        ask_refuse(hall, ask, API_BAD_REQUEST,
                    "\"seats\" must be a list of seats of the record, 0 to %d", r.seats - 1);
     } else {
         replay.at = at ? (size_t)moment : r.actions;
         replay.steps = json_is_true(steps);
-        answer_grown(server, ask, write_replay, &replay);
+        answer_grown(hall, ask, write_replay, &replay);
     }
     ask_destroy(ask);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * api.c -- the HTTP side of docs/protocol.md: which address means what. Everything that is not one of
  * these exact shapes is not found; nothing here is ever a path of the file system. */
-#include "server_parts.h"
+#include "hall_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const char tables_path[] = "/api/1/tables";
 /* "Bearer TOKEN", several separated by commas. What is no token opens nothing, and is not counted,
  * but something was shown: the caller tells 401 from 403 by that. */
 static bool
-read_tokens(const char *header, struct tokens *out)
+read_tokens(const struct hall *hall, const char *header, struct tokens *out)
 {
     if (strncmp(header, "Bearer ", 7) != 0)
         return header[0] == 0;
@@ -24,7 +24,7 @@ read_tokens(const char *header, struct tokens *out)
     while (*header && out->count < ASK_TOKENS) {
         size_t len = strcspn(header, ", ");
 
-        if (len > 0 && !secret_hash(header, len, out->hash[out->count]))
+        if (len > 0 && !secret_hash(hall, header, len, out->hash[out->count]))
             memset(out->hash[out->count], 0xff, SECRET_HASH);
         out->count += len > 0;
         header += len;
@@ -43,28 +43,27 @@ json_fault(const json_error_t *error)
 }
 
 static struct ask *
-read_ask(struct server *server, const struct net_request *request)
+read_ask(struct hall *hall, const struct hall_request *request)
 {
     struct ask *ask = calloc(1, sizeof *ask);
     json_error_t error;
 
     if (!ask) {
-        refuse_http(server, request->id, API_BUSY, NULL, "there is not enough memory");
+        refuse_http(hall, request->who, API_BUSY, NULL, "there is not enough memory");
         return NULL;
     }
-    ask->to = request->id;
+    ask->to = request->who;
     strncpy(ask->address, request->address, sizeof ask->address - 1);
-    if (!read_tokens(request->authorization, &ask->tokens)) {
-        ask_refuse(server, ask, API_BAD_REQUEST,
+    if (!read_tokens(hall, request->authorization, &ask->tokens)) {
+        ask_refuse(hall, ask, API_BAD_REQUEST,
                    "Authorization must be \"Bearer\" and at most %d tokens separated by commas",
                    ASK_TOKENS);
         goto fail;
     }
-    if (request->method == NET_POST && request->body_len > 0) {
-        ask->body =
-            json_loadb(request->body, request->body_len, JSON_REJECT_DUPLICATES, &error);
+    if (request->method == HALL_POST && request->len > 0) {
+        ask->body = json_loadb(request->body, request->len, JSON_REJECT_DUPLICATES, &error);
         if (!json_is_object(ask->body)) {
-            ask_refuse(server, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
+            ask_refuse(hall, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
                        ask->body ? "" : ": ", ask->body ? "" : json_fault(&error));
             goto fail;
         }
@@ -80,42 +79,41 @@ fail:
 /* ---- what needs no table ---- */
 
 static void
-say_ok(struct server *server, net_id to)
+say_ok(struct hall *hall, hall_who to)
 {
-    server->net->reply(server->net, to,
-                       &(struct net_reply){.status = 200,
-                                           .type = "application/json",
-                                           .body = "{\"ok\":true}",
-                                           .body_len = 11});
+    hall->host.reply(
+        hall->host.self, to,
+        &(struct hall_reply){
+            .status = 200, .type = "application/json", .body = "{\"ok\":true}", .len = 11});
 }
 
 static void
-proved(struct server *server, struct table *none, struct ask *ask)
+proved(struct hall *hall, struct table *none, struct ask *ask)
 {
     (void)none;
-    say_ok(server, ask->to);
+    say_ok(hall, ask->to);
 }
 
 /* Ready is who takes writes; a write of the last second proves it, else a small one is made: that of
  * a batch without changes. */
 static void
-answer_ready(struct server *server, struct ask *ask)
+answer_ready(struct hall *hall, struct ask *ask)
 {
-    uint64_t now = uv_now(server->loop);
+    uint64_t now = hall_now(hall);
     struct store_batch *batch;
 
-    if (server->draining) {
-        ask_refuse(server, ask, API_BUSY, "the server is shutting down");
-    } else if (server->proved_at && now - server->proved_at < 1000) {
-        say_ok(server, ask->to);
+    if (hall->draining) {
+        ask_refuse(hall, ask, API_BUSY, "the server is shutting down");
+    } else if (hall->proved_at && now - hall->proved_at < 1000) {
+        say_ok(hall, ask->to);
     } else {
         batch = store_batch_create();
         ask->done = proved;
         if (batch) {
-            commit_alone(server, ask, batch);
+            commit_alone(hall, ask, batch);
             return;
         }
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     }
     ask_destroy(ask);
 }
@@ -135,7 +133,7 @@ json_offer(struct text *t, const struct game *game)
 }
 
 static void
-answer_games(struct server *server, struct ask *ask)
+answer_games(struct hall *hall, struct ask *ask)
 {
     char buf[8192];
     struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
@@ -147,31 +145,31 @@ answer_games(struct server *server, struct ask *ask)
         json_offer(&page.t, games_list[i]);
     json_close(&page.t, ']');
     json_close(&page.t, '}');
-    ask_answer(server, ask, 200, &page);
+    ask_answer(hall, ask, 200, &page);
     ask_destroy(ask);
 }
 
 static void
-answer_list(struct server *server, struct ask *ask)
+answer_list(struct hall *hall, struct ask *ask)
 {
     struct store_table *rows = malloc(LIST_MOST * sizeof *rows);
     struct page page = {0};
     struct oops why = {"there is not enough memory"};
     int count =
-        rows ? store_list(server->store, STORE_WAITING, true, LIST_MOST, rows, &why) : -1;
+        rows ? store_list(hall->host.store, STORE_WAITING, true, LIST_MOST, rows, &why) : -1;
 
     if (count < 0 || !page_open(&page, (size_t)(count + 1) * TABLE_ROOM)) {
-        journal_say(&server->options.journal, JOURNAL_ERROR, "store", "%s", why.text);
-        ask_refuse(server, ask, API_BUSY, "the list of tables cannot be read just now");
+        hall_say(hall, HALL_ERROR, "store", "%s", why.text);
+        ask_refuse(hall, ask, API_BUSY, "the list of tables cannot be read just now");
     } else {
         ask_begin(ask, &page.t);
         json_key(&page.t, "tables");
         json_open(&page.t, '[');
         for (int i = 0; i < count; i++)
-            json_table(server, &page.t, &rows[i]);
+            json_table(hall, &page.t, &rows[i]);
         json_close(&page.t, ']');
         json_close(&page.t, '}');
-        ask_answer(server, ask, 200, &page);
+        ask_answer(hall, ask, 200, &page);
         page_close(&page);
     }
     free(rows);
@@ -182,19 +180,18 @@ answer_list(struct server *server, struct ask *ask)
 
 /* {"ok":true,...,"view":...} of one moment; the table too when it is asked for as it is now. */
 static void
-answer_view(struct server *server, struct table *table, struct ask *ask, bool with_table,
-            int seq)
+answer_view(struct hall *hall, struct table *table, struct ask *ask, bool with_table, int seq)
 {
     struct page page;
 
     if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256)) {
-        ask_refuse(server, ask, API_BUSY, "there is not enough memory");
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
         return;
     }
     ask_begin(ask, &page.t);
     if (with_table) {
         json_key(&page.t, "table");
-        json_table(server, &page.t, &table->row);
+        json_table(hall, &page.t, &table->row);
     }
     json_key(&page.t, "view");
     if (table->row.status == STORE_WAITING)
@@ -202,52 +199,52 @@ answer_view(struct server *server, struct table *table, struct ask *ask, bool wi
     else
         json_match_view(&page.t, table->match, table_seats_of(&table->row, &ask->tokens), seq);
     json_close(&page.t, '}');
-    ask_answer(server, ask, 200, &page);
+    ask_answer(hall, ask, 200, &page);
     page_close(&page);
 }
 
 static void
-look(struct server *server, struct table *table, struct ask *ask)
+look(struct hall *hall, struct table *table, struct ask *ask)
 {
-    answer_view(server, table, ask, true, table->match->moment);
+    answer_view(hall, table, ask, true, table->match->moment);
     ask_destroy(ask);
 }
 
 static void
-look_back(struct server *server, struct table *table, struct ask *ask)
+look_back(struct hall *hall, struct table *table, struct ask *ask)
 {
     if (table->row.status == STORE_WAITING)
-        ask_refuse(server, ask, API_NOT_FOUND, "the game has not started");
+        ask_refuse(hall, ask, API_NOT_FOUND, "the game has not started");
     else if (ask->seat > table->match->moment)
-        ask_refuse(server, ask, API_NOT_FOUND, "the newest moment of this table is %d",
+        ask_refuse(hall, ask, API_NOT_FOUND, "the newest moment of this table is %d",
                    table->match->moment);
     else
-        answer_view(server, table, ask, false, ask->seat);
+        answer_view(hall, table, ask, false, ask->seat);
     ask_destroy(ask);
 }
 
 struct route {
     const char *word; /* what follows the table's name; "": nothing */
-    enum net_method method;
+    enum hall_method method;
     ask_step run;
     bool queued; /* it may change the table, so it waits for its turn */
 };
 
 /* clang-format off */
 static const struct route routes[] = {
-    {"",         NET_GET,  look,          false},
-    {"/log",     NET_GET,  review_log,    false},
-    {"/record",  NET_GET,  review_record, false},
-    {"/join",    NET_POST, lobby_join,    true},
-    {"/seats",   NET_POST, lobby_seats,   true},
-    {"/start",   NET_POST, lobby_start,   true},
-    {"/act",     NET_POST, act_run,       true},
-    {"/try",     NET_POST, act_try,       false},
-    {"/hint",    NET_POST, study_hint,    false},
-    {"/analysis", NET_GET, study_analysis, false},
-    {"/rematch", NET_POST, lobby_rematch, true},
-    {"/replace", NET_POST, leaving_replace, true},
-    {"/return",  NET_POST, leaving_return, true},
+    {"",         HALL_GET,  look,          false},
+    {"/log",     HALL_GET,  review_log,    false},
+    {"/record",  HALL_GET,  review_record, false},
+    {"/join",    HALL_POST, lobby_join,    true},
+    {"/seats",   HALL_POST, lobby_seats,   true},
+    {"/start",   HALL_POST, lobby_start,   true},
+    {"/act",     HALL_POST, act_run,       true},
+    {"/try",     HALL_POST, act_try,       false},
+    {"/hint",    HALL_POST, study_hint,    false},
+    {"/analysis", HALL_GET, study_analysis, false},
+    {"/rematch", HALL_POST, lobby_rematch, true},
+    {"/replace", HALL_POST, leaving_replace, true},
+    {"/return",  HALL_POST, leaving_return, true},
 };
 /* clang-format on */
 
@@ -271,7 +268,7 @@ static const struct route *
 find_route(const char *rest, struct route *moment, int *seq)
 {
     *seq = read_moment(rest);
-    *moment = (struct route){"/at/", NET_GET, look_back, false};
+    *moment = (struct route){"/at/", HALL_GET, look_back, false};
     if (*seq >= 0)
         return moment;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
@@ -282,18 +279,18 @@ find_route(const char *rest, struct route *moment, int *seq)
 }
 
 static bool
-method_fits(struct server *server, const struct net_request *request, enum net_method wanted)
+method_fits(struct hall *hall, const struct hall_request *request, enum hall_method wanted)
 {
-    if (request->method == wanted || (wanted == NET_GET && request->method == NET_HEAD))
+    if (request->method == wanted || (wanted == HALL_GET && request->method == HALL_HEAD))
         return true;
-    refuse_http(server, request->id, API_METHOD, wanted == NET_GET ? "GET, HEAD" : "POST",
-                wanted == NET_GET ? "this address is only to be read, with GET"
-                                  : "this address takes POST");
+    refuse_http(hall, request->who, API_METHOD, wanted == HALL_GET ? "GET, HEAD" : "POST",
+                wanted == HALL_GET ? "this address is only to be read, with GET"
+                                   : "this address takes POST");
     return false;
 }
 
 static void
-answer_table_path(struct server *server, const struct net_request *request, const char *id)
+answer_table_path(struct hall *hall, const struct hall_request *request, const char *id)
 {
     struct route moment;
     const struct route *route;
@@ -307,21 +304,23 @@ answer_table_path(struct server *server, const struct net_request *request, cons
                 ? find_route(id + SECRET_ID, &moment, &seq)
                 : NULL;
     if (!route) {
-        refuse_http(server, request->id, API_NOT_FOUND, NULL, "there is no such address");
+        refuse_http(hall, request->who, API_NOT_FOUND, NULL, "there is no such address");
         return;
     }
-    if (!method_fits(server, request, route->method) || !(ask = read_ask(server, request)))
+    if (!method_fits(hall, request, route->method) || !(ask = read_ask(hall, request)))
         return;
     memcpy(name, id, SECRET_ID);
-    table = table_find(server, name, &why);
+    table = table_find(hall, name, &why);
+    if (table)
+        table_stir(table);
     ask->run = route->run;
     ask->seat = seq;
     if (table && route->queued) {
-        table_ask(server, table, ask);
+        table_ask(hall, table, ask);
     } else if (table) {
-        route->run(server, table, ask);
+        route->run(hall, table, ask);
     } else {
-        ask_refuse(server, ask, why.text[0] ? API_BUSY : API_NOT_FOUND, "%s",
+        ask_refuse(hall, ask, why.text[0] ? API_BUSY : API_NOT_FOUND, "%s",
                    why.text[0] ? why.text : "there is no such table");
         ask_destroy(ask);
     }
@@ -330,54 +329,53 @@ answer_table_path(struct server *server, const struct net_request *request, cons
 /* ---- all of it ---- */
 
 static void
-answer_plain(struct server *server, const struct net_request *request, enum net_method method,
-             void (*run)(struct server *server, struct ask *ask))
+answer_plain(struct hall *hall, const struct hall_request *request, enum hall_method method,
+             void (*run)(struct hall *hall, struct ask *ask))
 {
     struct ask *ask;
 
-    if (!method_fits(server, request, method) || !(ask = read_ask(server, request)))
+    if (!method_fits(hall, request, method) || !(ask = read_ask(hall, request)))
         return;
-    if (method == NET_POST && server->draining) {
-        ask_refuse(server, ask, API_BUSY,
+    if (method == HALL_POST && hall->draining) {
+        ask_refuse(hall, ask, API_BUSY,
                    "the server is shutting down; please try again shortly");
         ask_destroy(ask);
         return;
     }
-    run(server, ask);
+    run(hall, ask);
+}
+
+bool
+hall_has_path(const char *path)
+{
+    return strcmp(path, "/health") == 0 || strcmp(path, "/ready") == 0 ||
+           strncmp(path, "/api/", 5) == 0;
 }
 
 void
-api_on_http(void *self, const struct net_request *request)
+api_request(struct hall *hall, const struct hall_request *request)
 {
-    struct server *server = self;
     const char *path = request->path;
     size_t prefix = sizeof tables_path - 1;
 
-    journal_say(&server->options.journal, JOURNAL_DEBUG, "http", "%.80s", path);
+    hall_say(hall, HALL_DEBUG, "http", "%.80s", path);
     if (strcmp(path, "/health") == 0) {
-        if (method_fits(server, request, NET_GET))
-            say_ok(server, request->id);
+        if (method_fits(hall, request, HALL_GET))
+            say_ok(hall, request->who);
     } else if (strcmp(path, "/ready") == 0) {
-        answer_plain(server, request, NET_GET, answer_ready);
+        answer_plain(hall, request, HALL_GET, answer_ready);
     } else if (strcmp(path, "/api/1/games") == 0) {
-        answer_plain(server, request, NET_GET, answer_games);
+        answer_plain(hall, request, HALL_GET, answer_games);
     } else if (strcmp(path, "/api/1/replay") == 0) {
-        answer_plain(server, request, NET_POST, review_replay);
+        answer_plain(hall, request, HALL_POST, review_replay);
     } else if (strcmp(path, tables_path) == 0) {
-        if (request->method == NET_POST)
-            answer_plain(server, request, NET_POST, lobby_create);
+        if (request->method == HALL_POST)
+            answer_plain(hall, request, HALL_POST, lobby_create);
         else
-            answer_plain(server, request, NET_GET, answer_list);
+            answer_plain(hall, request, HALL_GET, answer_list);
     } else if (strncmp(path, tables_path, prefix) == 0 && path[prefix] == '/') {
-        answer_table_path(server, request, path + prefix + 1);
-    } else if (!assets_answer(server, request)) {
-        refuse_http(server, request->id, API_NOT_FOUND, NULL, "there is no such address");
+        answer_table_path(hall, request, path + prefix + 1);
+    } else {
+        refuse_http(hall, request->who, API_NOT_FOUND, NULL, "there is no such address");
     }
-}
-
-size_t
-api_body_limit(void *self, const char *path)
-{
-    (void)self;
-    return strcmp(path, "/api/1/replay") == 0 ? RECORD_MOST : BODY_MOST;
 }

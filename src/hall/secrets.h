@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * secrets.h -- randomness from the system: names of tables, tokens of seats, seeds for chance.
+ * secrets.h -- randomness from the host: names of tables, tokens of seats, seeds for chance.
  */
 /* clang-format off */
 #ifndef KHEPRI_SECRETS_H
@@ -9,18 +9,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct hall;
+
 enum { SECRET_ID = 12, SECRET_TOKEN = 32, SECRET_HASH = 32 };
 
-/* All false when the system has no randomness to give. */
-bool secret_id(char out[SECRET_ID + 1]);
-bool secret_token(char out[SECRET_TOKEN + 1]);
-bool secret_seed(uint64_t *out);
+/* All false when the host has no randomness to give. */
+bool secret_id(const struct hall *hall, char out[SECRET_ID + 1]);
+bool secret_token(const struct hall *hall, char out[SECRET_TOKEN + 1]);
+bool secret_seed(const struct hall *hall, uint64_t *out);
 
 /* Whether a text could be such a name: 12 of a-z, 2-9. */
 bool secret_id_is_one(const char *text, size_t len);
 
 /* The hash of a token; false if it is none (not 32 of a-z, 2-9). */
-bool secret_hash(const char *token, size_t len, uint8_t out[SECRET_HASH]);
+bool secret_hash(const struct hall *hall, const char *token, size_t len, uint8_t out[SECRET_HASH]);
 
 /* Compares in a time that does not tell where the difference is. */
 bool secret_same(const uint8_t a[SECRET_HASH], const uint8_t b[SECRET_HASH]);

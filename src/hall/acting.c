@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ * acting.c -- a seat acts, or tries what an action would bring. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "match_json.h"
+#include "record.h"
+
+static void
+answer_act(struct hall *hall, const struct ask *ask, int seq, int applied)
+{
+    char buf[512];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "seq");
+    json_int(&page.t, seq);
+    json_key(&page.t, "applied");
+    json_int(&page.t, applied);
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+}
+
+static void
+acted(struct hall *hall, struct table *table, struct ask *ask)
+{
+    int first = ask->turn->first;
+
+    answer_act(hall, ask, match_after(table->match, first), table->match->log[first].moment);
+    tell_turn(hall, table, ask->turn);
+}
+
+/* What an act or a try asks for. */
+struct wish {
+    struct match_request request;
+    const char *texts[MATCH_LIST];
+};
+
+static void
+refuse_wish(struct hall *hall, const struct table *table, const struct ask *ask,
+            const struct match_request *request, enum match_err err,
+            const struct match_fault *fault)
+{
+    struct refusal why;
+
+    match_refusal(&why, table->match, request, err, fault, ask->run == act_try);
+    ask_refuse(hall, ask,
+               err == MATCH_STALE    ? API_STALE
+               : err == MATCH_MEMORY ? API_BUSY
+                                     : API_ILLEGAL,
+               "%s", why.text);
+}
+
+/* Characters of valid UTF-8: all bytes but those that continue one. */
+static size_t
+characters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+/* "action", a text, or "actions", a list of texts; one of the two. */
+static bool
+read_actions(const json_t *body, struct wish *out)
+{
+    const json_t *one = json_object_get(body, "action"),
+                 *list = json_object_get(body, "actions");
+    size_t count = one ? 1 : json_array_size(list);
+
+    if ((one && list) || count < 1 || count > MATCH_LIST)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *text = one ? one : json_array_get(list, i);
+
+        if (!json_is_string(text) || json_string_length(text) >= GAME_TEXT_ROOM)
+            return false;
+        out->texts[i] = json_string_value(text);
+    }
+    out->request.texts = out->texts;
+    out->request.count = (int)count;
+    return true;
+}
+
+static bool
+read_wish(const struct ask *ask, struct wish *out)
+{
+    long long seat, seq;
+
+    if (!json_whole(json_object_get(ask->body, "seat"), &seat) || seat < 0 ||
+        seat >= GAME_MAX_SEATS || !json_whole(json_object_get(ask->body, "seq"), &seq) ||
+        seq < 0 || seq > 1000000 || !read_actions(ask->body, out))
+        return false;
+    out->request.seat = (int)seat;
+    out->request.seq = (int)seq;
+    out->request.key = json_string_value(json_object_get(ask->body, "key"));
+    return ask->run == act_try || (out->request.key && characters(out->request.key) >= 1 &&
+                                   characters(out->request.key) <= 64);
+}
+
+bool
+act_may(struct hall *hall, const struct table *table, const struct ask *ask, int seat)
+{
+    if (table_seats_of(&table->row, &ask->tokens) >> seat & 1)
+        return true;
+    if (ask->tokens.count == 0)
+        ask_refuse(hall, ask, API_NO_TOKEN, "to act for a seat needs its token");
+    else
+        ask_refuse(hall, ask, API_FORBIDDEN, "the token shown is not that of seat %d", seat);
+    return false;
+}
+
+/* Reads what is wanted. False, answered, when it cannot be, or is not this visitor's to want. */
+static bool
+wish_of(struct hall *hall, const struct table *table, const struct ask *ask, struct wish *out)
+{
+    if (!read_wish(ask, out)) {
+        ask_refuse(
+            hall, ask, API_BAD_REQUEST,
+            "an action needs \"seat\" and \"seq\" (whole numbers) and \"action\" (its text) or \"actions\" "
+            "(a list of 1 to %d)%s",
+            MATCH_LIST,
+            ask->run == act_try
+                ? ""
+                : ", and \"key\" (any text of 1 to 64 characters, new for each request)");
+        return false;
+    }
+    if (!act_may(hall, table, ask, out->request.seat))
+        return false;
+    if (table->row.status != STORE_WAITING)
+        return true;
+    ask_refuse(hall, ask, API_CONFLICT, "the game has not started");
+    return false;
+}
+
+void
+act_run(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct wish wish = {0};
+    struct match_fault fault = {0};
+    uint64_t seed;
+    enum match_err err;
+
+    if (!wish_of(hall, table, ask, &wish))
+        goto end;
+    table_heard(table, (game_seats)(1u << wish.request.seat));
+    ask->seat = wish.request.seat;
+    ask->turn = malloc(sizeof *ask->turn);
+    err = ask->turn && secret_seed(hall, &seed)
+              ? match_propose(table->match, &wish.request, seed, ask->turn, &fault)
+              : MATCH_MEMORY;
+    if (err == MATCH_OK) {
+        ask->done = acted;
+        table_commit(hall, table, ask, NULL);
+        return;
+    }
+    if (err == MATCH_REPEAT)
+        answer_act(hall, ask, match_after(table->match, fault.at),
+                   table->match->log[fault.at].moment);
+    else
+        refuse_wish(hall, table, ask, &wish.request, err, &fault);
+end:
+    ask_destroy(ask);
+}
+
+/* ---- trying ---- */
+
+static void
+answer_try(struct hall *hall, const struct table *table, const struct ask *ask, int seat,
+           const union games_state *state)
+{
+    struct page page;
+
+    if (!page_open(&page, VIEW_ROOM + 256)) {
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "view");
+    json_match_try(&page.t, table->match, seat, state);
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    page_close(&page);
+}
+
+void
+act_try(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct wish wish = {0};
+    struct match_fault fault;
+    union games_state state;
+    enum match_err err;
+
+    if (wish_of(hall, table, ask, &wish)) {
+        table_heard(table, (game_seats)(1u << wish.request.seat));
+        err = match_try(table->match, &wish.request, &state, &fault);
+        if (err == MATCH_OK)
+            answer_try(hall, table, ask, wish.request.seat, &state);
+        else
+            refuse_wish(hall, table, ask, &wish.request, err, &fault);
+    }
+    ask_destroy(ask);
+}

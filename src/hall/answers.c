@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * answers.c -- what goes out to whoever asked, by HTTP or WebSocket. */
+#include "hall_parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    int status;
+    const char *name;
+} codes[] = {
+#define X(id, status, name) {status, name},
+    API_CODES(X)
+#undef X
+};
+
+bool
+page_open(struct page *page, size_t room)
+{
+    page->at = malloc(room);
+    page->room = room;
+    if (page->at)
+        page->t = text_in(page->at, room);
+    return page->at;
+}
+
+void
+page_close(struct page *page)
+{
+    free(page->at);
+    page->at = NULL;
+}
+
+char *
+page_grown(void (*write)(struct text *t, const void *arg), const void *arg, size_t *len)
+{
+    for (size_t room = 64 * 1024; room <= (size_t)64 * 1024 * 1024; room *= 2) {
+        char *at = malloc(room);
+        struct text t;
+
+        if (!at)
+            return NULL;
+        t = text_in(at, room);
+        write(&t, arg);
+        if (text_length(&t) >= 0) {
+            *len = t.len;
+            return at;
+        }
+        free(at);
+    }
+    return NULL;
+}
+
+static void
+echo_id(struct text *t, const json_t *id)
+{
+    if (json_is_integer(id)) {
+        json_key_int(t, "id", json_integer_value(id));
+    } else if (json_is_string(id)) {
+        json_key_text(t, "id", json_string_value(id));
+    }
+}
+
+static void
+begin(const struct ask *ask, struct text *t, const char *ok)
+{
+    json_open(t, '{');
+    if (ask->live) {
+        json_key_text(t, "op", "reply");
+        echo_id(t, ask->id);
+    }
+    json_key_literal(t, "ok", ok);
+}
+
+void
+ask_begin(const struct ask *ask, struct text *t)
+{
+    begin(ask, t, "true");
+}
+
+void
+ask_answer(struct hall *hall, const struct ask *ask, int status, const struct page *page)
+{
+    struct hall_reply reply = {
+        .status = status, .type = "application/json", .body = page->at, .len = page->t.len};
+
+    if (text_length(&page->t) < 0)
+        hall_say(hall, HALL_ERROR, "answer", "an answer was longer than its room");
+    if (!ask->to)
+        return;
+    if (ask->live)
+        hall->host.send(hall->host.self, ask->to, page->at, page->t.len);
+    else
+        hall->host.reply(hall->host.self, ask->to, &reply);
+}
+
+void
+ask_refuse(struct hall *hall, const struct ask *ask, enum api_code code, const char *format,
+           ...)
+{
+    char sentence[REFUSAL_ROOM];
+    char buf[6 * REFUSAL_ROOM + 512];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    begin(ask, &page.t, "false");
+    json_key(&page.t, "error");
+    json_text(&page.t, sentence);
+    json_key(&page.t, "code");
+    json_text(&page.t, codes[code].name);
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, codes[code].status, &page);
+}
+
+void
+ask_refuse_and_end(struct hall *hall, struct ask *ask, enum api_code code, const char *sentence)
+{
+    ask_refuse(hall, ask, code, "%s", sentence);
+    ask_destroy(ask);
+}
+
+void
+refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allow,
+            const char *sentence)
+{
+    char buf[1024];
+    struct text t = text_in(buf, sizeof buf);
+    struct hall_reply reply = {
+        .status = codes[code].status, .type = "application/json", .body = buf, .allow = allow};
+
+    json_open(&t, '{');
+    json_key_bool(&t, "ok", false);
+    json_key_text(&t, "error", sentence);
+    json_key_text(&t, "code", codes[code].name);
+    json_close(&t, '}');
+    reply.len = t.len;
+    hall->host.reply(hall->host.self, to, &reply);
+}
+
+void
+ask_forget_body(struct ask *ask)
+{
+    json_decref(ask->body);
+    ask->body = NULL;
+}
+
+void
+ask_destroy(struct ask *ask)
+{
+    if (!ask)
+        return;
+    json_decref(ask->id);
+    json_decref(ask->body);
+    free(ask->row);
+    free(ask->turn);
+    free(ask);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ * commit.c -- changes of a table: they wait in its queue, are worked out, stored, and only then made. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void
+run_next(struct hall *hall, struct table *table)
+{
+    while (!table->committing && table->queue) {
+        struct ask *ask = table->queue;
+
+        table->queue = ask->next;
+        if (!table->queue)
+            table->queue_last = NULL;
+        table->queued--;
+        ask->next = NULL;
+        ask->run(hall, table, ask);
+    }
+    table_stir(table);
+}
+
+static bool
+is_plain(const json_t *value)
+{
+    if (!json_is_array(value))
+        return !json_is_object(value);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        if (i == MATCH_LIST || !json_is_string(json_array_get(value, i)))
+            return false;
+    }
+    return true;
+}
+
+/* Of what somebody sent, what is asked of tables, and null for what is too much for any of it: parsed JSON
+ * takes seventy times the room of its text, and here it may wait. NULL without memory. */
+static json_t *
+plain_body(const json_t *body)
+{
+    static const char *const keys[] = {"seat", "seq",  "action", "actions",
+                                       "key",  "name", "kind",   "bot"};
+    json_t *plain = json_object();
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && plain; i++) {
+        json_t *value = json_object_get(body, keys[i]);
+
+        if (value &&
+            json_object_set_new(plain, keys[i],
+                                is_plain(value) ? json_incref(value) : json_null()) != 0) {
+            json_decref(plain);
+            plain = NULL;
+        }
+    }
+    return plain;
+}
+
+/* Makes the ask fit to wait. */
+static bool
+trim(struct ask *ask)
+{
+    json_t *plain = ask->body ? plain_body(ask->body) : NULL;
+    bool fine = plain || !ask->body;
+
+    json_decref(ask->body);
+    ask->body = plain;
+    return fine;
+}
+
+void
+table_ask(struct hall *hall, struct table *table, struct ask *ask)
+{
+    if (hall->draining) {
+        ask_refuse(hall, ask, API_BUSY,
+                   "the server is shutting down; please try again shortly");
+        ask_destroy(ask);
+    } else if (table->queued >= QUEUE_MOST && ask->to) {
+        ask_refuse(hall, ask, API_BUSY,
+                   "too much is being asked of this table at once; please try again");
+        ask_destroy(ask);
+    } else if (!trim(ask)) {
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+    } else {
+        if (table->queue_last)
+            table->queue_last->next = ask;
+        else
+            table->queue = ask;
+        table->queue_last = ask;
+        table->queued++;
+        run_next(hall, table);
+    }
+}
+
+/* What both kinds of commit need to find their way back. */
+struct errand {
+    struct hall *hall;
+    struct table *table;
+    struct ask *ask;
+};
+
+static void
+refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const char *error)
+{
+    hall_say(hall, HALL_ERROR, "store", "%s", error);
+    hall->proved_at = 0;
+    ask_refuse(hall, ask, API_BUSY,
+               "this could not be stored, so it was not done; please try again");
+    if (!table)
+        return;
+    if (ask->undone)
+        ask->undone(hall, table, ask);
+    table->moved_at = hall_now(hall) + 1000; /* a bot does not storm a broken disk */
+}
+
+/* The seat that made a turn without nature, or GAME_NATURE. */
+static int
+mover(const struct match_turn *turn)
+{
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->entries[i].seat == GAME_NATURE)
+            return GAME_NATURE;
+    }
+    return turn->entries[0].seat;
+}
+
+/* Makes the turn. The clock that bots go by moves on only with what everybody can see: their pace must
+ * not tell that somebody has sold something in secret. */
+static void
+accept_turn(struct hall *hall, struct table *table, const struct match_turn *turn)
+{
+    union games_state before, after;
+    int moment = table->match->moment;
+
+    match_observe(table->game, &table->match->state, 0, &before);
+    match_accept(table->match, turn);
+    match_observe(table->game, &table->match->state, 0, &after);
+    if (table->match->moment == moment && memcmp(&before, &after, table->game->state_size) == 0)
+        return;
+    table->moved_at = hall_now(hall);
+    table->mover = mover(turn);
+}
+
+static void
+on_committed(void *arg, const char *error)
+{
+    struct errand *errand = arg;
+    struct hall *hall = errand->hall;
+    struct table *table = errand->table;
+    struct ask *ask = errand->ask;
+
+    free(errand);
+    hall->under_way--;
+    if (table)
+        table->committing = NULL;
+    if (error) {
+        refuse_unwritten(hall, table, ask, error);
+    } else {
+        hall->proved_at = hall_now(hall);
+        if (table && ask->turn)
+            accept_turn(hall, table, ask->turn);
+        if (table && ask->row)
+            table->row = *ask->row;
+        ask->done(hall, table, ask);
+    }
+    ask_destroy(ask);
+    if (table)
+        run_next(hall, table);
+}
+
+static void
+submit(struct hall *hall, struct table *table, struct ask *ask, struct store_batch *batch)
+{
+    struct errand *errand = malloc(sizeof *errand);
+
+    if (!errand) {
+        refuse_unwritten(hall, table, ask, "not enough memory");
+        ask_destroy(ask);
+        store_batch_destroy(batch);
+        return;
+    }
+    *errand = (struct errand){hall, table, ask};
+    ask_forget_body(ask);
+    if (table)
+        table->committing = ask;
+    hall->under_way++;
+    store_submit(hall->host.store, batch, on_committed, errand);
+}
+
+bool
+batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn)
+{
+    for (int i = 0; i < turn->count; i++) {
+        struct store_action action = {.seq = turn->first + i, .seat = turn->entries[i].seat};
+
+        memcpy(action.action, turn->entries[i].text, sizeof action.action);
+        if (i == 0)
+            memcpy(action.key, turn->key, sizeof action.key);
+        if (!store_add_action(batch, id, &action))
+            return false;
+    }
+    return true;
+}
+
+void
+table_commit(struct hall *hall, struct table *table, struct ask *ask, struct store_batch *batch)
+{
+    const struct game *game = table->game;
+    bool fine = true;
+
+    if (!batch)
+        batch = store_batch_create();
+    if (ask->turn && game->to_move(&ask->turn->after) == 0 && !ask->row) {
+        ask->row = malloc(sizeof *ask->row);
+        fine = ask->row;
+        if (ask->row) {
+            *ask->row = table->row;
+            ask->row->status = STORE_OVER;
+        }
+    }
+    fine = fine && batch && (!ask->row || store_set_table(batch, ask->row)) &&
+           (!ask->turn || batch_turn(batch, table->row.id, ask->turn));
+    if (fine) {
+        submit(hall, table, ask, batch);
+        return;
+    }
+    refuse_unwritten(hall, table, ask, "not enough memory");
+    ask_destroy(ask);
+    store_batch_destroy(batch);
+}
+
+void
+commit_alone(struct hall *hall, struct ask *ask, struct store_batch *batch)
+{
+    submit(hall, NULL, ask, batch);
+}
+
+bool
+begin_game(struct hall *hall, struct match *match, struct ask *ask)
+{
+    uint64_t seed;
+
+    ask->turn = malloc(sizeof *ask->turn);
+    return ask->turn && secret_seed(hall, &seed) &&
+           match_propose_chance(match, seed, ask->turn) == MATCH_OK;
+}

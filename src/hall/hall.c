@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ * hall.c -- see hall.h: each event outside goes to its part, then the bots are looked at, then the host
+ * learns when it is to call again. */
+#include "hall_parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IDLE_MS = 60 * 1000, RESUME_MOST = 10000, TIDY_MOST = 100 };
+
+uint64_t
+hall_now(const struct hall *hall)
+{
+    return hall->host.clock(hall->host.self);
+}
+
+bool
+hall_may(const struct hall *hall, enum hall_cost cost, const char *address)
+{
+    return hall->host.may(hall->host.self, cost, address);
+}
+
+void
+hall_say(const struct hall *hall, enum hall_level level, const char *event, const char *format,
+         ...)
+{
+    char text[300];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    hall->host.say(hall->host.self, level, event, text);
+}
+
+struct hall *
+hall_create(const struct hall_host *host, const struct hall_options *options)
+{
+    struct hall *hall = calloc(1, sizeof *hall);
+
+    if (!hall)
+        return NULL;
+    hall->host = *host;
+    hall->options = *options;
+    return hall;
+}
+
+void
+hall_destroy(struct hall *hall)
+{
+    if (!hall)
+        return;
+    hall_end(hall);
+    for (int i = 0; i < BUCKETS; i++) {
+        while (hall->tables[i])
+            table_close(hall, hall->tables[i]);
+    }
+    studies_destroy(hall);
+    free(hall->resumable);
+    free(hall->going);
+    free(hall);
+}
+
+void
+hall_set_delay(struct hall *hall, int bot_delay)
+{
+    hall->options.bot_delay = bot_delay;
+}
+
+/* ---- what happens outside ---- */
+
+static void
+settle(struct hall *hall)
+{
+    uint64_t now;
+
+    bots_settle(hall);
+    if (!hall->alarms)
+        return;
+    now = hall_now(hall);
+    hall->host.wake(hall->host.self, hall->alarms->alarm > now ? hall->alarms->alarm - now : 0);
+}
+
+void
+hall_http(struct hall *hall, const struct hall_request *request)
+{
+    api_request(hall, request);
+    settle(hall);
+}
+
+void
+hall_open(struct hall *hall, hall_who who, const char *address)
+{
+    live_open(hall, who, address);
+}
+
+void
+hall_message(struct hall *hall, hall_who who, const char *text, size_t len)
+{
+    live_message(hall, who, text, len);
+    settle(hall);
+}
+
+void
+hall_close(struct hall *hall, hall_who who)
+{
+    live_close(hall, who);
+}
+
+void
+hall_collect(struct hall *hall)
+{
+    store_collect(hall->host.store);
+    settle(hall);
+}
+
+void
+hall_thought(struct hall *hall, struct hall_thought *thought, bool worked)
+{
+    thought->done(hall, thought, worked);
+    settle(hall);
+}
+
+void
+hall_tick(struct hall *hall)
+{
+    bots_tick(hall);
+    settle(hall);
+}
+
+void
+hall_sweep(struct hall *hall)
+{
+    tables_let_go(hall, hall->table_count > TABLES_MOST ? 0 : IDLE_MS);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct table *table = hall->tables[i]; table; table = table->next) {
+            if (table->visitors && table->away != table_away(hall, table))
+                tell_table(hall, table);
+        }
+    }
+    settle(hall);
+}
+
+/* ---- the beginning ---- */
+
+/* The tables are loaded one by one between other work; loading one wakes its bots. */
+int
+hall_resume(struct hall *hall)
+{
+    struct store_table *rows = malloc(RESUME_MOST * sizeof *rows);
+    struct oops why = {"there is not enough memory"};
+    int count =
+        rows ? store_list(hall->host.store, STORE_PLAYING, false, RESUME_MOST, rows, &why) : -1;
+
+    if (count > 0)
+        hall->resumable = malloc((size_t)count * sizeof *hall->resumable);
+    if (count < 0)
+        hall_say(hall, HALL_ERROR, "resume", "%s", why.text);
+    for (int i = 0; i < count && hall->resumable; i++)
+        memcpy(hall->resumable[hall->resumable_count++], rows[i].id, STORE_ID_ROOM);
+    free(rows);
+    hall_say(hall, HALL_INFO, "resume", "%d games are going on", count);
+    return hall->resumable_count;
+}
+
+int
+hall_resume_next(struct hall *hall)
+{
+    struct oops why;
+
+    if (hall->draining)
+        hall->resumable_count = 0;
+    if (hall->resumable_count == 0)
+        return 0;
+    table_find(hall, hall->resumable[--hall->resumable_count], &why);
+    settle(hall);
+    return hall->resumable_count;
+}
+
+/* ---- old tables ---- */
+
+static void remove_some(struct hall *hall);
+
+static void
+removed(struct hall *hall, struct table *none, struct ask *ask)
+{
+    (void)none;
+    hall->gone += ask->seat;
+    if (hall->gone < hall->going_count && !hall->draining)
+        remove_some(hall);
+    else if (hall->gone == hall->going_count)
+        hall->going_count = 0;
+}
+
+/* The next few of those that are going, in one commit: not so many that others would wait for it. */
+static void
+remove_some(struct hall *hall)
+{
+    struct store_batch *batch = store_batch_create();
+    struct ask *ask = calloc(1, sizeof *ask);
+    bool fine = batch && ask;
+
+    for (int i = hall->gone; i < hall->going_count && fine && ask->seat < TIDY_MOST; i++) {
+        fine = store_remove_table(batch, hall->going[i]);
+        ask->seat++;
+    }
+    if (fine) {
+        ask->done = removed;
+        commit_alone(hall, ask, batch);
+        return;
+    }
+    store_batch_destroy(batch);
+    free(ask);
+}
+
+/* Those that are in memory stay until another time: maybe somebody looks at them just now. Those that go are
+ * not taken into memory any more. */
+void
+hall_tidy(struct hall *hall, int64_t before)
+{
+    char(*ids)[STORE_ID_ROOM] = calloc(RESUME_MOST, sizeof *ids);
+    struct oops why = {"there is not enough memory"};
+    int count = ids ? store_list_old(hall->host.store, before, RESUME_MOST, ids, &why) : -1;
+
+    free(hall->going);
+    hall->going = ids;
+    hall->going_count = hall->gone = 0;
+    if (count < 0)
+        hall_say(hall, HALL_ERROR, "tidy", "%s", why.text);
+    for (int i = 0; i < count; i++) {
+        if (!table_in_memory(hall, ids[i]))
+            memmove(ids[hall->going_count++], ids[i], STORE_ID_ROOM);
+    }
+    if (hall->going_count == 0 || hall->draining)
+        return;
+    hall_say(hall, HALL_INFO, "tidy", "%d old tables go", hall->going_count);
+    remove_some(hall);
+}
+
+/* ---- the end ---- */
+
+void
+hall_drain(struct hall *hall)
+{
+    if (hall->draining)
+        return;
+    hall->draining = true;
+    live_say_closing(hall);
+}
+
+int
+hall_busy(const struct hall *hall)
+{
+    return hall->under_way;
+}
+
+void
+hall_end(struct hall *hall)
+{
+    hall->draining = true;
+    live_destroy(hall);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ * hall.h -- the host of all tables, without I/O: the live protocol of docs/protocol.md, bytes in,
+ * bytes out.
+ *
+ * The caller brings in requests, messages, thoughts and the time; the hall answers through the
+ * functions of struct hall_host. None of these may call the hall back: what is done at once is
+ * reported later, from the caller's loop. All of it happens on one thread, hall_think() excepted.
+ */
+/* clang-format off */
+#ifndef KHEPRI_HALL_H
+#define KHEPRI_HALL_H
+
+#include "ai.h"
+#include "khepri/games.h"
+#include "store.h"
+
+enum { HALL_ADDRESS_ROOM = 48, HALL_TOKEN = 32, HALL_HOST_ROOM = 192, HALL_BODY_MOST = 256 * 1024, HALL_RECORD_MOST = 1024 * 1024 };
+
+struct hall;
+typedef uint64_t hall_who;          /* one WebSocket, or one HTTP request; 0 is nobody */
+
+enum hall_method { HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER };
+enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER };
+enum hall_level { HALL_ERROR, HALL_WARN, HALL_INFO, HALL_DEBUG };
+enum hall_cost { HALL_NEW_TABLE, HALL_STUDY };      /* what has a rate limit of its own */
+
+/* One HTTP request. Everything it points to is gone when hall_http() returns. */
+struct hall_request {
+    hall_who         who;           /* to be answered by exactly one reply, now or later */
+    enum hall_method method;
+    const char      *path;          /* decoded, without the query */
+    const char      *authorization; /* the header, or "" */
+    const char      *address;       /* of the client, for rate limits */
+    const char      *body;          /* ends in a 0 that len does not count */
+    size_t           len;
+};
+
+struct hall_reply {
+    int         status;
+    const char *type;               /* the media type */
+    const char *body;
+    size_t      len;
+    const char *filename;           /* offered as a download of that name, or NULL */
+    const char *allow;              /* the methods allowed, for status 405; or NULL */
+};
+
+/* ---- thinking ---- */
+
+enum hall_task { HALL_CHOOSE, HALL_HINT, HALL_REVIEW };
+
+/* Work for a bot, to be done by hall_think() on any thread. It is the host's from think() until it
+ * calls hall_thought(). A review is done in slices: the hall asks again until it is finished. */
+struct hall_thought {
+    enum hall_task     task;
+    const struct game *game;
+    struct ai_player   bot;
+    int                seats, seat;
+    union games_state  state;       /* what the seat may see; a review: the start of the game */
+    uint64_t           rng;
+    uint32_t           ms;          /* time to think by the clock, 0: without a clock */
+    char               table[STORE_ID_ROOM];
+
+    struct hall_act   *log;         /* a review: the actions of the game */
+    int                count, at;   /* ... how many, how many are done */
+
+    game_action        answer;      /* of a choice */
+    char              *text;        /* JSON of a hint or a finished review, on the heap; NULL: none */
+    size_t             len;
+    const char        *why;         /* a constant sentence: why there is no text */
+
+    void             (*done)(struct hall *hall, struct hall_thought *thought, bool worked);
+    void             (*scrap)(struct hall_thought *thought);    /* frees `private`; NULL: nothing to free */
+    void              *private;     /* of hall_think() */
+    _Alignas(16) unsigned char host[HALL_HOST_ROOM];    /* of the host */
+};
+
+struct hall_act { game_action action; int seat; };
+
+/* Does the work, or a slice of it, until `enough` says so. Touches nothing but the thought. */
+void hall_think(struct hall_thought *thought, const struct ai_limits *limits, bool (*enough)(void *self), void *self);
+
+/* ---- the host ---- */
+
+struct hall_host {
+    void         *self;
+    struct store *store;            /* where tables are kept; the host calls hall_collect() when it has news */
+
+    uint64_t (*clock)(void *self);  /* milliseconds, never going back */
+    int64_t  (*date)(void *self);   /* seconds since 1970 */
+    bool     (*random)(void *self, void *out, size_t len);
+    bool     (*seal)(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);   /* the hash that is stored */
+    bool     (*may)(void *self, enum hall_cost cost, const char *address);  /* false: above the rate */
+    void     (*say)(void *self, enum hall_level level, const char *event, const char *text);
+
+    void (*reply)(void *self, hall_who who, const struct hall_reply *reply);    /* the body is copied */
+    void (*send)(void *self, hall_who who, const char *text, size_t len);
+    void (*close)(void *self, hall_who who, enum hall_bye code, const char *why);
+
+    /* hall_tick() is to be called so many milliseconds from now; a later call replaces an earlier. */
+    void (*wake)(void *self, uint64_t ms);
+
+    void     (*think)(void *self, struct hall_thought *thought);    /* queues it; hall_thought() follows, later */
+    void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows nevertheless */
+    uint64_t (*thinking)(void *self, const struct hall_thought *thought);   /* ms since it began; 0: it waits */
+    int      (*waiting)(void *self);                                /* thoughts that wait to be begun */
+};
+
+struct hall_options {
+    int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
+    int away;                       /* ms after which a bot may play for a person who is not there */
+    int bot_limit;                  /* ms that a bot may think at most */
+};
+
+/* NULL without memory. */
+struct hall *hall_create(const struct hall_host *host, const struct hall_options *options);
+void hall_destroy(struct hall *hall);
+void hall_set_delay(struct hall *hall, int bot_delay);
+
+/* What happens outside. */
+void hall_http(struct hall *hall, const struct hall_request *request);
+void hall_open(struct hall *hall, hall_who who, const char *address);
+void hall_message(struct hall *hall, hall_who who, const char *text, size_t len);
+void hall_close(struct hall *hall, hall_who who);
+void hall_collect(struct hall *hall);               /* the store has something to collect */
+void hall_thought(struct hall *hall, struct hall_thought *thought, bool worked);    /* not worked: dropped before it began */
+void hall_tick(struct hall *hall);                  /* the time asked for has come */
+void hall_sweep(struct hall *hall);                 /* every few seconds: lets idle tables go, tells who is away */
+
+/* Whether the hall answers this path at all; the rest are files of the host. */
+bool hall_has_path(const char *path);
+
+/* Takes up the tables that were playing when the program ended: lists them, then loads one at each call. Returns how
+ * many are left. */
+int hall_resume(struct hall *hall);
+int hall_resume_next(struct hall *hall);
+
+/* Removes tables that nobody acted at since `before` (seconds since 1970) and that are not in memory, a few at a time. */
+void hall_tidy(struct hall *hall, int64_t before);
+
+/* Begins to end: visitors are told, nothing new is begun. hall_busy(): how many commits are under way. */
+void hall_drain(struct hall *hall);
+int  hall_busy(const struct hall *hall);
+
+/* Lets go of all visitors, without a word. After this only hall_thought() may come, then hall_destroy(). */
+void hall_end(struct hall *hall);
+
+/* How long a bot rests that rests `delay` ms on average, less after its `own` action; `draw` chooses among a few times. */
+int hall_rest(int delay, bool own, uint64_t draw);
+
+#endif

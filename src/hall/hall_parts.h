@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * hall_parts.h -- what the files of the hall share.
+ *
+ * What is in memory is what is committed. A change is worked out, stored, and only then made and told
+ * (commit.c); meanwhile other requests for the same table wait in its queue. So nobody ever hears of
+ * something that a crash could take back.
+ *
+ * The order of the files, none of which calls one below it: answers, tables, telling, commit, bots,
+ * then what visitors ask for (acting, lobby, leaving, review, study), then api and live, then hall.
+ */
+/* clang-format off */
+#ifndef KHEPRI_HALL_PARTS_H
+#define KHEPRI_HALL_PARTS_H
+
+#include <jansson.h>
+
+#include "ai.h"
+#include "hall.h"
+#include "match.h"
+#include "refusal.h"
+#include "secrets.h"
+#include "text.h"
+#include "view.h"
+
+enum {
+    ASK_TOKENS = 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
+    SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
+    TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
+};
+
+#define API_CODES(X)                        \
+    X(BAD_REQUEST, 400, "bad_request")      \
+    X(NO_TOKEN,    401, "no_token")         \
+    X(FORBIDDEN,   403, "forbidden")        \
+    X(NOT_FOUND,   404, "not_found")        \
+    X(METHOD,      405, "method")           \
+    X(STALE,       409, "stale")            \
+    X(ILLEGAL,     409, "illegal")          \
+    X(CONFLICT,    409, "conflict")         \
+    X(TOO_LARGE,   413, "too_large")        \
+    X(TOO_MANY,    429, "too_many")         \
+    X(BUSY,        503, "busy")
+
+enum api_code {
+#define X(id, status, name) API_##id,
+    API_CODES(X)
+#undef X
+};
+
+struct table;
+struct ask;
+
+typedef void (*ask_step)(struct hall *hall, struct table *table, struct ask *ask);
+
+/* The hashes of the seat tokens that somebody showed. */
+struct tokens { uint8_t hash[ASK_TOKENS][SECRET_HASH]; int count; };
+
+/* One thing somebody wants, from when it is understood until it is answered. Owned by whoever
+ * handles it; ask_destroy() at the end of each way. */
+struct ask {
+    struct ask *next;               /* in a table's queue */
+    hall_who      to;                 /* whom to answer; 0: nobody (a bot, the clock) */
+    bool        live;               /* by WebSocket; `id` is to be echoed */
+    json_t     *id, *body;
+    struct tokens tokens;
+    char        address[HALL_ADDRESS_ROOM];
+    ask_step    run;                /* with its table free */
+    ask_step    done;               /* after the commit; tells and answers */
+    ask_step    undone;             /* after a commit that failed and was refused; NULL: nothing to do */
+    struct store_table *row;        /* the table as it will be; NULL: only a move is made */
+    struct match_turn  *turn;       /* the move that is being made; NULL: none */
+    char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
+    int         seat;
+    unsigned    thought;            /* of a bot: which of its thoughts it is */
+};
+
+/* Somebody looking on through a WebSocket. */
+struct visitor {
+    struct visitor *next;           /* in its bucket */
+    struct visitor *beside;         /* at the same table */
+    hall_who          id;
+    struct table   *table;          /* NULL: at none yet */
+    char            address[HALL_ADDRESS_ROOM];
+    struct tokens   tokens;
+    game_seats      seats;          /* that the tokens open at this table */
+};
+
+/* A table in memory; there is at most one for each in the store. */
+struct table {
+    struct table      *next;        /* in its bucket */
+    struct table      *later;       /* in the list of alarms */
+    struct table      *stirred;     /* in the list of tables to look at */
+    struct store_table row;
+    const struct game *game;
+    struct match      *match;
+    struct ask        *committing;  /* what is on its way to the disk */
+    struct ask        *queue, *queue_last;
+    int                queued;
+    struct visitor    *visitors;
+    uint64_t           used_at, moved_at;
+    int                mover;       /* who acted at moved_at, if nature had no part in it; else GAME_NATURE */
+    uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
+    game_seats         away;        /* as the watchers were told */
+    game_seats         hinting;     /* for whom a hint is being worked out */
+    struct hall       *hall;
+    uint64_t           alarm;       /* when its bot is to be looked at */
+    bool               has_alarm, is_stirred;
+    enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
+    int                bot_seat;
+    unsigned           thought;     /* tells an answer that came too late */
+    struct hall_thought *asked;     /* of the bot that thinks; NULL: none */
+    union games_state  planned;     /* where the bot's actions so far lead */
+    char               chosen[MATCH_LIST][GAME_TEXT_ROOM];
+    int                chosen_count;
+};
+
+struct hall {
+    struct hall_host   host;
+    struct hall_options options;
+    struct study      *studies;     /* the one that was asked for last is first */
+    char             (*going)[STORE_ID_ROOM];   /* old tables on their way out of the store */
+    int                going_count, gone;
+    struct table      *tables[BUCKETS];
+    struct visitor    *visitors[BUCKETS];
+    int                table_count, under_way;
+    struct table      *alarms;      /* the first is the next */
+    struct table      *stirred;     /* bots_settle() will look at them */
+    char             (*resumable)[STORE_ID_ROOM];
+    int                resumable_count;
+    uint64_t           proved_at;   /* when the store last took a write */
+    bool               draining;
+};
+
+uint64_t hall_now(const struct hall *hall);
+bool hall_may(const struct hall *hall, enum hall_cost cost, const char *address);
+void hall_say(const struct hall *hall, enum hall_level level, const char *event, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* ---- answers (answers.c) ---- */
+
+/* A text on the heap, for JSON that is then sent. */
+struct page { char *at; size_t room; struct text t; };
+bool page_open(struct page *page, size_t room);
+void page_close(struct page *page);
+
+/* A text of unknown length: `write` is called with ever more room until it fits. NULL without memory. */
+char *page_grown(void (*write)(struct text *t, const void *arg), const void *arg, size_t *len);
+
+void ask_refuse(struct hall *hall, const struct ask *ask, enum api_code code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void ask_refuse_and_end(struct hall *hall, struct ask *ask, enum api_code code, const char *sentence);
+void ask_answer(struct hall *hall, const struct ask *ask, int status, const struct page *page);
+/* What was sent has been read, and the ask is going to wait: for the disk, for a thread. */
+void ask_forget_body(struct ask *ask);
+void ask_destroy(struct ask *ask);
+/* Begins {"ok":true, or the WebSocket's {"op":"reply","id":...,"ok":true, */
+void ask_begin(const struct ask *ask, struct text *t);
+void refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allow, const char *sentence);
+
+/* ---- tables (tables.c) ---- */
+
+/* The table of that name, from memory or the store; NULL if there is none, or with a sentence in *why. */
+struct table *table_find(struct hall *hall, const char *id, struct oops *why);
+struct table *table_in_memory(struct hall *hall, const char *id);
+/* Its bots are to be looked at when the event at hand is over. */
+void table_stir(struct table *table);
+/* Its bot is to be looked at in so many milliseconds; this replaces an earlier alarm. */
+void table_set_alarm(struct table *table, uint64_t ms);
+void table_no_alarm(struct table *table);
+game_seats table_seats_of(const struct store_table *row, const struct tokens *tokens);
+game_seats table_online(const struct table *table);
+/* The persons who have not been heard of for so long that a bot may be asked to play for them. */
+game_seats table_away(const struct hall *hall, const struct table *table);
+void table_heard(struct table *table, game_seats seats);
+/* Lets go of tables that nobody used for so long. */
+void tables_let_go(struct hall *hall, uint64_t patience);
+void table_close(struct hall *hall, struct table *table);
+struct match *match_of_row(const struct store_table *row, const struct game **game);
+
+/* ---- telling (telling.c) ---- */
+
+/* The words for enum store_pace and enum store_stand_ins, each ended by NULL. */
+extern const char *const table_paces[], *const table_stand_ins[];
+void json_table(struct hall *hall, struct text *t, const struct store_table *row);
+/* "2026-11-21T10:00:00Z", 20 characters; the first 10 are the date. */
+void write_date(int64_t seconds, char out[24]);
+
+void tell_table(struct hall *hall, struct table *table);
+/* The same to one of them alone, who has just come. */
+void tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v);
+/* What a turn that is now part of the game has brought, to those who may know of it. */
+void tell_turn(struct hall *hall, struct table *table, const struct match_turn *turn);
+
+/* ---- commits (commit.c) ---- */
+
+/* Queues an ask: it runs when the table is free. */
+void table_ask(struct hall *hall, struct table *table, struct ask *ask);
+/* Hands ask->row and ask->turn to the store, then calls ask->done; refuses if that fails. Extra
+ * changes may be in `batch` already (NULL: none). */
+void table_commit(struct hall *hall, struct table *table, struct ask *ask, struct store_batch *batch);
+/* The same for what concerns no table in memory. */
+void commit_alone(struct hall *hall, struct ask *ask, struct store_batch *batch);
+bool batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn);
+/* The first moment: what nature deals. Fills ask->turn. */
+bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
+
+/* ---- bots (bots.c) ---- */
+
+/* Looks at the tables that were stirred: whose bot is to act begins to think. */
+void bots_settle(struct hall *hall);
+/* The alarms that are due. */
+void bots_tick(struct hall *hall);
+/* Whatever a bot was about to do in a seat that is no longer its own. */
+void bots_forget(struct table *table);
+
+/* ---- what visitors ask for ---- */
+
+/* The reading of requests. Each false: refused, with a sentence. */
+extern const char name_rule[];
+bool read_name(const json_t *json, char out[STORE_NAME_ROOM]);
+bool read_bot(const json_t *json, const struct game *game, struct store_seat *out, struct refusal *why);
+bool read_seat(const json_t *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
+bool read_flag(const json_t *body, const char *key, bool otherwise, bool *out, struct refusal *why);
+bool read_table(const json_t *body, struct store_table *row, struct refusal *why);
+/* A name for a bot that was given none. */
+void name_bot(struct store_seat *seat, int number);
+
+/* Helpers of the lobby. Those that return false or NULL have answered and ended the ask. */
+bool lobby_may_manage(struct hall *hall, const struct table *table, struct ask *ask);
+struct store_table *lobby_copy_row(struct hall *hall, struct ask *ask, const struct store_table *row);
+int  lobby_seat_in_body(const struct ask *ask, const struct table *table);
+void lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask);
+
+void lobby_create(struct hall *hall, struct ask *ask);
+void lobby_join(struct hall *hall, struct table *table, struct ask *ask);
+void lobby_seats(struct hall *hall, struct table *table, struct ask *ask);
+void lobby_start(struct hall *hall, struct table *table, struct ask *ask);
+void lobby_rematch(struct hall *hall, struct table *table, struct ask *ask);
+void leaving_replace(struct hall *hall, struct table *table, struct ask *ask);
+void leaving_return(struct hall *hall, struct table *table, struct ask *ask);
+/* False, answered, unless the seat is among those whose token was shown. */
+bool act_may(struct hall *hall, const struct table *table, const struct ask *ask, int seat);
+void act_run(struct hall *hall, struct table *table, struct ask *ask);
+void act_try(struct hall *hall, struct table *table, struct ask *ask);
+
+void study_hint(struct hall *hall, struct table *table, struct ask *ask);
+void study_analysis(struct hall *hall, struct table *table, struct ask *ask);
+void studies_destroy(struct hall *hall);
+
+void review_log(struct hall *hall, struct table *table, struct ask *ask);
+void review_record(struct hall *hall, struct table *table, struct ask *ask);
+void review_replay(struct hall *hall, struct ask *ask);
+
+void api_request(struct hall *hall, const struct hall_request *request);
+void live_open(struct hall *hall, hall_who who, const char *address);
+void live_message(struct hall *hall, hall_who who, const char *text, size_t len);
+void live_close(struct hall *hall, hall_who who);
+void live_say_closing(struct hall *hall);
+/* Forgets all visitors, without a word. */
+void live_destroy(struct hall *hall);
+
+#endif

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ * lobby.c -- before and after the game: tables are made, seats taken, games started, and played again. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record.h"
+
+/* ---- answering ---- */
+
+/* {"ok":true,"table":...} and, if there are any, the tokens of the seats that are new. */
+static void
+answer_with_table(struct hall *hall, struct ask *ask, int status, const struct store_table *row,
+                  bool tokens)
+{
+    struct page page;
+
+    if (!page_open(&page, TABLE_ROOM + 1024)) {
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "table");
+    json_table(hall, &page.t, row);
+    if (tokens) {
+        json_key(&page.t, "tokens");
+        json_open(&page.t, '{');
+        for (int i = 0; i < row->players; i++) {
+            char key[2] = {(char)('0' + i), 0};
+
+            if (ask->secret[i][0]) {
+                json_key(&page.t, key);
+                json_text(&page.t, ask->secret[i]);
+            }
+        }
+        json_close(&page.t, '}');
+    }
+    if (ask->run == lobby_join) {
+        json_key(&page.t, "seat");
+        json_int(&page.t, ask->seat);
+        json_key(&page.t, "token");
+        json_text(&page.t, ask->secret[ask->seat]);
+    }
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, status, &page);
+    page_close(&page);
+}
+
+static bool
+new_secret(struct hall *hall, struct ask *ask, struct store_seat *seat, int number)
+{
+    return secret_token(hall, ask->secret[number]) &&
+           secret_hash(hall, ask->secret[number], SECRET_TOKEN, seat->token);
+}
+
+/* A copy of the row, to be changed and stored; NULL, the ask answered and ended, without memory. */
+struct store_table *
+lobby_copy_row(struct hall *hall, struct ask *ask, const struct store_table *row)
+{
+    ask->row = malloc(sizeof *ask->row);
+    if (ask->row)
+        *ask->row = *row;
+    else
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+    return ask->row;
+}
+
+static bool
+has_open_seat(const struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (row->seats[i].kind == STORE_OPEN)
+            return true;
+    }
+    return false;
+}
+
+/* ---- a new table ---- */
+
+static void
+created(struct hall *hall, struct table *none, struct ask *ask)
+{
+    struct oops why;
+    struct table *table = NULL;
+
+    (void)none;
+    if (ask->row->status == STORE_PLAYING)
+        table = table_find(hall, ask->row->id, &why); /* its bots begin */
+    answer_with_table(hall, ask, 201, table ? &table->row : ask->row, true);
+}
+
+static void
+store_created(struct hall *hall, struct ask *ask)
+{
+    struct store_batch *batch = store_batch_create();
+
+    if (batch && store_new_table(batch, ask->row) &&
+        (!ask->turn || batch_turn(batch, ask->row->id, ask->turn))) {
+        ask->done = created;
+        commit_alone(hall, ask, batch);
+        return;
+    }
+    store_batch_destroy(batch);
+    ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+}
+
+/* The first moment of a table that starts as it is made. */
+static bool
+start_new(struct hall *hall, struct ask *ask)
+{
+    const struct game *game;
+    struct match *match = match_of_row(ask->row, &game);
+    bool fine = match && begin_game(hall, match, ask);
+
+    match_destroy(match);
+    ask->row->status = STORE_PLAYING;
+    return fine;
+}
+
+void
+lobby_create(struct hall *hall, struct ask *ask)
+{
+    struct refusal why;
+    bool start, fine = true;
+
+    ask->row = calloc(1, sizeof *ask->row);
+    if (!ask->row || !secret_id(hall, ask->row->id)) {
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    if (!read_table(ask->body, ask->row, &why) ||
+        !read_flag(ask->body, "start", false, &start, &why)) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
+        return;
+    }
+    ask->row->created = hall->host.date(hall->host.self);
+    for (int i = 0; i < ask->row->players; i++) {
+        if (ask->row->seats[i].kind == STORE_PERSON)
+            fine = fine && new_secret(hall, ask, &ask->row->seats[i], i);
+    }
+    if (start && !has_open_seat(ask->row))
+        fine = fine && start_new(hall, ask);
+    if (!hall_may(hall, HALL_NEW_TABLE, ask->address))
+        ask_refuse_and_end(hall, ask, API_TOO_MANY,
+                           "too many new tables; please wait a little");
+    else if (!fine)
+        ask_refuse_and_end(hall, ask, API_BUSY, "the server cannot make a table just now");
+    else
+        store_created(hall, ask);
+}
+
+/* ---- seats ---- */
+
+/* After seats changed: who watches may watch from another seat now. */
+void
+lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask)
+{
+    for (struct visitor *v = table->visitors; v; v = v->beside)
+        v->seats = table_seats_of(&table->row, &v->tokens);
+    answer_with_table(hall, ask, 200, &table->row, false);
+    tell_table(hall, table);
+}
+
+static int
+first_open_seat(const struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (row->seats[i].kind == STORE_OPEN)
+            return i;
+    }
+    return -1;
+}
+
+/* The "seat" of the body, or -1. */
+int
+lobby_seat_in_body(const struct ask *ask, const struct table *table)
+{
+    long long seat;
+
+    return json_whole(json_object_get(ask->body, "seat"), &seat) && seat >= 0 &&
+                   seat < table->row.players
+               ? (int)seat
+               : -1;
+}
+
+void
+lobby_join(struct hall *hall, struct table *table, struct ask *ask)
+{
+    bool given = json_object_get(ask->body, "seat");
+    int seat = given ? lobby_seat_in_body(ask, table) : first_open_seat(&table->row);
+    char name[STORE_NAME_ROOM];
+
+    if (!read_name(json_object_get(ask->body, "name"), name)) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, name_rule);
+    } else if (given && seat < 0) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
+                           "\"seat\" must be a seat of this table, counted from 0");
+    } else if (table->row.status != STORE_WAITING) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           "the game has started; no seat can be taken any more");
+    } else if (seat < 0 || table->row.seats[seat].kind != STORE_OPEN) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           seat < 0 ? "no seat is open at this table"
+                                    : "this seat is not open");
+    } else if (lobby_copy_row(hall, ask, &table->row)) {
+        struct store_seat *to = &ask->row->seats[seat];
+
+        *to = (struct store_seat){.kind = STORE_PERSON};
+        strcpy(to->name, name);
+        ask->seat = seat;
+        ask->done = lobby_seats_changed;
+        if (new_secret(hall, ask, to, seat))
+            table_commit(hall, table, ask, NULL);
+        else
+            ask_refuse_and_end(hall, ask, API_BUSY, "the server cannot make a token just now");
+    }
+}
+
+/* Whether the ask shows a token of this table; answered and ended if it does not. */
+bool
+lobby_may_manage(struct hall *hall, const struct table *table, struct ask *ask)
+{
+    if (table_seats_of(&table->row, &ask->tokens))
+        return true;
+    if (ask->tokens.count == 0)
+        ask_refuse_and_end(hall, ask, API_NO_TOKEN,
+                           "this needs the token of a seat of the table");
+    else
+        ask_refuse_and_end(hall, ask, API_FORBIDDEN, "this token is of no seat of the table");
+    return false;
+}
+
+void
+lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
+{
+    int seat = lobby_seat_in_body(ask, table);
+    struct store_seat changed;
+    struct refusal why;
+
+    if (!lobby_may_manage(hall, table, ask))
+        return;
+    if (seat < 0) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
+                           "\"seat\" must be a seat of this table, counted from 0");
+    } else if (!read_seat(ask->body, table->game, seat, &changed, &why)) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
+    } else if (changed.kind == STORE_PERSON) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, "a person takes an open seat with join");
+    } else if (table->row.status != STORE_WAITING) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           "the game has started; the seats stay as they are");
+    } else if (table->row.seats[seat].kind == STORE_PERSON &&
+               !(table_seats_of(&table->row, &ask->tokens) >> seat & 1)) {
+        ask_refuse_and_end(hall, ask, API_FORBIDDEN, "this seat is another person's");
+    } else if (lobby_copy_row(hall, ask, &table->row)) {
+        ask->row->seats[seat] = changed;
+        ask->done = lobby_seats_changed;
+        table_commit(hall, table, ask, NULL);
+    }
+}
+
+/* ---- start ---- */
+
+static void
+started(struct hall *hall, struct table *table, struct ask *ask)
+{
+    answer_with_table(hall, ask, 200, &table->row, false);
+    tell_table(hall, table);
+}
+
+void
+lobby_start(struct hall *hall, struct table *table, struct ask *ask)
+{
+    if (!lobby_may_manage(hall, table, ask))
+        return;
+    if (table->row.status != STORE_WAITING) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT, "the game has started already");
+    } else if (has_open_seat(&table->row)) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           "a seat is still open: wait for somebody, or seat a bot there");
+    } else if (lobby_copy_row(hall, ask, &table->row)) {
+        ask->row->status = STORE_PLAYING;
+        ask->done = started;
+        if (begin_game(hall, table->match, ask))
+            table_commit(hall, table, ask, NULL);
+        else
+            ask_refuse_and_end(hall, ask, API_BUSY, "the game cannot be started just now");
+    }
+}
+
+/* ---- once more ---- */
+
+/* A bot that played for somebody who left plays for itself in the next game. */
+static void
+be_nobodys(struct store_seat *seat)
+{
+    memset(seat->person, 0, sizeof seat->person);
+    memset(seat->token, 0, sizeof seat->token);
+}
+
+/* What the ask of a rematch carries besides the old table's row. */
+static struct store_table *
+next_table(struct hall *hall, const struct table *table, struct ask *ask)
+{
+    struct store_table *next = malloc(sizeof *next);
+    game_seats shown = table_seats_of(&table->row, &ask->tokens);
+
+    if (!next)
+        return NULL;
+    *next = table->row;
+    next->status = STORE_WAITING;
+    next->created = hall->host.date(hall->host.self);
+    next->rematch[0] = 0;
+    if (!secret_id(hall, next->id))
+        goto fail;
+    for (int i = 0; i < next->players; i++) {
+        int to = (i + 1) % next->players;
+
+        next->seats[to] = table->row.seats[i];
+        if (next->seats[to].kind == STORE_BOT)
+            be_nobodys(&next->seats[to]);
+        if (next->seats[to].kind == STORE_PERSON && !(shown >> i & 1))
+            next->seats[to] = (struct store_seat){.kind = STORE_OPEN};
+        else if (next->seats[to].kind == STORE_PERSON &&
+                 !new_secret(hall, ask, &next->seats[to], to))
+            goto fail;
+    }
+    return next;
+fail:
+    free(next);
+    return NULL;
+}
+
+static void
+rematched(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct oops why;
+    const struct table *next = table_find(hall, ask->row->rematch, &why);
+
+    if (next)
+        answer_with_table(hall, ask, 201, &next->row, true);
+    else
+        ask_refuse(hall, ask, API_BUSY, "the new table was made, but cannot be shown just now");
+    tell_table(hall, table);
+}
+
+void
+lobby_rematch(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct store_batch *batch = NULL;
+    struct store_table *next = NULL;
+
+    if (!lobby_may_manage(hall, table, ask))
+        return;
+    if (table->row.status != STORE_OVER) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT, "a rematch begins when the game is over");
+        return;
+    }
+    if (table->row.rematch[0]) {
+        answer_with_table(hall, ask, 200, &table->row, true);
+        ask_destroy(ask);
+        return;
+    }
+    if (!lobby_copy_row(hall, ask, &table->row))
+        return;
+    next = next_table(hall, table, ask);
+    batch = store_batch_create();
+    if (!next || !batch || !store_new_table(batch, next)) {
+        store_batch_destroy(batch);
+        ask_refuse_and_end(hall, ask, API_BUSY, "the server cannot make a table just now");
+    } else {
+        strcpy(ask->row->rematch, next->id);
+        ask->done = rematched;
+        table_commit(hall, table, ask, batch);
+    }
+    free(next);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * lobby_read.c -- requests for tables and seats, read: what is wrong is refused with a sentence. */
+#include "hall_parts.h"
+
+#include <string.h>
+
+#include "options.h"
+#include "record.h"
+
+/* The next code point of valid UTF-8; *at moves on behind it. */
+static uint32_t
+code_point(const unsigned char **at)
+{
+    const unsigned char *p = *at;
+    int more = p[0] < 0x80 ? 0 : p[0] < 0xe0 ? 1 : p[0] < 0xf0 ? 2 : 3;
+    uint32_t c = more == 0 ? p[0] : p[0] & (0x3fu >> more);
+
+    for (int i = 1; i <= more; i++)
+        c = c << 6 | (p[i] & 0x3f);
+    *at = p + more + 1;
+    return c;
+}
+
+/* 1 to 24 characters, none of them a control character, not even those that turn the writing
+ * direction around; something must be there to be seen. */
+bool
+read_name(const json_t *json, char out[STORE_NAME_ROOM])
+{
+    const char *text = json_string_value(json);
+    const unsigned char *at = (const unsigned char *)text;
+    int count = 0, seen = 0;
+
+    if (!text || strlen(text) >= STORE_NAME_ROOM)
+        return false;
+    while (*at) {
+        uint32_t c = code_point(&at);
+
+        if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
+            (c >= 0x2066 && c <= 0x2069))
+            return false;
+        seen += c != ' ' && c != 0xa0 && !(c >= 0x2000 && c <= 0x200f) && c != 0x3000;
+        count++;
+    }
+    if (count < 1 || count > 24 || seen == 0)
+        return false;
+    strcpy(out, text);
+    return true;
+}
+
+const char name_rule[] = "a name has 1 to 24 characters, none of them a control character";
+
+bool
+read_bot(const json_t *json, const struct game *game, struct store_seat *out,
+         struct refusal *why)
+{
+    const char *name = json_string_value(json_object_get(json, "bot"));
+    char list[1000];
+    struct text t = text_in(list, sizeof list);
+    struct ai_player player;
+
+    if (name && strlen(name) < sizeof out->bot && ai_read_word(name, game, &player)) {
+        strcpy(out->bot, name);
+        return true;
+    }
+    ai_list(game, &t);
+    return refuse(why, "\"bot\" must name one of the bots of %s: %s", game->name, list);
+}
+
+/* Bots that were given no name of their own. */
+void
+name_bot(struct store_seat *seat, int number)
+{
+    static const char *const names[] = {"Nefer", "Senbi",   "Iti",  "Hapu",
+                                        "Meret", "Djehuti", "Teti", "Ipi"};
+
+    strcpy(seat->name, names[number % 8]);
+}
+
+bool
+read_seat(const json_t *json, const struct game *game, int number, struct store_seat *out,
+          struct refusal *why)
+{
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    const json_t *name = json_object_get(json, "name");
+
+    *out = (struct store_seat){.kind = STORE_OPEN};
+    if (!kind)
+        return refuse(why, "seat %d needs a \"kind\": person, bot or open", number);
+    if (strcmp(kind, "open") == 0)
+        return true;
+    if (strcmp(kind, "person") == 0) {
+        out->kind = STORE_PERSON;
+        return read_name(name, out->name) || refuse(why, "seat %d: %s", number, name_rule);
+    }
+    if (strcmp(kind, "bot") != 0)
+        return refuse(why, "seat %d has an unknown kind; it may be person, bot or open",
+                      number);
+    out->kind = STORE_BOT;
+    name_bot(out, number);
+    if (name && !(json_is_string(name) && json_string_length(name) == 0) &&
+        !read_name(name, out->name))
+        return refuse(why, "seat %d: %s", number, name_rule);
+    return read_bot(json, game, out, why);
+}
+
+bool
+read_flag(const json_t *body, const char *key, bool otherwise, bool *out, struct refusal *why)
+{
+    const json_t *json = json_object_get(body, key);
+
+    *out = json ? json_is_true(json) : otherwise;
+    return !json || json_is_boolean(json) || refuse(why, "\"%s\" must be true or false", key);
+}
+
+static bool
+read_options(const struct game *game, const json_t *body, struct store_table *row,
+             struct refusal *why)
+{
+    union games_options options;
+    union games_state state;
+    json_t *unusual;
+    size_t length = 0;
+
+    game->defaults(&options);
+    if (!options_read(game, json_object_get(body, "options"), &options, why) ||
+        !options_setup(game, &options, row->players, &state, why))
+        return false;
+    unusual = options_unusual(game, &state);
+    if (unusual)
+        length = json_dumpb(unusual, row->options, sizeof row->options - 1,
+                            JSON_COMPACT | JSON_SORT_KEYS);
+    json_decref(unusual);
+    if (length == 0 || length >= sizeof row->options)
+        return refuse(why, "the options are too long");
+    row->options[length] = 0;
+    return true;
+}
+
+/* One word of a list that NULL ends; the first if none is given. */
+static bool
+read_choice(const json_t *body, const char *key, const char *const words[], int *out,
+            struct refusal *why)
+{
+    const json_t *json = json_object_get(body, key);
+    const char *word = json_string_value(json);
+    char buf[100];
+    struct text list = text_in(buf, sizeof buf);
+
+    *out = 0;
+    if (!json)
+        return true;
+    for (int i = 0; words[i]; i++) {
+        *out = i;
+        if (word && strcmp(word, words[i]) == 0)
+            return true;
+        text_put(&list, i == 0 ? "\"" : words[i + 1] ? "\", \"" : "\" or \"");
+        text_put(&list, words[i]);
+    }
+    return refuse(why, "\"%s\" must be %s\"", key, buf);
+}
+
+/* Whether one person plays, against bots: then nobody is there to be wronged by a hint. */
+static bool
+is_alone(const struct store_table *row)
+{
+    int persons = 0, open = 0;
+
+    for (int i = 0; i < row->players; i++) {
+        persons += row->seats[i].kind == STORE_PERSON;
+        open += row->seats[i].kind == STORE_OPEN;
+    }
+    return persons == 1 && open == 0;
+}
+
+/* What is agreed on with the table, beside the game's own options. */
+static bool
+read_settings(const json_t *body, struct store_table *row, struct refusal *why)
+{
+    int pace = 0, stand_ins = 0;
+
+    if (!read_flag(body, "public", false, &row->open_to_all, why) ||
+        !read_flag(body, "hints", is_alone(row), &row->hints, why) ||
+        !read_choice(body, "pace", table_paces, &pace, why) ||
+        !read_choice(body, "stand_ins", table_stand_ins, &stand_ins, why))
+        return false;
+    row->pace = (enum store_pace)pace;
+    row->stand_ins = (enum store_stand_ins)stand_ins;
+    return true;
+}
+
+static bool
+refuse_game(struct refusal *why)
+{
+    char list[200];
+    struct text t = text_in(list, sizeof list);
+
+    for (int i = 0; games_list[i]; i++) {
+        text_put(&t, i == 0 ? "" : games_list[i + 1] ? ", " : " or ");
+        text_put(&t, games_list[i]->name);
+    }
+    return refuse(why, "\"game\" must name a game: %s", list);
+}
+
+bool
+read_table(const json_t *body, struct store_table *row, struct refusal *why)
+{
+    const char *name = json_string_value(json_object_get(body, "game"));
+    const struct game *game = name ? games_find(name) : NULL;
+    const json_t *seats = json_object_get(body, "seats");
+    long long players;
+
+    if (!game)
+        return refuse_game(why);
+    if (!json_whole(json_object_get(body, "players"), &players) || players < game->min_seats ||
+        players > game->max_seats)
+        return refuse(why, "\"players\" must be a whole number from %d to %d", game->min_seats,
+                      game->max_seats);
+    strcpy(row->game, game->name);
+    row->players = (int)players;
+    if (!read_options(game, body, row, why))
+        return false;
+    if (!json_is_array(seats) || json_array_size(seats) != (size_t)players)
+        return refuse(why, "\"seats\" must be a list of %d seats, one for each player",
+                      row->players);
+    for (int i = 0; i < row->players; i++) {
+        if (!read_seat(json_array_get(seats, (size_t)i), game, i, &row->seats[i], why))
+            return false;
+    }
+    return read_settings(body, row, why);
+}

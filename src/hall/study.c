@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ * study.c -- hints on the move at hand, and analyses of games that are over. The host thinks about both.
+ *
+ * A hint knows what the seat that asks may see, and nothing else; neither do the time it takes, nor
+ * the size of it, hang on anything more. An analysis knows everything, and so there is none before the
+ * end, when everything lies open. It is made in slices, kept as long as there is room, and given to
+ * whoever asks again. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record.h"
+
+enum {
+    HINT_MS = 1000,
+    WAITING_MOST = 64, /* more than this in the queue, and nobody is told to wait for a hint */
+    STUDIES_MOST = 16, /* under way at once */
+    KEPT_MOST = 16 * 1024 * 1024 /* bytes of analyses that are kept */
+};
+
+/* The best of the bots that reckon with chances to win and are worth listening to. NULL: the game has none. */
+static const struct ai_bot *
+teacher_of(const struct game *game, const char *const names[])
+{
+    for (int i = 0; names[i]; i++) {
+        const struct ai_bot *bot = ai_find(names[i], game);
+
+        if (bot && bot->wins)
+            return bot;
+    }
+    return NULL;
+}
+
+/* ---- hints ---- */
+
+/* One question for a hint. Owned by the host until it comes back. */
+struct riddle {
+    struct hall_thought thought; /* first, so that it can be found from it */
+    struct ask *ask;
+    int moment;
+};
+
+static void
+answer_hint(struct hall *hall, const struct riddle *r)
+{
+    struct page page;
+
+    if (!page_open(&page, r->thought.len + 512)) {
+        ask_refuse(hall, r->ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(r->ask, &page.t);
+    json_key(&page.t, "seq");
+    json_int(&page.t, r->moment);
+    json_key(&page.t, "hint");
+    json_literal(&page.t, r->thought.text);
+    json_close(&page.t, '}');
+    ask_answer(hall, r->ask, 200, &page);
+    page_close(&page);
+}
+
+static void
+solved(struct hall *hall, struct hall_thought *thought, bool worked)
+{
+    struct riddle *r = (struct riddle *)thought;
+    struct table *table = table_in_memory(hall, thought->table);
+
+    if (table)
+        table->hinting = (game_seats)(table->hinting & ~(1u << thought->seat));
+    if (!worked)
+        ask_refuse(hall, r->ask, API_BUSY, "the server is shutting down");
+    else if (thought->why)
+        ask_refuse(hall, r->ask, API_CONFLICT, "%s", thought->why);
+    else
+        answer_hint(hall, r);
+    ask_destroy(r->ask);
+    free(thought->text);
+    free(r);
+}
+
+/* Whether there may be a hint for this seat now; answered if not. */
+static bool
+may_have_hint(struct hall *hall, const struct table *table, const struct ask *ask, int seat,
+              long long seq)
+{
+    if (!table->row.hints)
+        ask_refuse(hall, ask, API_CONFLICT,
+                   "there are no hints at this table: that was agreed on when it was made");
+    else if (table->row.status != STORE_PLAYING)
+        ask_refuse(hall, ask, API_CONFLICT, "%s",
+                   table->row.status == STORE_OVER ? "the game is over"
+                                                   : "the game has not started");
+    else if (seq != table->match->moment)
+        ask_refuse(hall, ask, API_STALE, "the table has moved on: its newest moment is %d",
+                   table->match->moment);
+    else if (!(match_to_move(table->match) >> seat & 1))
+        ask_refuse(hall, ask, API_CONFLICT, "it is not the turn of seat %d", seat);
+    else if (table->hinting >> seat & 1)
+        ask_refuse(hall, ask, API_TOO_MANY, "a hint for this seat is being worked out");
+    else if (hall->host.waiting(hall->host.self) > WAITING_MOST)
+        ask_refuse(hall, ask, API_BUSY, "too much is being thought about just now");
+    else if (!hall_may(hall, HALL_STUDY, ask->address))
+        ask_refuse(hall, ask, API_TOO_MANY, "too many hints; please wait a little");
+    else
+        return true;
+    return false;
+}
+
+static struct riddle *
+make_riddle(struct hall *hall, const struct table *table, struct ask *ask, int seat)
+{
+    static const char *const names[] = {"expert", "hard", NULL};
+    struct riddle *r = calloc(1, sizeof *r);
+
+    if (!r) {
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+        return NULL;
+    }
+    r->thought = (struct hall_thought){.task = HALL_HINT,
+                                       .game = table->game,
+                                       .bot = {.bot = teacher_of(table->game, names)},
+                                       .seats = table->row.players,
+                                       .seat = seat,
+                                       .ms = HINT_MS,
+                                       .done = solved};
+    if (!r->thought.bot.bot) {
+        ask_refuse(hall, ask, API_CONFLICT, "nobody gives hints on this game yet");
+        free(r);
+        return NULL;
+    }
+    r->ask = ask;
+    r->moment = table->match->moment;
+    memcpy(r->thought.table, table->row.id, sizeof r->thought.table);
+    table->game->observe(&table->match->state, seat, &r->thought.state);
+    return r;
+}
+
+void
+study_hint(struct hall *hall, struct table *table, struct ask *ask)
+{
+    long long seat, seq;
+    struct riddle *r = NULL;
+
+    if (!json_whole(json_object_get(ask->body, "seat"), &seat) || seat < 0 ||
+        seat >= table->row.players || !json_whole(json_object_get(ask->body, "seq"), &seq))
+        ask_refuse(hall, ask, API_BAD_REQUEST,
+                   "a hint needs \"seat\", a seat of this table, and \"seq\", whole numbers");
+    else if (act_may(hall, table, ask, (int)seat) &&
+             may_have_hint(hall, table, ask, (int)seat, seq))
+        r = make_riddle(hall, table, ask, (int)seat);
+    if (!r || hall->draining) {
+        if (r)
+            ask_refuse(hall, ask, API_BUSY, "the server is shutting down");
+        free(r);
+        ask_destroy(ask);
+        return;
+    }
+    ask_forget_body(ask);
+    table_heard(table, (game_seats)(1u << seat));
+    table->hinting = (game_seats)(table->hinting | 1u << seat);
+    hall->host.think(hall->host.self, &r->thought);
+}
+
+/* ---- analyses ---- */
+
+/* The analysis of one game: under way (then the host has it), made, or not to be had. */
+struct study {
+    struct hall_thought thought; /* first, so that it can be found from it */
+    struct study *next; /* of the hall; the one that was asked for last is first */
+    bool under_way;
+    int at; /* actions looked at */
+};
+
+/* What is not needed any more once it is made, or cannot be. */
+static void
+study_close(struct study *study)
+{
+    study->under_way = false;
+    if (study->thought.scrap)
+        study->thought.scrap(&study->thought);
+    study->thought.scrap = NULL;
+    free(study->thought.log);
+    study->thought.log = NULL;
+}
+
+static void
+study_free(struct study *study)
+{
+    study_close(study);
+    free(study->thought.text);
+    free(study);
+}
+
+static void
+studied(struct hall *hall, struct hall_thought *thought, bool worked)
+{
+    struct study *study = (struct study *)thought;
+
+    study->at = thought->at;
+    if (worked && !thought->text && !thought->why && !hall->draining)
+        hall->host.think(hall->host.self, thought);
+    else
+        study_close(study);
+}
+
+/* Lets go of those that were not asked for in the longest time, until there is room again. */
+static void
+make_room(struct hall *hall)
+{
+    struct study **at = &hall->studies;
+    size_t kept = 0;
+
+    while (*at) {
+        struct study *study = *at;
+
+        kept += study->under_way ? 0 : study->thought.len + sizeof *study;
+        if (kept > KEPT_MOST && !study->under_way) {
+            *at = study->next;
+            study_free(study);
+        } else {
+            at = &study->next;
+        }
+    }
+}
+
+void
+studies_destroy(struct hall *hall)
+{
+    while (hall->studies) {
+        struct study *study = hall->studies;
+
+        hall->studies = study->next;
+        study_free(study);
+    }
+}
+
+/* The study of this table, which is then the first of them all; NULL: there is none. */
+static struct study *
+find_study(struct hall *hall, const char *id)
+{
+    for (struct study **at = &hall->studies; *at; at = &(*at)->next) {
+        struct study *study = *at;
+
+        if (strcmp(study->thought.table, id) != 0)
+            continue;
+        *at = study->next;
+        study->next = hall->studies;
+        hall->studies = study;
+        return study;
+    }
+    return NULL;
+}
+
+static int
+studies_under_way(const struct hall *hall)
+{
+    int count = 0;
+
+    for (const struct study *study = hall->studies; study; study = study->next)
+        count += study->under_way;
+    return count;
+}
+
+static struct study *
+make_study(const struct table *table, const struct ai_bot *bot)
+{
+    const struct match *match = table->match;
+    struct study *study = calloc(1, sizeof *study);
+
+    if (!study)
+        return NULL;
+    study->thought = (struct hall_thought){.task = HALL_REVIEW,
+                                           .game = match->game,
+                                           .bot = {.bot = bot},
+                                           .seats = match->seats,
+                                           .count = match->count,
+                                           .state = match->start,
+                                           .done = studied};
+    study->thought.log = calloc((size_t)match->count + 1, sizeof *study->thought.log);
+    if (!study->thought.log) {
+        study_free(study);
+        return NULL;
+    }
+    for (int i = 0; i < match->count; i++)
+        study->thought.log[i] = (struct hall_act){match->log[i].action, match->log[i].seat};
+    memcpy(study->thought.table, table->row.id, sizeof study->thought.table);
+    return study;
+}
+
+/* Begins one. NULL, answered, if that cannot be just now. */
+static struct study *
+begin_study(struct hall *hall, const struct table *table, const struct ask *ask)
+{
+    static const char *const names[] = {"hard", NULL};
+    const struct ai_bot *bot = teacher_of(table->game, names);
+    struct study *study = NULL;
+
+    if (!bot)
+        ask_refuse(hall, ask, API_CONFLICT, "there is no analysis of this game yet");
+    else if (studies_under_way(hall) >= STUDIES_MOST || hall->draining)
+        ask_refuse(hall, ask, API_BUSY,
+                   "too many games are being analysed just now; please try again shortly");
+    else if (!hall_may(hall, HALL_STUDY, ask->address))
+        ask_refuse(hall, ask, API_TOO_MANY, "too many analyses; please wait a little");
+    else if (!(study = make_study(table, bot)))
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+    if (!study)
+        return NULL;
+    make_room(hall);
+    study->next = hall->studies;
+    hall->studies = study;
+    study->under_way = true;
+    hall->host.think(hall->host.self, &study->thought);
+    return study;
+}
+
+static void
+answer_study(struct hall *hall, const struct ask *ask, const struct study *study)
+{
+    struct page page;
+
+    if (!page_open(&page, 256 + (study->under_way ? 0 : study->thought.len))) {
+        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key(&page.t, "done");
+    json_literal(&page.t, study->under_way ? "false" : "true");
+    if (study->under_way) {
+        json_key(&page.t, "progress");
+        json_open(&page.t, '[');
+        json_int(&page.t, study->at);
+        json_int(&page.t, study->thought.count);
+        json_close(&page.t, ']');
+    } else {
+        json_key(&page.t, "analysis");
+        json_literal(&page.t, study->thought.text);
+    }
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    page_close(&page);
+}
+
+void
+study_analysis(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct study *study;
+
+    if (table->row.status != STORE_OVER) {
+        ask_refuse(hall, ask, API_CONFLICT,
+                   "an analysis tells everything; it can be had when the game is over");
+        ask_destroy(ask);
+        return;
+    }
+    study = find_study(hall, table->row.id);
+    if (!study)
+        study = begin_study(hall, table, ask);
+    if (study && !study->under_way && study->thought.why)
+        ask_refuse(hall, ask, API_CONFLICT, "%s", study->thought.why);
+    else if (study)
+        answer_study(hall, ask, study);
+    ask_destroy(ask);
+}

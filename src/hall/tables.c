@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT
+ * tables.c -- the tables in memory: found, loaded, and let go again; their alarms. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+
+enum { AWAY_TIMES = 5 };
+
+static unsigned
+bucket_of(const char *id)
+{
+    unsigned h = 0x811c9dc5u;
+
+    for (; *id; id++)
+        h = (h ^ (unsigned char)*id) * 0x01000193u;
+    return (h ^ h >> 15) % BUCKETS;
+}
+
+struct table *
+table_in_memory(struct hall *hall, const char *id)
+{
+    struct table *table = hall->tables[bucket_of(id)];
+
+    while (table && strcmp(table->row.id, id) != 0)
+        table = table->next;
+    return table;
+}
+
+game_seats
+table_seats_of(const struct store_table *row, const struct tokens *tokens)
+{
+    game_seats seats = 0;
+
+    for (int i = 0; i < row->players; i++) {
+        for (int j = 0; j < tokens->count && row->seats[i].kind == STORE_PERSON; j++) {
+            if (secret_same(row->seats[i].token, tokens->hash[j]))
+                seats = (game_seats)(seats | 1u << i);
+        }
+    }
+    return seats;
+}
+
+game_seats
+table_online(const struct table *table)
+{
+    game_seats seats = 0;
+
+    for (const struct visitor *v = table->visitors; v; v = v->beside)
+        seats |= v->seats;
+    return seats;
+}
+
+void
+table_heard(struct table *table, game_seats seats)
+{
+    for (int i = 0; i < table->row.players; i++) {
+        if (seats >> i & 1)
+            table->heard_at[i] = hall_now(table->hall);
+    }
+}
+
+/* Away is who is not there and was not heard of for a while; or who is there, but has held up the game
+ * for long. It hangs on nothing that is hidden: who is to act, everybody sees. */
+game_seats
+table_away(const struct hall *hall, const struct table *table)
+{
+    game_seats online = table_online(table), away = 0, acting;
+    uint64_t now = hall_now(hall), patience = (uint64_t)hall->options.away;
+
+    if (table->row.status != STORE_PLAYING || table->row.stand_ins == STORE_NONE)
+        return 0;
+    acting = match_to_move(table->match);
+    for (int i = 0; i < table->row.players; i++) {
+        uint64_t since = table->heard_at[i];
+        bool there = online >> i & 1;
+
+        if (there && table->moved_at > since)
+            since = table->moved_at;
+        if (table->row.seats[i].kind == STORE_PERSON && (!there || acting >> i & 1) &&
+            now >= since + (there ? AWAY_TIMES * patience : patience))
+            away = (game_seats)(away | 1u << i);
+    }
+    return away;
+}
+
+/* ---- what is to be looked at ---- */
+
+void
+table_stir(struct table *table)
+{
+    if (table->is_stirred)
+        return;
+    table->is_stirred = true;
+    table->stirred = table->hall->stirred;
+    table->hall->stirred = table;
+}
+
+static void
+unstir(struct table *table)
+{
+    struct table **at = &table->hall->stirred;
+
+    while (*at && *at != table)
+        at = &(*at)->stirred;
+    if (*at)
+        *at = table->stirred;
+    table->is_stirred = false;
+}
+
+void
+table_no_alarm(struct table *table)
+{
+    struct table **at = &table->hall->alarms;
+
+    while (*at && *at != table)
+        at = &(*at)->later;
+    if (*at)
+        *at = table->later;
+    table->has_alarm = false;
+}
+
+void
+table_set_alarm(struct table *table, uint64_t ms)
+{
+    struct table **at = &table->hall->alarms;
+
+    table_no_alarm(table);
+    table->alarm = hall_now(table->hall) + ms;
+    table->has_alarm = true;
+    while (*at && (*at)->alarm <= table->alarm)
+        at = &(*at)->later;
+    table->later = *at;
+    *at = table;
+}
+
+/* ---- loading ---- */
+
+/* A match as the row describes it, before its first action; NULL if this program has no such game. */
+struct match *
+match_of_row(const struct store_table *row, const struct game **game)
+{
+    union games_options options;
+    union games_state state;
+    struct refusal why;
+    json_t *json = json_loads(row->options, JSON_REJECT_DUPLICATES, NULL);
+    struct match *match = NULL;
+
+    *game = games_find(row->game);
+    if (*game && json) {
+        (*game)->defaults(&options);
+        if (options_read(*game, json, &options, &why) &&
+            options_setup(*game, &options, row->players, &state, &why))
+            match = match_create(*game, row->players, &options);
+    }
+    json_decref(json);
+    return match;
+}
+
+static bool
+restore(struct table *table, const struct store_action *actions, int count)
+{
+    table->match = match_of_row(&table->row, &table->game);
+    if (!table->match)
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (actions[i].seq != i ||
+            !match_restore(table->match, actions[i].seat, actions[i].action, actions[i].key))
+            return false;
+    }
+    return true;
+}
+
+/* Takes a table out of memory. Nobody may be at it. */
+void
+table_close(struct hall *hall, struct table *table)
+{
+    struct table **at = &hall->tables[bucket_of(table->row.id)];
+
+    while (*at != table)
+        at = &(*at)->next;
+    *at = table->next;
+    hall->table_count--;
+    table_no_alarm(table);
+    unstir(table);
+    while (table->queue) {
+        struct ask *ask = table->queue;
+
+        table->queue = ask->next;
+        ask_destroy(ask);
+    }
+    ask_destroy(table->committing);
+    match_destroy(table->match);
+    free(table);
+}
+
+static bool
+is_idle(const struct table *table)
+{
+    return !table->committing && !table->queue && !table->visitors && table->bot == BOT_IDLE;
+}
+
+void
+tables_let_go(struct hall *hall, uint64_t patience)
+{
+    uint64_t now = hall_now(hall);
+
+    for (int i = 0; i < BUCKETS; i++) {
+        struct table *next;
+
+        for (struct table *table = hall->tables[i]; table; table = next) {
+            next = table->next;
+            if (is_idle(table) && now - table->used_at >= patience)
+                table_close(hall, table);
+        }
+    }
+}
+
+/* Whether it is an old table that is being removed; it is not to be taken into memory any more. */
+static bool
+is_going(const struct hall *hall, const char *id)
+{
+    for (int i = 0; i < hall->going_count; i++) {
+        if (strcmp(hall->going[i], id) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void
+say_unloaded(const struct hall *hall, const char *id, const struct oops *why)
+{
+    hall_say(hall, HALL_ERROR, "load", "table %s: %s", id, why->text);
+}
+
+struct table *
+table_find(struct hall *hall, const char *id, struct oops *why)
+{
+    struct table *table = table_in_memory(hall, id);
+    struct store_action *actions;
+    int count;
+    bool fine;
+
+    why->text[0] = 0;
+    if (table)
+        goto found;
+    if (is_going(hall, id))
+        return NULL;
+    table = calloc(1, sizeof *table);
+    if (!table) {
+        strcpy(why->text, "there is not enough memory");
+        return NULL;
+    }
+    if (!store_load(hall->host.store, id, &table->row, &actions, &count, why)) {
+        if (why->text[0])
+            say_unloaded(hall, id, why);
+        free(table);
+        return NULL;
+    }
+    table->hall = hall;
+    fine = restore(table, actions, count);
+    free(actions);
+    if (!fine) {
+        strcpy(why->text, "this table was stored by another version of the program");
+        say_unloaded(hall, id, why);
+        match_destroy(table->match);
+        free(table);
+        return NULL;
+    }
+    if (hall->table_count >= TABLES_MOST)
+        tables_let_go(hall, 0);
+    table->next = hall->tables[bucket_of(id)];
+    hall->tables[bucket_of(id)] = table;
+    hall->table_count++;
+    table->moved_at = hall_now(hall);
+    table->mover = GAME_NATURE;
+    table_heard(table, (game_seats)~0u);
+    table_stir(table);
+found:
+    table->used_at = hall_now(hall);
+    return table;
+}
