@@ -140,10 +140,9 @@ RULE("AR-CARD-02",
     expect("phase actions", "0 provinces abu");
 }
 
-RULE(
-    "AR-CARD-03",
-    "Free farmer: one farmer goes, for nothing, to flat land in any province of one's own, and "
-    "counts like any other; never as part of a reward.")
+RULE("AR-CARD-03",
+     "Free farmer: one farmer goes, for nothing, to flat land in any of the player's own "
+     "provinces, and counts like any other; never as part of a reward.")
 {
     scene("round 2", "0 provinces baharya berenike cards free_farmer gold 20");
     legal("0 sell:free_farmer buy:1 buy:2 buy:3 farmer:baharya stone:baharya stone:berenike "
@@ -167,10 +166,9 @@ RULE(
     play("0 farmer:sawu");
 }
 
-RULE(
-    "AR-CARD-04",
-    "Builder: in one province of one's own two stones become a pyramid, at any moment of one's "
-    "turn, stones just placed included; never as part of a reward.")
+RULE("AR-CARD-04",
+     "Builder: in one of the player's own provinces two stones become a pyramid, at any "
+     "moment of their turn, stones just placed included; never as part of a reward.")
 {
     scene("round 2", "0 provinces abu mendes cards builder", "abu stones 1 pyramids 1",
           "1 provinces buto edfu", "buto stones 2");
@@ -204,7 +202,8 @@ RULE("AR-CARD-05",
     expect("total 14");
 }
 
-RULE("AR-CARD-06", "8 gold: one province of one's own gives 8 gold in place of all its income.")
+RULE("AR-CARD-06",
+     "8 gold: one of the player's own provinces gives 8 gold in place of all its income.")
 {
     scene("phase offer round 2 next_temple 1", "0 provinces abu mendes cards eight_gold",
           "abu farmers 2", "mendes farmers 1", "1 provinces buto edfu");
@@ -224,7 +223,8 @@ RULE("AR-CARD-06", "8 gold: one province of one's own gives 8 gold in place of a
 }
 
 RULE("AR-CARD-07",
-     "Harvest increase: one province of one's own gives 1 gold more for each farmer there.")
+     "Harvest increase: one of the player's own provinces gives 1 gold more for each farmer "
+     "there.")
 {
     scene("phase offer round 2 next_temple 2", "0 provinces mendes abu cards harvest",
           "mendes farmers 3 free 1", "1 provinces buto edfu", "buto farmers 2");

@@ -66,7 +66,7 @@ RULE("AR-KING-03",
     expect("province_deck 15");
 }
 
-RULE("AR-KING-04", "Who was ranked first in the sacrifice of round 3 starts round 4.")
+RULE("AR-KING-04", "Whoever was ranked first in the sacrifice of round 3 starts round 4.")
 {
     scene("phase offer round 3 starting 2", "0 provinces mendes buto thebes",
           "1 provinces edfu memphis abydos", "2 provinces abu amarna sawu");

@@ -55,7 +55,7 @@ RULE("AR-REW-02",
 }
 
 RULE("AR-REW-03",
-     "Who played the -3 card gets no item, whatever the rank, and nobody moves up.")
+     "Whoever played the -3 card gets no item, whatever the rank, and nobody moves up.")
 {
     scene("players 4 phase offer");
     play("0 offer:4", "1 offer:steal", "2 offer:steal", "3 offer:steal");
@@ -84,8 +84,8 @@ RULE("AR-REW-04",
 }
 
 RULE("AR-REW-05",
-     "Farmers chosen as a reward go at once to empty farms of one's own; without enough of "
-     "those they cannot be chosen, and no free farmer card can be played now.")
+     "Farmers chosen as a reward go at once to the player's own empty farms; without enough "
+     "of those they cannot be chosen, and no free farmer card can be played now.")
 {
     scene("phase offer round 2", "0 provinces berenike sawu cards free_farmer",
           "sawu farmers 1"); /* no empty farm */

@@ -153,7 +153,7 @@ RULE("AR-AMB-12", "That player gets 5 points, once.")
         "4 provinces avaris abu berenike"
 
 RULE("AR-AMB-13",
-     "Two: of so many who tie, all but one rank is passed over, unless `gold_tie_ranks` is "
+     "Two: if n seats tie, n - 1 ranks are passed over, unless `gold_tie_ranks` is "
      "`drop_one`.")
 {
     static const char *const gold[] = {"0 gold 20", "1 gold 20", "2 gold 20", "3 gold 9"};
@@ -315,7 +315,7 @@ RULE("AR-AMB-22",
 }
 
 RULE("AR-AMB-23",
-     "At any moment of one's own turn in phase 3, before, between or after the purchases.")
+     "At any moment of the player's turn in phase 3, before, between or after the purchases.")
 {
     static const char *const orders[][5] = {
         {"0 builder:memphis", "0 free_farmer:memphis", "0 buy:1 harvest", "0 farmer:memphis",

@@ -117,9 +117,9 @@ RULE("AR-SCORE-05",
 }
 
 RULE("AR-SCORE-06",
-     "At the end of the new kingdom only, gold is ranked: most earns 6 points, second most 4, "
-     "third most 2. Who ties gets the points of the rank in full, and as many ranks are passed "
-     "over as make up for it.")
+     "At the end of the new kingdom only, gold is ranked: most earns 6 points, second most 4,"
+     " third most 2. Whoever ties gets the points of the rank in full, and as many ranks are "
+     "passed over as make up for it.")
 {
     static const char *const poor[] = {
         /* no income, no points */

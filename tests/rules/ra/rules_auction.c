@@ -127,7 +127,7 @@ RULE("RA-AUC-07",
 }
 
 RULE("RA-AUC-08",
-     "With no tile on the track the auction is held all the same, for the centre sun alone.")
+     "With no tile on the track the auction is still held, for the centre sun alone.")
 {
     scene("turn 0 centre 11", "0 suns 13 8 5 2", "1 suns 12 9 6 3", "2 suns 10 7 4 1");
     play("0 invoke", "1 bid:3", "2 pass", "0 pass");

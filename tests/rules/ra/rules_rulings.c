@@ -109,7 +109,7 @@ RULE("RA-AMB-07", "They must: players without a ready sun count as having passed
     legal("0 bid:12 bid:13");
 }
 
-RULE("RA-AMB-08", "Who ties for fewest loses 2, in 2016 as in the other editions.")
+RULE("RA-AMB-08", "Whoever ties for fewest loses 2, in 2016 as in the other editions.")
 {
     static const char *const editions[] = {"edition 1999 turn 0", "edition 2005 turn 0",
                                            "edition 2016 turn 0"};

@@ -69,8 +69,8 @@ RULE("RA-SCORE-03",
 }
 
 RULE("RA-SCORE-04",
-     "Who has at least one flood gets 1 point for each Nile and each flood; who has none "
-     "gets nothing for the river.")
+     "Whoever has at least one flood gets 1 point for each Nile and each flood; whoever has "
+     "none gets nothing for the river.")
 {
     scene("turn 1 ra 7", "0 tiles nile 5 flood 2 art", "1 tiles nile 9 art",
           "2 tiles flood art");
