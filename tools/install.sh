@@ -42,6 +42,7 @@ binutils command nm
 curl command curl
 chromium command chromium
 git command git
+codespell command codespell
 man-db command man
 "
 

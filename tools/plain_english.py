@@ -22,7 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIMIT, GOAL = 35, 25
 
 # Files whose prose is checked. Comments of C are done part by part: add a part here when it is done.
-DONE = ["*.md", "docs/*.md", "news/*.md", "rules/*.md", "man/*.[1-9]", "lang/*.en.json", "lang/en.json"]
+DONE = ["*.md", "docs/*.md", "docs/decisions/*.md", "news/*.md", "rules/*.md", "man/*.[1-9]"]
 # Sentences of the rules are cited by mark, one passage each, so their length is not checked here.
 ANY_LENGTH = ["rules/*.md", "LICENSE"]
 
@@ -51,18 +51,12 @@ PHRASES = [
     (r"\blook(s|ing|ed)? on\b(?! the)", "watch, spectator"),
     (r"\blikings?\b", "taste"),
     (r"\bleads? nowhere\b", "was not found"),
-    (r"\bfrom now on (nothing|no)\b", "say what is refused"),
-    (r"\bmust not (?:be )?mind\b", "say what is ignored"),
-    (r"\bsays? it all\b", "describes it"),
-    (r"\bgood for nothing\b", "useless"),
-    (r"\bas is best\b", "in the best way"),
     (r"\binfallible\b", "perfect"),
     (r"\bplays? soundly\b", "plays well"),
-    (r"\boutlook\b", "estimate"),
 ]
 # (file pattern, phrase as found): where a phrase is right. Not longer than a screen.
 EXCEPTIONS = [
-    ("tools/plain_english.py", "*"),
+    # ("docs/name.md", "so many"),
 ]
 # Words that codespell takes for misspellings: names of the program, German, identifiers.
 WORDS = "bu,upto,nd,ist,unter,feld,biddings,discreet"
@@ -226,7 +220,7 @@ def self_test():
     assert not found("a.md", "Who sits here?\nIt depends on luck.\n\n```sh\nhangs on\n```\n`so many`\n")
     assert found("a.md", long) and not found("a.md", "word " * 20 + ".\n- " + "word " * 20)
     assert not found("a.md", "| " + "word " * 20 + "| " + "word " * 20 + "|")
-    assert found("a.h", f"/* a.h -- he\n * knows */\n") and not found("a.h", 'char *he = "so many"; /* "so many" */\n')
+    assert found("a.h", "/* a.h -- he\n * knows */\n") and not found("a.h", 'char *he = "so many"; /* "so many" */\n')
     assert found("a.h", f"/* {long}\n * {long} */") and not found("a.h", f"/* Short.\n *\n *     {long} */")
     assert found("a.6", ".SH NAME\nIt\n.B hangs\non luck.\n") and not found("a.6", ".EX\nhangs on\n.EE\n")
     assert found("a.json", '{\n  "a": "So many tiles"\n}') and not found("a.json", '{\n  "so many": "Tiles"\n}')
@@ -254,6 +248,8 @@ def main():
             faults += faults_of(path, file.readlines(), GOAL if args.goal else LIMIT, used)
     if not args.goal:
         faults += misspellings(paths)
+    if not args.goal and not args.files:
+        faults += [f"{path}: no exception for \"{phrase}\" is needed" for path, phrase in EXCEPTIONS if (path, phrase) not in used]
     print("\n".join([*faults, f"plain_english: {len(paths)} files, {len(faults)} {'above the goal' if args.goal else 'faults'}"]))
     return 1 if not args.goal and (faults or not paths) else 0
 

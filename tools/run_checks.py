@@ -297,6 +297,11 @@ def core(step):
     step.must([sys.executable, "tools/symbols.py", folder])
 
 
+def english(step):
+    """plain English: spelling, phrases, length of sentences"""
+    step.must([sys.executable, "tools/plain_english.py"])
+
+
 def docs(step):
     """the examples of README, docs and man pages"""
     ok, out = step.run([sys.executable, "tools/docs_examples.py", step.build("gcc")])
@@ -365,8 +370,8 @@ def fuzz(step):
         step.one(ok, f"{os.path.basename(target)}:\n{out}")
 
 
-QUICK = [tools, source, layout, headers, quick, core, docs]
-ALL = [tools, source, layout, headers, gcc, core, docs, install, clang, tidy, release, valgrind, asan, tsan, fuzz]
+QUICK = [tools, source, layout, headers, quick, core, docs, english]
+ALL = [tools, source, layout, headers, gcc, core, docs, english, install, clang, tidy, release, valgrind, asan, tsan, fuzz]
 STEPS = {step.__name__: step for step in ALL + QUICK}
 
 
