@@ -10,24 +10,6 @@
 #include "t_ra.h"
 #include "ra_words.h"
 
-int
-t_box(const struct ra_state *s, int kind)
-{
-    int rest = ra_kind_count((enum ra_kind)kind) - s->bag[kind];
-
-    if (kind == RA_RA)
-        return rest - s->ra_tiles;
-    for (int space = 0; space < RA_TRACK; space++)
-        rest -= s->track[space] == kind;
-    for (int seat = 0; seat < s->seats; seat++)
-        rest -= ra_held(s->tiles[seat], (enum ra_kind)kind);
-    if (kind >= RA_FUNERAL && s->waiting) {
-        for (int i = 0; i < s->takes; i++)
-            rest -= s->taken[i] == kind; /* waits for the end of the god action [RA-GOD-07] */
-    }
-    return rest;
-}
-
 /* ---- reading a scene ---- */
 
 enum { EDITION_NOT_NAMED = 0xff };

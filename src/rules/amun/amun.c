@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun.c -- the course of a game of Amun-Re: setup, phases 1 to 3, and what each action does; the sacrifice is in
+ * amun.c -- the course of a game of Amun-Re: phases 1 to 3, and what each action does; the sacrifice is in
  * amun_sacrifice.c, income and scoring in amun_closing.c.
  *
  * The one thing to know: whatever needs no decision runs at once, up to the next one, so a state is
@@ -11,57 +11,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- setup ---- */
-
-enum game_err
-amun_setup(struct amun_state *s, int seats, const struct amun_options *options)
-{
-    if (seats < AMUN_FEWEST_SEATS || seats > AMUN_SEATS || !amun_options_good(options))
-        return GAME_SETUP; /* [AR-SETUP-01] */
-
-    memset(s, 0, sizeof *s);
-    s->options = *options;
-    s->seats = (uint8_t)seats;
-    s->phase = AMUN_START;
-    s->round = 1;
-    s->starting = AMUN_NONE;
-    s->province_deck = (1u << AMUN_PROVINCES) - 1; /* [AR-SETUP-03] */
-    memset(s->marker, AMUN_NONE, sizeof s->marker);
-    memcpy(s->deck, options->board.power_cards, sizeof s->deck);
-    for (int i = 0; i < seats; i++) {
-        s->gold[i] = 20; /* [AR-SETUP-04] */
-        s->hand[i][AMUN_BUILDER] = 1; /* [AR-SETUP-02] */
-        s->deck[AMUN_BUILDER]--;
-    }
-    return GAME_OK;
-}
-
-game_seats
-amun_to_move(const struct amun_state *s)
-{
-    switch ((enum amun_phase)s->phase) {
-    case AMUN_START:
-    case AMUN_DRAWING:
-        return 1u << GAME_NATURE;
-    case AMUN_ACTIONS:
-    case AMUN_REWARD:
-        return (game_seats)(1u << (s->to_draw ? GAME_NATURE : s->turn));
-    case AMUN_OFFER:
-        return (game_seats)(~s->made & ((1u << s->seats) - 1));
-    case AMUN_BID:
-    case AMUN_CORRECT:
-    case AMUN_INCOME:
-    case AMUN_SCORING:
-        return (game_seats)(1u << s->turn);
-    case AMUN_OVER:
-    case AMUN_PHASES:
-        break;
-    }
-    return 0;
-}
-
-/* ---- cards, stones ---- */
-
 /* [AR-POW-04]: an empty deck is made of the discards when a card is drawn. */
 static void
 draw_card(struct amun_state *s, int card, struct game_log *log)
@@ -72,24 +21,6 @@ draw_card(struct amun_state *s, int card, struct game_log *log)
         memset(s->discard, 0, sizeof s->discard);
     }
     s->deck[card]--;
-}
-
-static void
-build_pyramid(struct amun_state *s, int seat, int province, struct game_log *log)
-{
-    s->pyramids[province] =
-        (uint16_t)amun_lesser(s->pyramids[province] + 1, AMUN_MOST_PYRAMIDS);
-    amun_report(log, AMUN_EV_PYRAMID, seat, 0, province);
-}
-
-/* [AR-STONE-02]: the third becomes a pyramid. */
-static void
-place_stone(struct amun_state *s, int seat, int province, struct game_log *log)
-{
-    if (++s->stones[province] == 3) {
-        s->stones[province] = 0;
-        build_pyramid(s, seat, province, log);
-    }
 }
 
 /* ---- phase 2: bidding ---- */
@@ -215,7 +146,7 @@ draw_province(struct amun_state *s, int province, struct game_log *log)
     amun_report(log, AMUN_EV_PROVINCE_DRAWN, GAME_NATURE, ground->free_gold, province);
     for (int i = 0; i < ground->free_stones && amun_stone_fits(s, province); i++) {
         amun_report(log, AMUN_EV_FREE_STONE, GAME_NATURE, 0, province);
-        place_stone(s, GAME_NATURE, province, log); /* [AR-PROV-04] */
+        amun_place_stone(s, GAME_NATURE, province, log); /* [AR-PROV-04] */
     }
     continue_drawing(s);
 }
@@ -230,14 +161,6 @@ place_free_card(struct amun_state *s, int card, struct game_log *log)
     continue_drawing(s);
 }
 
-void
-amun_begin_round(struct amun_state *s, struct game_log *log)
-{
-    s->phase = AMUN_DRAWING;
-    s->turn = 0;
-    amun_report(log, AMUN_EV_ROUND_BEGAN, s->starting, 0, s->round);
-}
-
 /* ---- phase 3: actions ---- */
 
 static void
@@ -246,22 +169,6 @@ buy(struct amun_state *s, int count, struct game_log *log)
     s->bought = s->to_draw = (uint8_t)count;
     s->gold[s->turn] = (int16_t)(s->gold[s->turn] - amun_price(count));
     amun_report(log, AMUN_EV_BOUGHT_CARDS, s->turn, count, amun_price(count));
-}
-
-void
-amun_place_farmer(struct amun_state *s, int province, int price, struct game_log *log)
-{
-    s->farmers[province]++;
-    s->gold[s->turn] = (int16_t)(s->gold[s->turn] - price);
-    amun_report(log, AMUN_EV_FARMER, s->turn, price, province);
-}
-
-void
-amun_set_stone(struct amun_state *s, int province, int price, struct game_log *log)
-{
-    s->gold[s->turn] = (int16_t)(s->gold[s->turn] - price);
-    amun_report(log, AMUN_EV_STONE, s->turn, price, province);
-    place_stone(s, s->turn, province, log);
 }
 
 static void
@@ -276,7 +183,7 @@ play_in_turn(struct amun_state *s, int card, int province, struct game_log *log)
     } else {
         s->played |= 2;
         s->stones[province] = (uint8_t)(s->stones[province] - 2);
-        build_pyramid(s, s->turn, province, log);
+        amun_build_pyramid(s, s->turn, province, log);
     }
 }
 

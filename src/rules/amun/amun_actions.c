@@ -4,16 +4,6 @@
 #include "amun_parts.h"
 
 int
-amun_count(const uint8_t cards[AMUN_CARDS])
-{
-    int count = 0;
-
-    for (int card = 0; card < AMUN_CARDS; card++)
-        count += cards[card];
-    return count;
-}
-
-int
 amun_cards_left(const struct amun_state *s)
 {
     return amun_count(s->deck) + amun_count(s->discard);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * amun_moves.h -- where the phases of Amun-Re go on to each other: what the files of moves (amun.c, amun_sacrifice.c,
- * amun_closing.c) ask of one another. All of it is for moves that are known to be legal.
+ * amun_closing.c, amun_moves.c) ask of one another. All of it is for moves that are known to be legal.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_MOVES_H
@@ -30,7 +30,11 @@ amun_discard(struct amun_state *s, int seat, int card)
 /* Phase 1 of a round. */
 void amun_begin_round(struct amun_state *s, struct game_log *log);
 
-/* A farmer or a stone of the seat on turn; the third stone becomes a pyramid [AR-STONE-02]. */
+/* A stone or a pyramid for a province, in the name of `seat` (or nature); the third stone becomes a pyramid [AR-STONE-02]. */
+void amun_place_stone(struct amun_state *s, int seat, int province, struct game_log *log);
+void amun_build_pyramid(struct amun_state *s, int seat, int province, struct game_log *log);
+
+/* A farmer or a stone that the seat on turn pays for. */
 void amun_place_farmer(struct amun_state *s, int province, int price, struct game_log *log);
 void amun_set_stone(struct amun_state *s, int province, int price, struct game_log *log);
 

@@ -5,30 +5,6 @@
 
 #include <string.h>
 
-/* clang-format off */
-const char *const amun_province_names[AMUN_PROVINCES + 1] = {
-    "abu", "abydos", "amarna", "avaris", "baharya", "berenike", "buto", "dakhla", "damanhur", "edfu", "kharga",
-    "memphis", "mendes", "sawu", "thebes", NULL,
-};
-
-const char *const amun_card_names[AMUN_CARDS + 1] = {
-    "blockade", "overbid", "free_farmer", "builder", "correction", "eight_gold", "harvest", "power_bonus",
-    "farmer_bonus", "egypt_bonus", "side_bonus", "bank_bonus", NULL,
-};
-/* clang-format on */
-
-const char *
-amun_province_name(int province)
-{
-    return amun_province_names[province];
-}
-
-const char *
-amun_card_name(int card)
-{
-    return amun_card_names[card];
-}
-
 /* The place of `word` in names, ended by NULL; -1 if it is not there. */
 static int
 find_name(const char *const *names, const char *word)
@@ -41,12 +17,6 @@ find_name(const char *const *names, const char *word)
 }
 
 /* ---- options ---- */
-
-/* The names stand at the values they mean. */
-const char *const amun_printed_names[] = {"0", "", "2", NULL};
-const char *const amun_supplies_names[] = {"unlimited", "limited", NULL};
-const char *const amun_side_names[] = {"0", "1", NULL};
-const char *const amun_tie_names[] = {"drop_all", "drop_one", NULL};
 
 static const char *const printed_values[] = {"2", "0", NULL};
 static const char *const side_values[] = {"1", "0", NULL};

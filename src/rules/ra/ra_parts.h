@@ -24,6 +24,7 @@ ra_count(ra_display d, int kind)
 }
 
 static inline ra_display ra_one(int kind)        { return UINT64_C(1) << ra_fields[kind].shift; }
+static inline uint32_t ra_sun(int sun)          { return UINT32_C(1) << sun; }
 static inline bool ra_is_disaster(int kind)      { return kind >= RA_FUNERAL && kind <= RA_EARTHQUAKE; }
 static inline bool ra_is_civilisation(int kind)  { return kind >= RA_ASTRONOMY && kind <= RA_ART; }
 static inline bool ra_is_monument(int kind)      { return kind >= RA_FORTRESS && kind <= RA_TEMPLE; }
