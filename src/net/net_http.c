@@ -9,12 +9,6 @@
 
 /* ---- HTTP: the request ---- */
 
-void
-http_keep(char *to, size_t room, const char *from)
-{
-    snprintf(to, room, "%s", from ? from : "");
-}
-
 static void
 answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
 {
@@ -29,12 +23,12 @@ answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
             peer->reply.body = peer->reply_body;
         }
     }
-    http_keep(peer->type, sizeof peer->type, reply->type);
-    http_keep(peer->etag, sizeof peer->etag, reply->etag);
-    http_keep(peer->encoding, sizeof peer->encoding, reply->encoding);
-    http_keep(peer->cache, sizeof peer->cache, reply->cache ? reply->cache : "no-store");
-    http_keep(peer->filename, sizeof peer->filename, reply->filename);
-    http_keep(peer->allow, sizeof peer->allow, reply->allow);
+    peer_keep(peer->type, sizeof peer->type, reply->type);
+    peer_keep(peer->etag, sizeof peer->etag, reply->etag);
+    peer_keep(peer->encoding, sizeof peer->encoding, reply->encoding);
+    peer_keep(peer->cache, sizeof peer->cache, reply->cache ? reply->cache : "no-store");
+    peer_keep(peer->filename, sizeof peer->filename, reply->filename);
+    peer_keep(peer->allow, sizeof peer->allow, reply->allow);
     peer->kind = PEER_ANSWERING;
     peer->deadline = peer_soon(net);
     lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);

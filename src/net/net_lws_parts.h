@@ -87,6 +87,8 @@ struct net_lws {
 
 /* ---- net_peer.c: connections, from the accept to the end ---- */
 
+/* Copies a text, or as much of it as fits; NULL is the empty text. */
+void peer_keep(char *to, size_t room, const char *from);
 uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
@@ -104,7 +106,6 @@ bool peer_take_in(struct peer *peer, const void *bytes, size_t more);
 
 /* ---- net_http.c: one request and its answer ---- */
 
-void http_keep(char *to, size_t room, const char *from);
 bool http_origin_is_ours(struct lws *wsi);
 bool http_host_is_ours(const struct net_lws *net, struct lws *wsi);
 /* The address of who really asks, where our proxy asks for others. False if too many connections are theirs. */

@@ -36,12 +36,18 @@ peer_new_id(struct net_lws *net, struct peer *peer)
 }
 
 void
+peer_keep(char *to, size_t room, const char *from)
+{
+    snprintf(to, room, "%s", from ? from : "");
+}
+
+void
 peer_write_address(char out[NET_ADDRESS_ROOM], const char *text)
 {
     static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
     unsigned char bytes[16];
 
-    http_keep(out, NET_ADDRESS_ROOM, text);
+    peer_keep(out, NET_ADDRESS_ROOM, text);
     if (inet_pton(AF_INET6, out, bytes) != 1)
         return;
     if (memcmp(bytes, mapped, sizeof mapped) == 0)

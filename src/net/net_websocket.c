@@ -16,7 +16,7 @@ net_lws_close(struct net *base, net_id id, int code, const char *why)
     if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
         return;
     peer->bye = code;
-    http_keep(peer->why, sizeof peer->why, why);
+    peer_keep(peer->why, sizeof peer->why, why);
     peer->deadline = peer_soon((struct net_lws *)base);
     lws_callback_on_writable(peer->wsi);
 }

@@ -203,7 +203,7 @@ look_at_gaps(const struct amun_state *s, int seat, uint64_t *rng)
     if (s->phase != AMUN_OFFER || s->made || s->seats != 3)
         return;
     (void)seat;
-    amun_solve_offers(&amun_thumb_judge, s, &effort, &dice, &mixed);
+    amun_solve_offers(&amun_thumb_judge, amun_value_of, s, &effort, &dice, &mixed);
     alike = mixed;
     for (int i = 0; i < s->seats; i++) {
         for (int k = 0; k < alike.count[i]; k++)
@@ -211,9 +211,10 @@ look_at_gaps(const struct amun_state *s, int seat, uint64_t *rng)
     }
     for (int i = 0; i < s->seats; i++) {
         same = *rng;
-        gap += amun_offers_gap(&amun_thumb_judge, s, &effort, &mixed, i, &same);
+        gap += amun_offers_gap(&amun_thumb_judge, amun_value_of, s, &effort, &mixed, i, &same);
         same = *rng;
-        gap_of_alike += amun_offers_gap(&amun_thumb_judge, s, &effort, &alike, i, &same);
+        gap_of_alike +=
+            amun_offers_gap(&amun_thumb_judge, amun_value_of, s, &effort, &alike, i, &same);
     }
     assert_true(gap >= 0);
     assert_true(gap < AMUN_SURE / 25);

@@ -31,6 +31,7 @@ struct settled {
 
 struct market {
     const struct amun_judge *judge;
+    amun_evaluator *evaluate;
     const struct amun_effort *effort;
     const struct amun_state *s;
     uint64_t chance;
@@ -99,7 +100,7 @@ settle(struct market *m, const struct amun_state *s, const struct node *end)
     }
     after.turn = (uint8_t)last;
     amun_step(&after, last, amun_bid(after.marker[last], after.space[last], 0));
-    amun_value_of(m->judge, &after, m->effort, &rng, &place->value);
+    m->evaluate(m->judge, &after, m->effort, &rng, &place->value);
     return &place->value;
 }
 
@@ -161,10 +162,11 @@ survey_costs(struct market *m, int seat)
 }
 
 static void
-survey(struct market *m, const struct amun_judge *judge, const struct amun_state *s,
-       const struct amun_effort *effort, uint64_t *rng)
+survey(struct market *m, const struct amun_judge *judge, amun_evaluator *evaluate,
+       const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng)
 {
     m->judge = judge;
+    m->evaluate = evaluate;
     m->effort = effort;
     m->s = s;
     m->chance = rng_next(rng);
@@ -355,7 +357,7 @@ add_outcome(struct market *m, game_action a, struct amun_value *sum)
         search(m, &node, m->effort->ahead);
         value = *settle(m, &after, &node);
     } else {
-        amun_value_of(m->judge, &after, m->effort, &rng, &value);
+        m->evaluate(m->judge, &after, m->effort, &rng, &value);
     }
     for (int i = 0; i < m->s->seats; i++) {
         sum->win[i] += value.win[i] / m->effort->moods;
@@ -383,14 +385,15 @@ list_bids(const struct amun_state *s, int jumps, game_action *out)
 }
 
 int
-amun_search_bids(const struct amun_judge *judge, const struct amun_state *s,
-                 const struct amun_effort *effort, uint64_t *rng, struct amun_option *out)
+amun_search_bids(const struct amun_judge *judge, amun_evaluator *evaluate,
+                 const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng,
+                 struct amun_option *out)
 {
     game_action bids[AMUN_MOST_PLANS];
     struct market m;
     int count = list_bids(s, effort->jumps, bids);
 
-    survey(&m, judge, s, effort, rng);
+    survey(&m, judge, evaluate, s, effort, rng);
     for (int i = 0; i < count; i++) {
         memset(&out[i], 0, sizeof out[i]);
         out[i].plan = (struct amun_plan){.count = 1, .actions = {bids[i]}};
@@ -408,11 +411,12 @@ amun_search_bids(const struct amun_judge *judge, const struct amun_state *s,
 }
 
 void
-amun_value_of_bidding(const struct amun_judge *judge, const struct amun_state *s,
-                      const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+amun_value_of_bidding(const struct amun_judge *judge, amun_evaluator *evaluate,
+                      const struct amun_state *s, const struct amun_effort *effort,
+                      uint64_t *rng, struct amun_value *out)
 {
     struct amun_option options[AMUN_MOST_PLANS];
-    int count = amun_search_bids(judge, s, effort, rng, options);
+    int count = amun_search_bids(judge, evaluate, s, effort, rng, options);
 
     *out = options[amun_search_best(options, count, rng)].value;
 }

@@ -5,14 +5,14 @@
 #ifndef KHEPRI_AMUN_BIDDING_H
 #define KHEPRI_AMUN_BIDDING_H
 
-#include "amun_search.h"
+#include "amun_value.h"
 
 /* All bids of the seat to move with their values, into out[AMUN_MOST_PLANS]; returns how many. */
-int amun_search_bids(const struct amun_judge *judge, const struct amun_state *s,
+int amun_search_bids(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                      const struct amun_effort *effort, uint64_t *rng, struct amun_option *out);
 
 /* What the state in AMUN_BID is worth when all bid as reckoned. */
-void amun_value_of_bidding(const struct amun_judge *judge, const struct amun_state *s,
+void amun_value_of_bidding(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                            const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);
 
 #endif

@@ -132,7 +132,8 @@ advise(struct answer *a, struct ai_advice *advice)
     if (advice->count > AI_OPTIONS)
         advice->count = 0;
     if (a->full.phase == AMUN_OFFER)
-        amun_solve_offers(a->judge, &a->full, &amun_quick, &(uint64_t){a->chance}, &a->offers);
+        amun_solve_offers(a->judge, amun_value_of, &a->full, &amun_quick,
+                          &(uint64_t){a->chance}, &a->offers);
     for (int i = 0; i < advice->count; i++) {
         const struct amun_option *option = plan_with(a, legal[i]);
         struct ai_option *to = &advice->options[i];
@@ -239,7 +240,7 @@ amun_state_value(const void *state, struct ai_value *out)
         struct amun_offers offers;
 
         judge.begin(judge.self, s);
-        amun_solve_offers(&judge, s, &amun_thorough, &rng, &offers);
+        amun_solve_offers(&judge, amun_value_of, s, &amun_thorough, &rng, &offers);
         share_value(&offers.mean, s->seats, out->win, out->score);
     } else {
         int count = amun_search(&judge, s, bits_lowest(movers), &amun_thorough, &rng, options);

@@ -68,7 +68,7 @@ offer_all(const struct amun_judge *judge, struct amun_state *s, struct dice *dic
     uint64_t rng = next_dice(dice, AMUN_SEATS, s->phase);
 
     judge->begin(judge->self, s);
-    amun_solve_offers(judge, s, &hasty, &rng, &offers);
+    amun_solve_offers(judge, amun_value_of, s, &hasty, &rng, &offers);
     for (int i = 0; i < offers.seats; i++) {
         rng = next_dice(dice, i, AMUN_OFFER);
         if (!(s->made >> i & 1))

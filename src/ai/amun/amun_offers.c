@@ -18,6 +18,7 @@ struct outcome {
 
 struct sacrifice {
     const struct amun_judge *judge;
+    amun_evaluator *evaluate;
     const struct amun_effort *effort;
     struct amun_state s; /* nothing sealed */
     struct amun_offers *offers;
@@ -35,10 +36,12 @@ unseal(struct amun_state *s)
 }
 
 static void
-open_sacrifice(struct sacrifice *it, const struct amun_judge *judge, const struct amun_state *s,
-               const struct amun_effort *effort, uint64_t *rng, struct amun_offers *offers)
+open_sacrifice(struct sacrifice *it, const struct amun_judge *judge, amun_evaluator *evaluate,
+               const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng,
+               struct amun_offers *offers)
 {
     it->judge = judge;
+    it->evaluate = evaluate;
     it->effort = effort;
     it->s = *s;
     it->offers = offers;
@@ -65,7 +68,7 @@ value_of(struct sacrifice *it, const uint8_t choice[AMUN_SEATS])
     after = it->s;
     for (int i = 0; i < it->s.seats; i++)
         amun_step(&after, i, it->offers->plan[i][choice[i]].actions[0]);
-    amun_value_of(it->judge, &after, it->effort, &rng, &place->value);
+    it->evaluate(it->judge, &after, it->effort, &rng, &place->value);
     return &place->value;
 }
 
@@ -215,13 +218,14 @@ weigh(struct sacrifice *it, int samples, uint64_t *rng)
 }
 
 void
-amun_solve_offers(const struct amun_judge *judge, const struct amun_state *s,
-                  const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out)
+amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
+                  const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng,
+                  struct amun_offers *out)
 {
     struct amun_plan plans[AMUN_MOST_PLANS];
     struct sacrifice it;
 
-    open_sacrifice(&it, judge, s, effort, rng, out);
+    open_sacrifice(&it, judge, evaluate, s, effort, rng, out);
     memset(it.regret, 0, sizeof it.regret);
     memset(it.taken, 0, sizeof it.taken);
     out->seats = s->seats;
@@ -265,9 +269,9 @@ next_combination(const struct amun_offers *offers, int seat, uint8_t choice[AMUN
 }
 
 int32_t
-amun_offers_gap(const struct amun_judge *judge, const struct amun_state *s,
-                const struct amun_effort *effort, const struct amun_offers *offers, int seat,
-                uint64_t *rng)
+amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
+                const struct amun_state *s, const struct amun_effort *effort,
+                const struct amun_offers *offers, int seat, uint64_t *rng)
 {
     struct amun_offers same = *offers;
     struct sacrifice it;
@@ -275,7 +279,7 @@ amun_offers_gap(const struct amun_judge *judge, const struct amun_state *s,
     uint8_t choice[AMUN_SEATS] = {0};
 
     judge->begin(judge->self, s);
-    open_sacrifice(&it, judge, s, effort, rng, &same);
+    open_sacrifice(&it, judge, evaluate, s, effort, rng, &same);
     do {
         double chance = 1;
 
@@ -298,12 +302,13 @@ amun_offers_gap(const struct amun_judge *judge, const struct amun_state *s,
 /* ---- for the search ---- */
 
 int
-amun_search_offers(const struct amun_judge *judge, const struct amun_state *s, int seat,
-                   const struct amun_effort *effort, uint64_t *rng, struct amun_option *out)
+amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
+                   const struct amun_state *s, int seat, const struct amun_effort *effort,
+                   uint64_t *rng, struct amun_option *out)
 {
     struct amun_offers offers;
 
-    amun_solve_offers(judge, s, effort, rng, &offers);
+    amun_solve_offers(judge, evaluate, s, effort, rng, &offers);
     for (int k = 0; k < offers.count[seat]; k++) {
         out[k].plan = offers.plan[seat][k];
         out[k].share = offers.share[seat][k];
@@ -314,11 +319,12 @@ amun_search_offers(const struct amun_judge *judge, const struct amun_state *s, i
 }
 
 void
-amun_value_of_offers(const struct amun_judge *judge, const struct amun_state *s,
-                     const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+amun_value_of_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
+                     const struct amun_state *s, const struct amun_effort *effort,
+                     uint64_t *rng, struct amun_value *out)
 {
     struct amun_offers offers;
 
-    amun_solve_offers(judge, s, effort, rng, &offers);
+    amun_solve_offers(judge, evaluate, s, effort, rng, &offers);
     *out = offers.mean;
 }

@@ -6,7 +6,7 @@
 #ifndef KHEPRI_AMUN_OFFERS_H
 #define KHEPRI_AMUN_OFFERS_H
 
-#include "amun_search.h"
+#include "amun_value.h"
 
 /* What each seat may offer, and how often it does, of AMUN_SHARES; and what its offers bring it when the others choose by
  * theirs. */
@@ -19,7 +19,7 @@ struct amun_offers {
 };
 
 /* The mixed choice of all seats in a full state of AMUN_OFFER; what is sealed already is not looked at. */
-void amun_solve_offers(const struct amun_judge *judge, const struct amun_state *s,
+void amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                        const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out);
 
 /* One of the offers of `seat`, drawn by their shares. */
@@ -27,12 +27,12 @@ const struct amun_plan *amun_draw_offer(const struct amun_offers *offers, int se
 
 /* How much `seat` would gain, in use, by the best answer to the choices of the others, over its own: all combinations
  * of offers are gone through. 0 for all seats: nobody can profit from knowing. */
-int32_t amun_offers_gap(const struct amun_judge *judge, const struct amun_state *s,
+int32_t amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                         const struct amun_effort *effort, const struct amun_offers *offers, int seat, uint64_t *rng);
 
-int  amun_search_offers(const struct amun_judge *judge, const struct amun_state *s, int seat,
+int  amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s, int seat,
                         const struct amun_effort *effort, uint64_t *rng, struct amun_option *out);
-void amun_value_of_offers(const struct amun_judge *judge, const struct amun_state *s,
+void amun_value_of_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                           const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);
 
 #endif

@@ -10,63 +10,6 @@
 #include "bits.h"
 #include "rng.h"
 
-/* A point more than the others is worth a quarter of a percent of winning: enough to choose among what wins
- * alike, and no more. */
-enum { USE_OF_POINT = AMUN_SURE / 400 / AMUN_POINT };
-
-const struct amun_effort amun_quick = {
-    .plans = 40, .offers = 8, .jumps = 3, .draws = 1, .moods = 1, .ahead = 1, .rounds = 12};
-const struct amun_effort amun_thorough = {.plans = 120,
-                                          .offers = 15,
-                                          .jumps = AMUN_SPACES,
-                                          .draws = 2,
-                                          .moods = 4,
-                                          .ahead = 2,
-                                          .rounds = 80};
-const struct amun_effort amun_deep = {.plans = 180,
-                                      .offers = 15,
-                                      .jumps = AMUN_SPACES,
-                                      .draws = 4,
-                                      .moods = 12,
-                                      .ahead = 3,
-                                      .rounds = 300};
-
-int32_t
-amun_use(const struct amun_value *value, int seats, int seat)
-{
-    int32_t ahead = seats * value->score[seat];
-
-    for (int i = 0; i < seats; i++)
-        ahead -= value->score[i];
-    return value->win[seat] + ahead / (seats - 1) * USE_OF_POINT;
-}
-
-bool
-amun_quiet(const struct amun_state *s)
-{
-    switch ((enum amun_phase)s->phase) {
-    case AMUN_DRAWING:
-        return s->offered_count == 0;
-    case AMUN_ACTIONS:
-        return !s->to_draw && !s->bought && !s->farmers_bought && !s->stones_bought &&
-               !s->played;
-    case AMUN_OFFER:
-        return !s->made;
-    case AMUN_REWARD:
-        return s->due >> s->turn & 1;
-    case AMUN_INCOME:
-        return s->eight_gold == AMUN_NONE && s->harvest == AMUN_NONE;
-    case AMUN_START:
-    case AMUN_BID:
-    case AMUN_CORRECT:
-    case AMUN_SCORING:
-    case AMUN_OVER:
-    case AMUN_PHASES:
-        break;
-    }
-    return false;
-}
-
 /* ---- the worth of a state ---- */
 
 static void
@@ -151,23 +94,13 @@ amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
     else if (amun_quiet(&now))
         judge->value(judge->self, &now, out);
     else if (now.phase == AMUN_BID)
-        amun_value_of_bidding(judge, &now, effort, rng, out);
+        amun_value_of_bidding(judge, amun_value_of, &now, effort, rng, out);
     else if (now.phase == AMUN_OFFER)
-        amun_value_of_offers(judge, &now, effort, rng, out);
+        amun_value_of_offers(judge, amun_value_of, &now, effort, rng, out);
     else if (now.phase == AMUN_CORRECT)
         value_of_correction(judge, &now, effort, rng, out);
     else
         value_of_best(judge, &now, effort, rng, out);
-}
-
-void
-amun_follow(struct amun_state *s, int seat, const struct amun_plan *plan, uint64_t *rng)
-{
-    for (int i = 0; i < plan->count; i++) {
-        amun_step(s, seat, plan->actions[i]);
-        while ((s->phase == AMUN_ACTIONS || s->phase == AMUN_REWARD) && s->to_draw)
-            amun_step_nature(s, rng);
-    }
 }
 
 /* ---- the options ---- */
@@ -235,9 +168,9 @@ amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat
 
     judge->begin(judge->self, s);
     if (s->phase == AMUN_BID)
-        return amun_search_bids(judge, s, effort, rng, out);
+        return amun_search_bids(judge, amun_value_of, s, effort, rng, out);
     if (s->phase == AMUN_OFFER)
-        return amun_search_offers(judge, s, seat, effort, rng, out);
+        return amun_search_offers(judge, amun_value_of, s, seat, effort, rng, out);
     count = amun_plans(s, seat, plans, effort->plans);
     for (int i = 0; i < count; i++) {
         out[i].plan = plans[i];
@@ -276,24 +209,4 @@ amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, 
         out[i].share = (int32_t)(shares[i] / guesses);
     }
     return count;
-}
-
-int
-amun_search_best(const struct amun_option *options, int count, uint64_t *rng)
-{
-    int32_t total = 0;
-    int best = 0;
-
-    for (int i = 0; i < count; i++) {
-        total += options[i].share;
-        if (options[i].use > options[best].use)
-            best = i;
-    }
-    if (total > 0) {
-        int32_t pick = (int32_t)rng_below(rng, (uint32_t)total);
-
-        for (best = 0; pick >= options[best].share; best++)
-            pick -= options[best].share;
-    }
-    return best;
 }

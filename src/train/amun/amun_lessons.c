@@ -147,7 +147,7 @@ sacrifice(struct play *p)
     bool tried = false;
 
     p->judge.begin(p->judge.self, &p->now);
-    amun_solve_offers(&p->judge, &p->now, &amun_quick, p->rng, &offers);
+    amun_solve_offers(&p->judge, amun_value_of, &p->now, &amun_quick, p->rng, &offers);
     for (int i = 0; i < seats; i++) {
         chosen[i] = amun_draw_offer(&offers, i, p->rng);
         if (try_anything(p)) {
