@@ -4,13 +4,14 @@
 
 The table is the one whose header begins "| part | may include |". A row is
 
-    | `src/rules/ra` | base game khepri/game.h khepri/ra.h | libc | why |
+    | `src/rules/<game>` | base game khepri/game.h khepri/<game>.h | libc | why |
 
 Column 1 is a path pattern below the root; a file belongs to the most specific (longest) row
 that matches it or a folder above it. Column 2 lists the parts whose headers it may include, by their
 path below src/, and single headers by their own name; `*` is anything. A row's own headers are
 always allowed; a folder below it that has a row of its own is another part. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
-core, or `*`.
+core, or `*`. A row with <game> in column 1 stands for a row for each game of include/khepri/games.def; elsewhere
+<game> in column 2 means all games.
 """
 import argparse
 import fnmatch
@@ -19,9 +20,13 @@ import re
 import sys
 import tempfile
 
+from games import game_names
+
 LIBC = {"stdint", "stddef", "stdbool", "string", "assert"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-SOURCES = (".c", ".h")
+SOURCES = (".c", ".h", ".def")
+HEADERS = (".h", ".def")
+GAME = "<game>"
 
 
 class Row:
@@ -38,7 +43,16 @@ class Row:
         return fnmatch.fnmatch(path, self.pattern) or fnmatch.fnmatch(path, self.pattern + "/*")
 
 
-def read_table(path):
+def rows_of(cells, games):
+    """The rows that a line means: one for each game if its part is a game's, else one."""
+    if GAME in cells[0]:
+        return [Row([cell.replace(GAME, name) for cell in cells]) for name in games]
+    words = [name for word in cells[1].split() for name in
+             ([word.replace(GAME, game) for game in games] if GAME in word else [word])]
+    return [Row([cells[0], " ".join(words), *cells[2:]])]
+
+
+def read_table(path, games):
     rows, inside = [], False
     for line in open(path, encoding="utf-8"):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -47,7 +61,7 @@ def read_table(path):
         elif inside and not line.startswith("|"):
             break
         elif inside and not set(cells[0]) <= set("-: "):
-            rows.append(Row(cells))
+            rows += rows_of(cells, games)
     if not rows:
         raise SystemExit(f"{path}: no layer table (a header line '| part | may include | ...')")
     return rows
@@ -100,9 +114,9 @@ def judge(rows, headers, path, bracket, name):
 
 
 def check(root, tops, table):
-    rows = read_table(table)
+    rows = read_table(table, game_names(root))
     files = list(sources(root, tops))
-    headers = {f for f in files if f.endswith(".h")}
+    headers = {f for f in files if f.endswith(HEADERS)}
     faults, count = [], 0
     for path in files:
         for number, line in enumerate(open(os.path.join(root, path), encoding="utf-8"), 1):
@@ -122,13 +136,14 @@ def check(root, tops, table):
 def self_test():
     """A small tree with one good and each kind of bad line."""
     table = ("| part | may include | system |\n|---|---|---|\n| `src/low` | nothing | libc |\n"
-             "| `src/high` | low | libc stdio |\n")
-    files = {"T.md": table, "src/low/low.h": "", "src/high/high.h": "",
+             "| `src/high` | low | libc stdio |\n| `src/of/<game>` | of/<game> | libc |\n| `src/all` | of/<game> | libc |\n")
+    files = {"T.md": table, "src/low/low.h": "", "src/high/high.h": "", "include/khepri/games.def": "X(one, ONE)\nX(two, TWO)\n",
+             "src/of/one/one.h": "", "src/of/two/two.h": '#include "two.h"\n', "src/all/all.h": '#include "one.h"\n#include "two.h"\n',
              "src/low/low.c": '#include "low.h"\n#include <string.h>\n',
              "src/high/high.c": '#include "low.h"\n#include <stdio.h>\n'}
     bad = {"src/low/up.c": '#include "high.h"\n', "src/low/io.c": "#include <stdio.h>\n",
            "src/low/none.c": '#include "gone.h"\n', "src/lost/lost.c": "#include <string.h>\n",
-           "src/high/low.c": "\n"}
+           "src/high/low.c": "\n", "src/of/one/other.c": '#include "two.h"\n'}
     with tempfile.TemporaryDirectory() as root:
         def put(path, text):
             os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)

@@ -13,7 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-PARTS = ["base", "json", "game", "rules/ra", "rules/amun", "games", "kernel"]
+from games import game_names
+
+LIBRARIES = [f"{part}/lib{part}.a" for part in ("base", "json", "game", "games", "kernel")]
+LIBRARIES += [f"rules/librules_{name}.a" for name in game_names()]
 ALLOWED = {"memcpy", "memset", "memcmp", "memmove", "bcmp", "__assert_fail"}
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|COMMON)")
 
@@ -76,7 +79,7 @@ def main():
         return self_test()
     if not args.build:
         parser.error("which build folder?")
-    libraries = [os.path.join(args.build, "src", part, f"lib{os.path.basename(part)}.a") for part in PARTS]
+    libraries = [os.path.join(args.build, "src", library) for library in LIBRARIES]
     missing = [library for library in libraries if not os.path.exists(library)]
     faults = [f"{library}: not built" for library in missing] or judge(libraries, args.release)
     print("\n".join(faults + [f"purity: {len(libraries)} libraries, {len(faults)} faults"]))

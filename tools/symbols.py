@@ -12,7 +12,9 @@ import re
 import subprocess
 import sys
 
-PREFIXES = ("ra_", "amun_", "game_", "games_")
+from games import game_names
+
+PREFIXES = (*(name + "_" for name in game_names()), "game_", "games_")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FUNCTION = re.compile(r"^(?!\s|static|typedef|#|return)[\w \t*]*?[ *](\w+)\s*\([^;{]*\)\s*(?:GAME_CHECKED)?\s*;", re.M)
 VARIABLE = re.compile(r"^extern\s[^;(]*?(\w+)\s*(?:\[\])?;", re.M)

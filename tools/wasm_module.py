@@ -79,7 +79,8 @@ def imports(module):
 def build(args, work):
     """Compiles and links; returns the files that went in."""
     sources = [path for path in c_files(args.sources) if not (args.small and os.path.basename(path) in NOT_SMALL)]
-    include = [os.path.join(ROOT, "include")] + [os.path.join(ROOT, "src", part) for part in args.parts.split(",")]
+    include = [os.path.join(ROOT, "include"), os.path.join(ROOT, "src", "wire"), *args.include]
+    include += [path for path in args.sources if os.path.isdir(path)]
     objects = [os.path.join(work, f"{i}.o") for i in range(len(sources))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         done = list(pool.map(lambda pair: compile_one(args.cc, pair[0], pair[1], include, FEATURES + args.feature, args.small),
@@ -107,7 +108,7 @@ def main():
     parser.add_argument("--ld")
     parser.add_argument("--out")
     parser.add_argument("--depfile")
-    parser.add_argument("--parts", default="base,game,games,rules/ra,rules/amun,kernel/ra,kernel/amun,ai,ai/ra,ai/amun,analysis,match,wire,wasm", help="folders of headers in src/")
+    parser.add_argument("-I", dest="include", action="append", default=[], help="a further folder of headers")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
     parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, and without proofs")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")

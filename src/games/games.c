@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * games.c -- the one list of games. A third game is one line here. */
+ * games.c -- the games of games.def, to be gone through and found by name. */
 #include "khepri/games.h"
 
 #include "text.h"
 
-const struct game *const games_list[] = {&ra_game, &amun_game, NULL};
+const struct game *const games_list[] = {
+#define X(game, GAME) &game##_game,
+#include "khepri/games.def"
+#undef X
+    NULL};
 
 const struct game *
 games_find(const char *name)
