@@ -43,6 +43,8 @@ struct serving {
     uv_signal_t term, interrupt;
     uv_async_t stored;
     uv_timer_t ending;
+    uv_process_t browser;
+    bool has_browser; /* it was started, and is not known to have ended */
     uint64_t give_up_at;
     struct store *store;
     struct server *server;
@@ -293,6 +295,8 @@ take_apart(struct serving *s)
     signal(SIGINT, SIG_IGN);
     uv_close((uv_handle_t *)&s->stored, NULL);
     uv_close((uv_handle_t *)&s->ending, NULL);
+    if (s->has_browser)
+        uv_close((uv_handle_t *)&s->browser, NULL); /* it goes on without us */
     server_stop(s->server);
     net_lws_stop(s->net);
 }
@@ -340,13 +344,16 @@ say_where(const struct serving *s, char *url, size_t room)
 static void
 on_browser_gone(uv_process_t *process, int64_t status, int signal)
 {
+    struct serving *s = process->data;
+
     (void)status;
     (void)signal;
+    s->has_browser = false;
     uv_close((uv_handle_t *)process, NULL);
 }
 
 static void
-open_browser(struct serving *s, uv_process_t *process, const char *url)
+open_browser(struct serving *s, const char *url)
 {
     char program[] = "xdg-open", address[128];
     char *words[] = {program, address, NULL};
@@ -356,10 +363,12 @@ open_browser(struct serving *s, uv_process_t *process, const char *url)
                                     .flags = UV_PROCESS_DETACHED};
 
     snprintf(address, sizeof address, "%s", url);
-    if (uv_spawn(&s->loop, process, &options) == 0) {
-        uv_unref((uv_handle_t *)process);
+    s->browser.data = s;
+    s->has_browser = uv_spawn(&s->loop, &s->browser, &options) == 0;
+    if (s->has_browser) {
+        uv_unref((uv_handle_t *)&s->browser);
     } else {
-        uv_close((uv_handle_t *)process, NULL);
+        uv_close((uv_handle_t *)&s->browser, NULL);
         fprintf(
             stderr,
             "khepri serve: xdg-open is not here to open a browser; please open %s yourself\n",
@@ -370,7 +379,6 @@ open_browser(struct serving *s, uv_process_t *process, const char *url)
 static void
 run(struct serving *s)
 {
-    uv_process_t browser;
     char url[128];
 
     uv_signal_init(&s->loop, &s->term);
@@ -383,8 +391,18 @@ run(struct serving *s)
     server_resume(s->server);
     say_where(s, url, sizeof url);
     if (s->open)
-        open_browser(s, &browser, url);
+        open_browser(s, url);
     uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+/* The last step on every path; an open handle would be a leak. */
+static int
+close_loop(struct serving *s, int status)
+{
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (uv_loop_close(&s->loop) == 0)
+        return status;
+    return command_trouble(name, "internal error: the event loop still has open handles");
 }
 
 /* Opens everything, runs, closes everything in the opposite order. */
@@ -402,9 +420,10 @@ serve(struct serving *s)
     struct net_handler handler;
     int status = EXIT_TROUBLE;
 
-    if (uv_loop_init(&s->loop) != 0 ||
-        uv_async_init(&s->loop, &s->stored, on_stored) != 0) /* no file numbers left */
+    if (uv_loop_init(&s->loop) != 0) /* no file descriptors left */
         return command_trouble(name, "the system gives no event loop");
+    if (uv_async_init(&s->loop, &s->stored, on_stored) != 0)
+        return close_loop(s, command_trouble(name, "the system gives no event loop"));
     s->stored.data = s;
     s->store = store_sqlite_open(s->data, wake, s, &why);
     if (!s->store)
@@ -421,8 +440,7 @@ serve(struct serving *s)
     net_lws_destroy(s->net);
     server_destroy(s->server);
     store_close(s->store);
-    uv_loop_close(&s->loop);
-    return status;
+    return close_loop(s, status);
 
 no_net:
     server_stop(s->server);
@@ -432,10 +450,7 @@ no_server:
     store_close(s->store);
 no_store:
     uv_close((uv_handle_t *)&s->stored, NULL);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&s->loop);
-    command_trouble(name, "%s", why.text);
-    return status;
+    return close_loop(s, command_trouble(name, "%s", why.text));
 }
 
 int

@@ -40,7 +40,7 @@ def opened(folder, opener):
         os.chmod(path, 0o755)
     server = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", os.path.join(folder, "k.sqlite"), "--open"],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                              env={**os.environ, "PATH": tools, "FOUND": os.path.join(folder, "found")})
+                              env={**os.environ, "PATH": tools, "FOUND": os.path.join(folder, "found"), "HOLD": os.path.join(folder, "hold")})
     line = server.stdout.readline()
     assert line.startswith("listening on http://127.0.0.1:"), line
     return server, line.removeprefix("listening on ").strip()
@@ -56,6 +56,23 @@ def test_the_browser_is_opened():
         server.terminate()
         _, said = server.communicate(timeout=60)
         assert server.returncode == 0 and said == "", (server.returncode, said)
+
+
+def test_it_ends_in_order_while_the_browser_is_being_opened():
+    with tempfile.TemporaryDirectory() as folder:
+        found, hold = os.path.join(folder, "found"), os.path.join(folder, "hold")
+        os.mkfifo(found)
+        os.mkfifo(hold)
+        server, url = opened(folder, '#!/bin/sh\nexec >/dev/null 2>&1\necho "$@" >"$FOUND"\nread line <"$HOLD"\necho "$line" >"$FOUND"\n')
+        with open(found, encoding="utf-8") as file:
+            assert file.read() == url + "\n"
+        server.terminate()
+        _, said = server.communicate()
+        assert server.returncode == 0 and said == "", (server.returncode, said)
+        with open(hold, "w", encoding="utf-8") as file:     # the browser goes on without the server
+            file.write("still here\n")
+        with open(found, encoding="utf-8") as file:
+            assert file.read() == "still here\n"
 
 
 def test_without_a_browser_it_says_where_to_go():
