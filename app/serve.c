@@ -11,6 +11,7 @@
 
 #include "command_options.h"
 #include "net_lws.h"
+#include "rng.h"
 #include "server.h"
 
 static const char name[] = "serve";
@@ -33,7 +34,7 @@ struct serving {
     char address[NET_ADDRESS_ROOM];
     int port;
     char data[PATH_ROOM];
-    const char *hosts[HOSTS_MOST + 1], *proxy;
+    const char *hosts[HOSTS_MOST + 1], *proxy, *seed;
     int host_count;
     bool open;
     struct net_limits limits;
@@ -172,6 +173,34 @@ read_level(const char *command, void *into, const char *text)
     return true;
 }
 
+/* Whether only this machine can reach the server. */
+static bool
+is_private(const struct serving *s)
+{
+    unsigned char bytes[16];
+
+    if (s->proxy)
+        return false;
+    if (uv_inet_pton(AF_INET, s->address, bytes) == 0)
+        return bytes[0] == 127;
+    return strcmp(s->address, "::1") == 0 || strcmp(s->address, "localhost") == 0;
+}
+
+static bool
+read_seed(struct serving *s)
+{
+    if (!s->seed)
+        return true;
+    if (is_private(s)) {
+        s->options.seeded = true;
+        s->options.seed = rng_seed_from_text(s->seed);
+        return true;
+    }
+    command_usage(name, "--seed is for tests: it needs --listen on a loopback address, as "
+                        "127.0.0.1:7272, and no --proxy");
+    return false;
+}
+
 static bool
 read_command_line(struct command_line *line, struct serving *s)
 {
@@ -200,6 +229,8 @@ read_command_line(struct command_line *line, struct serving *s)
         {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
                            "messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"
                            "may be given several times", .take = read_rate, .into = s},
+        {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
+                      "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
         {"log-level", "LEVEL", "error, warn, info or debug; warn if not given", .take = read_level, .into = s},
         {0}};
     /* clang-format on */
@@ -210,10 +241,12 @@ read_command_line(struct command_line *line, struct serving *s)
     s->options.bot_delay = (int)delay;
     s->options.away = 1000 * (int)away;
     s->options.thinkers = (int)thinkers;
-    if (line->count == 0)
-        return true;
-    command_usage(name, "'%.60s' is not understood: there are only options", line->words[0]);
-    return false;
+    if (line->count > 0) {
+        command_usage(name, "'%.60s' is not understood: there are only options",
+                      line->words[0]);
+        return false;
+    }
+    return read_seed(s);
 }
 
 /* ---- the data file ---- */
@@ -259,15 +292,6 @@ default_data(struct serving *s)
 }
 
 /* ---- running ---- */
-
-/* Who plays on his own machine is called by no name; a page that comes along with one is up to no good. */
-static bool
-is_private(const struct serving *s)
-{
-    return !s->proxy &&
-           (strncmp(s->address, "127.", 4) == 0 || strcmp(s->address, "::1") == 0 ||
-            strcmp(s->address, "localhost") == 0);
-}
 
 static void
 wake(void *arg) /* on the store's thread */
@@ -414,6 +438,7 @@ serve(struct serving *s)
                                   .port = s->port,
                                   .ws_path = "/ws",
                                   .proxy = s->proxy,
+                                  /* A page that calls this machine by a name is hostile. */
                                   .names = s->host_count > 0 || is_private(s) ? s->hosts : NULL,
                                   .limits = s->limits};
     struct oops why = {"there is not enough memory"};

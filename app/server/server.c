@@ -292,7 +292,9 @@ make_hall(struct server *server, struct store *store)
 
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,
-                                                     .bot_limit = server->options.bot_limit});
+                                                     .bot_limit = server->options.bot_limit,
+                                                     .seeded = server->options.seeded,
+                                                     .seed = server->options.seed});
 }
 
 struct server *

@@ -19,6 +19,8 @@ struct server_options {
     int keep;                       /* days after which a table that nobody acted at is removed; 0: never */
     int bot_limit;                  /* ms that a bot may think at most; after much longer it is played for by chance */
     int thinkers;                   /* threads for all that is thought; 0: as many as are useful */
+    bool seeded;                    /* for tests: games follow from the seed, tokens do not */
+    uint64_t seed;
     struct journal journal;
 };
 

@@ -150,7 +150,7 @@ act_run(struct hall *hall, struct table *table, struct ask *ask)
     table_heard(table, (game_seats)(1u << wish.request.seat));
     ask->seat = wish.request.seat;
     ask->turn = malloc(sizeof *ask->turn);
-    err = ask->turn && secret_seed(hall, &seed)
+    err = ask->turn && table_seed(table, SEED_NATURE, 0, &seed)
               ? match_propose(table->match, &wish.request, seed, ask->turn, &fault)
               : MATCH_MEMORY;
     if (err == MATCH_OK) {

@@ -18,7 +18,8 @@ struct question {
     unsigned number; /* which of its table's thoughts it is */
 };
 
-enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300 };
+/* In a seeded hall no clock decides: SEEDED_POSITIONS are then the limit of who searches and has none. */
+enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 
 /* After its own action a bot rests this part of the time. */
 enum { OWN_PART = 3 };
@@ -83,7 +84,7 @@ choose_by_chance(struct table *table)
 {
     uint64_t rng = 0;
 
-    if (!secret_seed(table->hall, &rng))
+    if (!table_seed(table, SEED_STAND_IN, table->bot_seat, &rng))
         return; /* move() gives up, and says so */
     do {
         choose(table, 0, &rng);
@@ -148,7 +149,7 @@ move(struct hall *hall, struct table *table, struct ask *ask)
     ask->turn = malloc(sizeof *ask->turn);
     ask->done = moved;
     ask->undone = not_moved;
-    if (!ask->turn || !secret_seed(hall, &seed))
+    if (!ask->turn || !table_seed(table, SEED_NATURE, 0, &seed))
         give_up(hall, table, ask, "no memory or no randomness");
     else if (propose(table, seed, ask->turn) == MATCH_OK)
         table_commit(hall, table, ask, NULL);
@@ -191,7 +192,8 @@ is_overdue(const struct table *table)
     const struct hall_host *host = &table->hall->host;
     uint64_t limit = (uint64_t)table->hall->options.bot_limit;
 
-    return table->asked && host->thinking(host->self, table->asked) > OVERDUE_TIMES * limit;
+    return table->asked && !table->hall->options.seeded &&
+           host->thinking(host->self, table->asked) > OVERDUE_TIMES * limit;
 }
 
 static void
@@ -252,8 +254,9 @@ rest_of(const struct hall *hall, const struct table *table, const struct ai_play
     if (!has_person(&table->row))
         return 0;
     rest = table->row.pace == STORE_PACE_OFF ? 0
-           : secret_seed(hall, &draw) ? hall_rest(delay, table->mover == table->bot_seat, draw)
-                                      : delay;
+           : table_seed(table, SEED_REST, table->bot_seat, &draw)
+               ? hall_rest(delay, table->mover == table->bot_seat, draw)
+               : delay;
     time = bot && bot->bot->searches && !bot->positions && match_has_secrets(table->match)
                ? (int)time_of(hall, bot)
                : 0;
@@ -269,13 +272,27 @@ rest_then_move(struct hall *hall, struct table *table, int delay)
     table_set_alarm(table, due > now ? due - now : 0);
 }
 
+/* Sets what the bot may think within. */
+static void
+limit(const struct hall *hall, struct question *q)
+{
+    struct ai_player *bot = &q->thought.bot;
+
+    if (!hall->options.seeded || bot->ms)
+        q->thought.ms = time_of(hall, bot);
+    else if (!bot->positions)
+        bot->positions = SEEDED_POSITIONS;
+}
+
 /* Asks the bot for its next action. The question goes to it whether it is then used or not. */
 static bool
 send_question(struct table *table, struct question *q)
 {
     struct hall *hall = table->hall;
 
-    if (!secret_seed(hall, &q->thought.rng))
+    int number = table->chosen_count * STORE_SEATS + table->bot_seat;
+
+    if (!table_seed(table, SEED_BOT, number, &q->thought.rng))
         return false;
     table->game->observe(&table->planned, table->bot_seat, &q->thought.state);
     table->asked = &q->thought;
@@ -330,7 +347,7 @@ ask_bot(struct hall *hall, struct table *table)
                                        .done = thought};
     memcpy(q->thought.table, table->row.id, sizeof q->thought.table);
     if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->thought.bot)) {
-        q->thought.ms = time_of(hall, &q->thought.bot);
+        limit(hall, q);
         if (send_question(table, q))
             return true;
     } /* no bot: this program does not have it */

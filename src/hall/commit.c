@@ -240,6 +240,6 @@ begin_game(struct hall *hall, struct match *match, struct ask *ask)
     uint64_t seed;
 
     ask->turn = malloc(sizeof *ask->turn);
-    return ask->turn && secret_seed(hall, &seed) &&
+    return ask->turn && secret_seed(hall, ask->row->id, 0, SEED_NATURE, 0, &seed) &&
            match_propose_chance(match, seed, ask->turn) == MATCH_OK;
 }

@@ -109,6 +109,8 @@ struct hall_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
     int away;                       /* ms after which a bot may play for a person who is not there */
     int bot_limit;                  /* ms that a bot may think at most */
+    bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
+    uint64_t seed;
 };
 
 /* NULL without memory. */

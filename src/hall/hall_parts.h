@@ -123,6 +123,7 @@ struct hall {
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
     int                table_count, under_way;
+    uint64_t           names;       /* given to tables, in a seeded hall */
     struct table      *alarms;      /* the first is the next */
     struct table      *stirred;     /* bots_settle() will look at them */
     char             (*resumable)[STORE_ID_ROOM];
@@ -175,6 +176,8 @@ void table_heard(struct table *table, game_seats seats);
 /* Lets go of tables that nobody used for so long. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);
+/* A seed for chance at this table now. */
+bool table_seed(const struct table *table, enum secret_use use, int number, uint64_t *out);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
 
 /* ---- telling (telling.c) ---- */
@@ -201,7 +204,7 @@ void table_commit(struct hall *hall, struct table *table, struct ask *ask, struc
 /* The same for what concerns no table in memory. */
 void commit_alone(struct hall *hall, struct ask *ask, struct store_batch *batch);
 bool batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn);
-/* The first moment: what nature deals. Fills ask->turn. */
+/* The first moment of the table ask->row: what nature deals. Fills ask->turn. */
 bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
 
 /* ---- bots (bots.c) ---- */

@@ -2,7 +2,10 @@
  * secrets.c -- see secrets.h. */
 #include "hall_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "rng.h"
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz23456789";
 
@@ -40,10 +43,34 @@ is_text(const char *text, size_t len, size_t wanted)
     return true;
 }
 
-bool
-secret_id(const struct hall *hall, char out[SECRET_ID + 1])
+/* The same names follow from a seed after a restart. */
+static bool
+is_in_use(const struct hall *hall, const char *id)
 {
-    return random_text(hall, out, SECRET_ID);
+    struct store_action *actions;
+    struct store_table row;
+    struct oops why;
+    int count;
+
+    if (!store_load(hall->host.store, id, &row, &actions, &count, &why))
+        return false;
+    free(actions);
+    return true;
+}
+
+bool
+secret_id(struct hall *hall, char out[SECRET_ID + 1])
+{
+    if (!hall->options.seeded)
+        return random_text(hall, out, SECRET_ID);
+    do {
+        uint64_t rng = rng_stream(hall->options.seed, 0, ++hall->names);
+
+        for (int i = 0; i < SECRET_ID; i++)
+            out[i] = letters[rng_below(&rng, LETTERS)];
+        out[SECRET_ID] = 0;
+    } while (is_in_use(hall, out));
+    return true;
 }
 
 bool
@@ -53,9 +80,15 @@ secret_token(const struct hall *hall, char out[SECRET_TOKEN + 1])
 }
 
 bool
-secret_seed(const struct hall *hall, uint64_t *out)
+secret_seed(const struct hall *hall, const char *id, int moment, enum secret_use use,
+            int number, uint64_t *out)
 {
-    return hall->host.random(hall->host.self, out, sizeof *out);
+    uint64_t table = rng_stream(hall->options.seed, 1, rng_seed_from_text(id));
+
+    if (!hall->options.seeded)
+        return hall->host.random(hall->host.self, out, sizeof *out);
+    *out = rng_stream(table, (uint64_t)moment, (uint64_t)use << 32 | (uint32_t)number);
+    return true;
 }
 
 bool

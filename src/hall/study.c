@@ -122,7 +122,7 @@ make_riddle(struct hall *hall, const struct table *table, struct ask *ask, int s
                                        .bot = {.bot = teacher_of(table->game, names)},
                                        .seats = table->row.players,
                                        .seat = seat,
-                                       .ms = HINT_MS,
+                                       .ms = hall->options.seeded ? 0 : HINT_MS,
                                        .done = solved};
     if (!r->thought.bot.bot) {
         ask_refuse(hall, ask, API_CONFLICT, "nobody gives hints on this game yet");

@@ -29,6 +29,12 @@ table_in_memory(struct hall *hall, const char *id)
     return table;
 }
 
+bool
+table_seed(const struct table *table, enum secret_use use, int number, uint64_t *out)
+{
+    return secret_seed(table->hall, table->row.id, table->match->moment, use, number, out);
+}
+
 game_seats
 table_seats_of(const struct store_table *row, const struct tokens *tokens)
 {

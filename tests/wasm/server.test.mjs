@@ -19,7 +19,7 @@ const core = await Core.load(moduleBytes);
 async function withServer(what) {
   const folder = mkdtempSync(join(tmpdir(), "khepri-wasm-"));
   const rates = ["requests=0", "messages=0", "tables=0"].flatMap((rate) => ["--rate", rate]);
-  const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--data", join(folder, "data"), "--bot-delay", "0", ...rates], { stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--data", join(folder, "data"), "--bot-delay", "0", "--seed", "1", ...rates], { stdio: ["ignore", "pipe", "ignore"] });
 
   try {
     const [line] = await once(createInterface({ input: server.stdout }), "line");

@@ -54,7 +54,7 @@ export class Server {
 
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0"], {
+    this.child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", "1"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])
