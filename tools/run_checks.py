@@ -291,10 +291,11 @@ def valgrind(step):
 
 
 def core(step):
-    """purity of the core, exported symbols"""
+    """purity of the core, exported symbols, no circles of files"""
     folder = step.build("gcc")
     step.must([sys.executable, "tools/purity.py", folder])
     step.must([sys.executable, "tools/symbols.py", folder])
+    step.must([sys.executable, "tools/circles.py", folder])
 
 
 def english(step):
