@@ -229,8 +229,8 @@ find_players(struct arena *arena)
             (struct series_player){.name = player->name, .program = player->program};
         if (player->program)
             arena->plan.limit_ms = (int)arena->request->ms;
-        else if (!player_bot(name, "bot", player->bot, arena->series.game,
-                             &arena->players[i].bot))
+        else if (!game_setup_bot(name, "bot", player->bot, arena->series.game,
+                                 &arena->players[i].bot))
             return false;
     }
     return true;

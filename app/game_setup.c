@@ -7,6 +7,7 @@
 #include "board.h"
 #include "command.h"
 #include "options.h"
+#include "player_words.h"
 
 bool
 game_setup_option(const char *command, void *setup, const char *text)
@@ -103,5 +104,17 @@ game_setup_start(const char *command, const struct game_setup *setup, const stru
     if (options_setup(*game, &options, (long long)setup->players, out, &why))
         return true;
     command_usage(command, "%s", why.text);
+    return false;
+}
+
+bool
+game_setup_bot(const char *command, const char *what, const char *word, const struct game *game,
+               struct ai_player *out)
+{
+    struct refusal why;
+
+    if (player_bot(what, word, game, out, &why))
+        return true;
+    command_trouble(command, "%s", why.text);
     return false;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ai.h"
 #include "command_options.h"
 #include "khepri/games.h"
 
@@ -30,5 +31,8 @@ bool game_setup_words(const struct command_line *line, struct game_setup *setup)
 /* Sets the game up. False, and a sentence on stderr, if there is no such game. */
 bool game_setup_start(const char *command, const struct game_setup *setup, const struct game **game,
                       union games_state *out);
+
+/* The bot that a word names, as player_bot(); a refusal is printed. */
+bool game_setup_bot(const char *command, const char *what, const char *word, const struct game *game, struct ai_player *out);
 
 #endif

@@ -12,7 +12,7 @@
 #include "meter.h"
 #include "meter_judge.h"
 #include "meter_show.h"
-#include "player_words.h"
+#include "progress.h"
 
 static const char name[] = "meter";
 
@@ -133,9 +133,17 @@ read_command_line(struct command_line *line, struct request *r)
 
 /* ---- making ---- */
 
+static void
+show_progress(void *self, uint64_t done)
+{
+    progress_show(self, done, "");
+}
+
 static int
 make(const struct request *r)
 {
+    struct progress progress;
+    bool made;
     struct meter_plan plan = {.seats = (int)r->setup.players,
                               .seed = r->seed,
                               .policy_word = r->policy,
@@ -145,11 +153,13 @@ make(const struct request *r)
                               .endings = r->endings,
                               .rolled = r->rolled,
                               .rollouts = r->rollouts,
-                              .turns = r->turns};
+                              .turns = r->turns,
+                              .told = show_progress,
+                              .self = &progress};
 
     if (!game_setup_start(name, &r->setup, &plan.game, &plan.start) ||
-        !player_bot(name, "policy", r->policy, plan.game, &plan.policy) ||
-        !player_bot(name, "bot", r->deep, plan.game, &plan.deep))
+        !game_setup_bot(name, "policy", r->policy, plan.game, &plan.policy) ||
+        !game_setup_bot(name, "bot", r->deep, plan.game, &plan.deep))
         return EXIT_TROUBLE;
     plan.by_hard = strcmp(plan.game->name, "ra") == 0 && strcmp(r->policy, "hard") == 0;
     if (!plan.deep.bot->wins)
@@ -160,12 +170,24 @@ make(const struct request *r)
                                    "give positions in place of ms");
     if (!meter_has_endings(plan.game))
         plan.endings = 0;
-    if (!meter_make(&plan, stdout) && !ferror(stdout))
+    progress_begin(&progress, "values", plan.games * plan.each + plan.endings);
+    made = meter_make(&plan, stdout);
+    progress_wipe();
+    if (!made && !ferror(stdout))
         return command_trouble(name, "there is not memory enough");
     return command_close_output(name, EXIT_DONE);
 }
 
 /* ---- judging ---- */
+
+enum { FAULTS_TOLD = 3 };
+
+static void
+tell_fault(const struct meter_judge *j, const char *fault)
+{
+    if (j->faults <= FAULTS_TOLD)
+        command_trouble(name, "%s %s; its first legal action is taken", j->label, fault);
+}
 
 static bool
 judge_file(const struct request *r, const char *path, int which, bool *faults)
@@ -174,7 +196,8 @@ judge_file(const struct request *r, const char *path, int which, bool *faults)
                                 .word = r->who[which],
                                 .outside = r->outside[which],
                                 .limit_ms = (int)r->ms,
-                                .seed = r->seed};
+                                .seed = r->seed,
+                                .told = tell_fault};
     struct refusal why;
     bool good = meter_judge(&judge, &why);
 

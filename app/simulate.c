@@ -98,7 +98,7 @@ read_policies(const char *list, struct series *series, struct series_player *pla
         }
         player_word(&list,
                     words[count]); /* no bot has a name as long as one that is cut here */
-        if (!player_bot(name, "policy", words[count], series->game, &players[count].bot))
+        if (!game_setup_bot(name, "policy", words[count], series->game, &players[count].bot))
             return false;
         players[count].name = words[count];
         count++;

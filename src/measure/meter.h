@@ -29,6 +29,8 @@ struct meter_plan {
     bool by_hard;                               /* Ra by `hard`: rollouts are the core's own (ra_rollout.h), and go on for ... */
     uint64_t turns;                             /* ... so many turns; 0: to the end */
     uint64_t endings;                           /* from further games, solved */
+    void (*told)(void *self, uint64_t done);    /* hears how many values are found, of games * each + endings; NULL: nobody */
+    void *self;
 };
 
 /* What sort of decision a state is, for whoever is to move: a constant word. */

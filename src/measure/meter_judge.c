@@ -9,10 +9,10 @@
 
 #include "lines.h"
 #include "outside.h"
+#include "player_words.h"
 #include "position.h"
 #include "record.h"
 #include "rng.h"
-#include "text.h"
 #include "thinking.h"
 
 enum { MOST_ANSWERS = 1000000 };
@@ -34,8 +34,6 @@ static bool
 find_player(struct going *going, const struct game *game, struct refusal *why)
 {
     struct meter_judge *j = going->j;
-    char list[1000];
-    struct text t = text_in(list, sizeof list);
     int length = j->outside ? (int)strcspn(j->word, "=") : (int)strlen(j->word);
 
     snprintf(j->label, sizeof j->label, "%.*s", length, j->word);
@@ -44,11 +42,7 @@ find_player(struct going *going, const struct game *game, struct refusal *why)
         going->program = outside_create(j->word + length + 1);
         return going->program || refuse(why, "there is not memory enough");
     }
-    if (ai_read_word(j->word, game, &going->bot))
-        return true;
-    ai_list(game, &t);
-    return refuse(why, "there is no bot '%.60s' for %s; there is %s", j->word, game->name,
-                  list);
+    return player_bot("bot", j->word, game, &going->bot, why);
 }
 
 /* The number of its choice among the legal actions; advice->count is 0 where it gives none. */
@@ -71,9 +65,9 @@ ask(struct going *going, const union games_state *state, int seat, const game_ac
         char told[OUTSIDE_TOLD_ROOM];
 
         if (outside_ask(going->program, &question, &action, told) != OUTSIDE_FINE) {
-            if (j->faults++ < 3)
-                fprintf(stderr, "khepri meter: %s %s; its first legal action is taken\n",
-                        j->label, told);
+            j->faults++;
+            if (j->told)
+                j->told(j, told);
         }
     } else {
         thinking_begin(&thinking, &going->bot, 0);

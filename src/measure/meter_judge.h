@@ -25,6 +25,8 @@ struct meter_judge {
     bool outside;
     int limit_ms;
     const char *seed;
+    /* Hears of each fault of a program, after it is counted: "ended with status 1"; NULL: nobody. */
+    void (*told)(const struct meter_judge *j, const char *fault);
 
     char label[METER_KIND_ROOM * 2], game[16], deep[64];    /* found: who, and what of */
     int seats, games;

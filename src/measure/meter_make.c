@@ -9,7 +9,6 @@
 #include "ai_luck.h"
 #include "meter_ending.h"
 #include "moves.h"
-#include "progress.h"
 #include "ra_rollout.h"
 #include "random_play.h"
 #include "record.h"
@@ -43,7 +42,6 @@ struct making {
     size_t count;
     struct ai_advice *advice;
     struct meter_endings *endings;
-    struct progress progress;
     uint64_t done; /* truths found */
 };
 
@@ -261,6 +259,13 @@ rolled_truth(const struct making *m, const struct fair *fair)
 
 /* ---- lines ---- */
 
+static void
+tell(const struct making *m, uint64_t done)
+{
+    if (m->plan->told)
+        m->plan->told(m->plan->self, done);
+}
+
 static json_t *
 position_of(struct making *m, const struct fair *fair)
 {
@@ -272,7 +277,7 @@ position_of(struct making *m, const struct fair *fair)
         json_decref(position);
         position = NULL;
     }
-    progress_show(&m->progress, ++m->done, "");
+    tell(m, ++m->done);
     return position;
 }
 
@@ -432,15 +437,13 @@ meter_make(const struct meter_plan *plan, FILE *to)
     m.fair = malloc(MOST_FAIR * sizeof *m.fair);
     m.advice = malloc(sizeof *m.advice);
     m.endings = meter_endings_create();
-    progress_begin(&m.progress, "truths", plan->games * plan->each + plan->endings + 1);
     good = m.fair && m.advice && m.endings;
     for (; good && m.g < plan->games; m.g++)
         good = make_game(&m, to);
     for (m.g = FIRST_ENDING; good && endings < plan->endings; m.g++) {
         good = make_ending(&m, to, &endings);
-        progress_show(&m.progress, m.done + endings, "");
+        tell(&m, m.done + endings);
     }
-    progress_wipe();
     free(m.fair);
     free(m.advice);
     meter_endings_destroy(m.endings);

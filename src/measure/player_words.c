@@ -2,7 +2,6 @@
  * player_words.c -- see player_words.h. */
 #include "player_words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool
@@ -18,8 +17,8 @@ player_word(const char **list, char word[PLAYER_WORD_ROOM])
 }
 
 bool
-player_bot(const char *command, const char *what, const char *word, const struct game *game,
-           struct ai_player *out)
+player_bot(const char *what, const char *word, const struct game *game, struct ai_player *out,
+           struct refusal *why)
 {
     char list[1000];
     struct text t = text_in(list, sizeof list);
@@ -27,7 +26,6 @@ player_bot(const char *command, const char *what, const char *word, const struct
     if (ai_read_word(word, game, out))
         return true;
     ai_list(game, &t);
-    fprintf(stderr, "khepri %s: there is no %s '%s' for %s; there is %s\n", command, what, word,
-            game->name, list);
-    return false;
+    return refuse(why, "there is no %s '%.60s' for %s; there is %s", what, word, game->name,
+                  list);
 }

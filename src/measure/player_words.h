@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * player_words.h -- who plays, from the words of a command line: names with commas between them.
+ * player_words.h -- who plays, from words: names with commas between them.
  */
 /* clang-format off */
 #ifndef KHEPRI_PLAYER_WORDS_H
@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "ai.h"
+#include "refusal.h"
 
 enum { PLAYER_WORD_ROOM = 32 };
 
@@ -15,9 +16,8 @@ enum { PLAYER_WORD_ROOM = 32 };
  * too long: `word` then has its beginning. */
 bool player_word(const char **list, char word[PLAYER_WORD_ROOM]);
 
-/* The bot that a word names. False, and on stderr a sentence that names those there are, if there is none;
- * `what` is what the command calls them: "policy". */
-bool player_bot(const char *command, const char *what, const char *word, const struct game *game,
-                struct ai_player *out);
+/* The bot that a word names. False if there is none; *why then names those that there are. `what` is what the caller calls
+ * them: "policy". */
+bool player_bot(const char *what, const char *word, const struct game *game, struct ai_player *out, struct refusal *why);
 
 #endif
