@@ -12,6 +12,7 @@ import visitor
 def pytest_addoption(parser):
     parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")
     parser.addoption("--games", type=int, help="play this number of games instead of the usual one")
+    parser.addoption("--seed", type=int, default=1, help="what tests throw their dice with (1)")
     parser.addoption("--accept", action="store_true", help="write golden files anew, to be reviewed like code")
 
 
@@ -73,6 +74,12 @@ def engine():
 def games(request):
     """The number of games that --games asks for, or None."""
     return request.config.getoption("--games")
+
+
+@pytest.fixture
+def seed(request):
+    """What a test throws its dice with."""
+    return request.config.getoption("--seed")
 
 
 @pytest.fixture

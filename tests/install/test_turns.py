@@ -1,8 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """./play and ./check in one folder at one time: the second waits until the first has fetched and built.
-
-Usage: test_turns.py SOURCE_ROOT
 
 The scripts are the real ones, in a tree of their own; npm, meson and ninja are stand-ins that write down when they begin
 and end, and what they find in web/node_modules."""
@@ -10,12 +7,12 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-ROOT = sys.argv.pop(1) if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from program import ROOT
+
 WAITING = "Another ./play or ./check is at work in this folder"
 
 STAND_INS = {
@@ -136,7 +133,3 @@ class Turns(unittest.TestCase):
         self.start("play", "--port", "1")
         self.until("the game runs")
         self.assertNotIn(WAITING, self.ends_well(self.start("check")))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -270,17 +270,21 @@ def positions(khepri, report, rng, rounds):
 # ---- All of it ---------------------------------------------------------------------------
 
 
+ROUNDS = {"simulated": 1, "biased": 2, "broken": 1, "positions": 1}
+PARTS = {"simulated": simulated, "biased": biased, "broken": broken, "positions": positions}
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("khepri")
     parser.add_argument("--seed", type=int, default=1)
-    for part, rounds in {"simulated": 1, "biased": 2, "broken": 1, "positions": 1}.items():
+    for part, rounds in ROUNDS.items():
         parser.add_argument(f"--{part}", type=int, default=rounds)
     arguments = parser.parse_args()
     report = Report()
     rng = random.Random(arguments.seed)
-    for part in (simulated, biased, broken, positions):
-        part(arguments.khepri, report, rng, getattr(arguments, part.__name__))
+    for part, play_part in PARTS.items():
+        play_part(arguments.khepri, report, rng, getattr(arguments, part))
     report.print_differences()
     print(
         f"seed {arguments.seed}: {report.games} games, {report.steps} steps, "

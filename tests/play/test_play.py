@@ -1,18 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""khepri play as a person meets it: whole games typed in, saved games, signals, wrong words.
-
-Usage: test_play.py KHEPRI"""
+"""khepri play as a person meets it: whole games typed in, saved games, signals, wrong words."""
 import json
 import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import unittest
 
-KHEPRI = sys.argv.pop(1) if len(sys.argv) > 1 else "khepri"
+from program import PROGRAM
+
 
 
 class Play(unittest.TestCase):
@@ -25,7 +22,7 @@ class Play(unittest.TestCase):
 
     def start(self, *words):
         env = dict(os.environ, XDG_STATE_HOME=self.folder.name, USER="anna")
-        return subprocess.Popen([KHEPRI, "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        return subprocess.Popen([PROGRAM, "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, env=env)
 
     def type_in(self, lines, *words, status=0):
@@ -72,7 +69,7 @@ class Play(unittest.TestCase):
         self.assertIn("result", record)
         self.assertEqual(record["players"][0], "Anna")
         self.assertEqual(record["meta"]["bots"], ["human", "rule", "rule"])
-        checked = subprocess.run([KHEPRI, "replay", self.file], capture_output=True, text=True)
+        checked = subprocess.run([PROGRAM, "replay", self.file], capture_output=True, text=True)
         self.assertEqual(checked.returncode, 0, checked.stdout)
 
     def test_hotseat_of_each_edition(self):
@@ -176,7 +173,7 @@ class Play(unittest.TestCase):
         return record
 
     def test_a_file_of_several_games_is_left_alone(self):
-        subprocess.run([KHEPRI, "simulate", "ra", "--players", "2", "--games", "2", "--seed", "5", "--records", self.file],
+        subprocess.run([PROGRAM, "simulate", "ra", "--players", "2", "--games", "2", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)
         with open(self.file, encoding="utf-8") as file:
             before = file.read()
@@ -194,7 +191,7 @@ class Play(unittest.TestCase):
         self.assertEqual(self.saved()["meta"], {**meta, "bots": ["human", "human"], "hints": False})
 
     def test_a_game_that_is_only_looked_at_is_not_written(self):
-        subprocess.run([KHEPRI, "simulate", "ra", "--players", "2", "--games", "1", "--seed", "5", "--records", self.file],
+        subprocess.run([PROGRAM, "simulate", "ra", "--players", "2", "--games", "1", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)
         before = os.stat(self.file)
         self.assertNotIn("saved", self.type_in([""], "ra", "--load", self.file))
@@ -223,7 +220,7 @@ class Play(unittest.TestCase):
                     file.write("long ago")
 
         env = dict(os.environ, XDG_STATE_HOME=self.folder.name)
-        done = subprocess.run([KHEPRI, "play", "ra"], input="quit\n", capture_output=True, text=True, env=env,
+        done = subprocess.run([PROGRAM, "play", "ra"], input="quit\n", capture_output=True, text=True, env=env,
                               preexec_fn=play_before, check=True)
         path = re.search(r"--load (\S+)'", done.stdout).group(1)
         self.assertTrue(path.endswith("-3.jsonl"), path)
@@ -236,7 +233,3 @@ class Play(unittest.TestCase):
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
-
-
-if __name__ == "__main__":
-    unittest.main()

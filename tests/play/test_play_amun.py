@@ -1,9 +1,6 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """khepri play amun_re as people meet it: whole games typed in, the curtain between people at one screen,
-lists of actions, taking back, saved games, wrong words.
-
-Usage: test_play_amun.py KHEPRI"""
+lists of actions, taking back, saved games, wrong words."""
 import json
 import os
 import pty
@@ -11,11 +8,11 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import unittest
 
-KHEPRI = sys.argv.pop(1) if len(sys.argv) > 1 else "khepri"
+from program import PROGRAM
+
 PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 PROMPT = re.compile(r"(^|\n)(%s)> $" % "|".join(PEOPLE))
 REFUSED = re.compile(r"not possible|may not|no word of this table|Nothing of that line|You may offer|may bid")
@@ -33,7 +30,7 @@ class Table:
 
     def __init__(self, folder, *words):
         env = dict(os.environ, XDG_STATE_HOME=folder, USER="anna")
-        self.process = subprocess.Popen([KHEPRI, "play", "amun_re", *words], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([PROGRAM, "play", "amun_re", *words], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
 
     def said(self):
@@ -132,7 +129,7 @@ class PlayAmun(unittest.TestCase):
 
     def check_finished(self):
         self.assertIn("result", self.saved())
-        checked = subprocess.run([KHEPRI, "replay", self.file], capture_output=True, text=True)
+        checked = subprocess.run([PROGRAM, "replay", self.file], capture_output=True, text=True)
         self.assertEqual(checked.returncode, 0, checked.stdout)
 
     def test_whole_games_against_bots(self):
@@ -192,7 +189,7 @@ class PlayAmun(unittest.TestCase):
         return said
 
     def replays(self, record):
-        return subprocess.run([KHEPRI, "replay", "-"], input=json.dumps(record), capture_output=True,
+        return subprocess.run([PROGRAM, "replay", "-"], input=json.dumps(record), capture_output=True,
                               text=True).returncode == 0
 
     def test_nobody_sees_what_is_not_theirs(self):
@@ -202,7 +199,7 @@ class PlayAmun(unittest.TestCase):
         record.pop("result")
         actions, others, compared = record["actions"], ("", "table", "score", "log 400", "hand", "cards", "provinces",
                                                          "province", "price end", "x", "undo"), 0
-        trace = subprocess.run([KHEPRI, "replay", "--trace", self.file], capture_output=True, text=True).stdout
+        trace = subprocess.run([PROGRAM, "replay", "--trace", self.file], capture_output=True, text=True).stdout
         steps = [json.loads(line) for line in trace.splitlines() if '"step"' in line][:len(actions)]
         for at, action in enumerate(actions):
             state = steps[at]["state"]
@@ -251,7 +248,7 @@ class PlayAmun(unittest.TestCase):
             ours, theirs = pty.openpty()
             env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
             env.update(extra, TERM="xterm")
-            process = subprocess.Popen([KHEPRI, "play", "amun_re", "--seed", "9", "--save", self.file, *names(3)],
+            process = subprocess.Popen([PROGRAM, "play", "amun_re", "--seed", "9", "--save", self.file, *names(3)],
                                        stdin=theirs, stdout=theirs, stderr=theirs, env=env)
             os.close(theirs)
             said = b""
@@ -409,7 +406,7 @@ class PlayAmun(unittest.TestCase):
 
     def test_an_own_board_has_no_guesses(self):
         board = os.path.join(self.folder.name, "board.json")
-        text = subprocess.run([KHEPRI, "board", "--json", "amun_re"], capture_output=True, text=True).stdout
+        text = subprocess.run([PROGRAM, "board", "--json", "amun_re"], capture_output=True, text=True).stdout
         own = json.loads(text)
         own["name"] = "mine"
         with open(board, "w", encoding="utf-8") as file:
@@ -440,7 +437,3 @@ class PlayAmun(unittest.TestCase):
             self.assertIn("The game is saved", said)
             self.assertIn("all hands and cards", said)
             self.assertIn("bid:abydos:3", self.saved()["actions"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,10 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""rulecover_test.py TOOL -- tools/rulecover.py must find each fault that it promises to find."""
-import pathlib
+"""test_rulecover.py -- tools/rulecover.py must find each fault that it promises to find."""
+import os
 import subprocess
 import sys
-import tempfile
+
+import pytest
+
+from program import ROOT
 
 RULES = """# Rules
 
@@ -62,24 +64,11 @@ def changed(text, change):
     return text.replace(change[0], change[1], 1)
 
 
-def main():
-    failed = 0
-    print(f"1..{len(CASES)}")
-    for number, (name, rules, tests, complaint) in enumerate(CASES, 1):
-        with tempfile.TemporaryDirectory() as top:
-            root = pathlib.Path(top)
-            (root / "rules").mkdir()
-            (root / "tests" / "rules").mkdir(parents=True)
-            (root / "rules" / "x.md").write_text(changed(RULES, rules), encoding="utf-8")
-            (root / "tests" / "rules" / "x.c").write_text(changed(TESTS, tests), encoding="utf-8")
-            done = subprocess.run([sys.executable, sys.argv[1], top], capture_output=True, text=True, check=False)
-        good = complaint in done.stdout and (done.returncode == 0) == (complaint == "") and not done.stderr
-        failed += not good
-        print(f"{'ok' if good else 'not ok'} {number} - {name}")
-        if not good:
-            print(f"# exit {done.returncode}\n{done.stdout}{done.stderr}")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+@pytest.mark.parametrize("name,rules,tests,complaint", CASES, ids=[case[0] for case in CASES])
+def test_it_finds(name, rules, tests, complaint, tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    (tmp_path / "rules" / "x.md").write_text(changed(RULES, rules), encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "x.c").write_text(changed(TESTS, tests), encoding="utf-8")
+    done = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "rulecover.py"), tmp_path], capture_output=True, text=True, check=False)
+    assert complaint in done.stdout and (done.returncode == 0) == (complaint == "") and not done.stderr, f"{name}: {done}"
