@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * amun.h -- the rules of Amun-Re (Reiner Knizia, edition of 2003), and nothing but the rules.
+ * amun.h -- the rules of Amun-Re (Reiner Knizia, edition of 2003).
  *
- * One struct holds a whole game; copy it with '='. Decks have no order: they are a count per
- * kind, and each draw is an action of nature's. Hands, the deck, the cards lying face down and the
- * sealed offers are secret; what a seat may see of them is a state too, with a `veil`.
- * The board is data and lies in the options, so a state needs nothing beside itself.
- * Marks such as [AR-BID-05] name the clause of rules/amun-re.md that is meant.
+ * One struct holds a whole game; copy it with '='. Decks have no order: they are a count for each
+ * kind, and each draw is an action of nature. Hands, the deck, cards lying face down and sealed
+ * offers are hidden; what a seat may see is a state too, with a `veil`.
+ * The board is data in the options, so a state needs nothing else.
+ * Marks such as [AR-BID-05] cite passages of rules/amun-re.md.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_H
@@ -73,15 +73,15 @@ struct amun_options {
     uint8_t gold_tie_drop_one;          /* 1: any tie in gold drops one rank only [AR-SCORE-06] */
 };
 
-/* Bits of amun_state.veil: what this state does not tell. A hand, the deck or the cards on a province
- * that are not told have their number in the place of the first kind, and 0 in the others; an offer
- * that is not told is all zero but for its bit in `made`. */
+/* Bits of amun_state.veil: what this state hides. A hidden hand, deck or set of cards on a province
+ * has its number in the place of the first kind, and 0 in the others. A hidden offer is all zero
+ * except for its bit in `made`. */
 #define AMUN_VEIL_HAND(seat)  ((uint16_t)(1u << (seat)))
 #define AMUN_VEIL_OFFER(seat) ((uint16_t)(1u << ((seat) + 5)))
 #define AMUN_VEIL_DECK        ((uint16_t)(1u << 10))    /* and the cards lying face down */
 
 struct amun_state {
-    int32_t  total;                     /* of the sacrifice, with the corrections made; else 0 */
+    int32_t  total;                     /* of the sacrifice, corrections included; else 0 */
     struct amun_options options;
     int16_t  gold[AMUN_SEATS];
     int16_t  score[AMUN_SEATS];
@@ -90,7 +90,7 @@ struct amun_state {
     uint16_t owned[AMUN_SEATS];         /* bit: the seat owns the province */
     uint16_t province_deck;             /* bit: its card lies face down in the supply */
     uint16_t drawn;                     /* bit: its card was drawn in this kingdom */
-    uint16_t veil;                      /* what is blanked; 0 in the truth */
+    uint16_t veil;                      /* what is hidden; 0 in a full state */
     uint16_t bonuses;                   /* in AMUN_SCORING: kinds of card played by `turn` */
     uint8_t  hand[AMUN_SEATS][AMUN_CARDS];
     uint8_t  deck[AMUN_CARDS];
@@ -105,16 +105,16 @@ struct amun_state {
     uint8_t  marker[AMUN_SEATS];        /* the province of the bidding marker, or AMUN_NONE ... */
     uint8_t  space[AMUN_SEATS];         /* ... and the index of its number */
     uint8_t  blockade, overbid_power;   /* seats whose card is active [AR-CARD-01, 02] */
-    uint8_t  turn;                      /* the seat that acts or acted last; 0 where none does */
+    uint8_t  turn;                      /* the seat that acts or acted last; 0 if none does */
     uint8_t  bought, stones_bought, farmers_bought; /* in this turn of AMUN_ACTIONS */
     uint8_t  played;                    /* in AMUN_ACTIONS: bit 0 free farmer, bit 1 builder */
-    uint8_t  to_draw;                   /* cards bought or rewarded that are still to be drawn */
-    uint8_t  to_farm, to_build;         /* rewarded farmers and stones still to be placed */
+    uint8_t  to_draw;                   /* cards bought or rewarded that are still to draw */
+    uint8_t  to_farm, to_build;         /* rewarded farmers and stones still to place */
     uint8_t  made, steals, corrects;    /* seats: offer sealed, by the -3 card, with a correction */
-    uint8_t  due;                       /* seats that correct or choose their reward still */
+    uint8_t  due;                       /* seats that still correct or choose a reward */
     uint8_t  eight_gold, harvest;       /* in AMUN_INCOME: the province, or AMUN_NONE; else 0 */
     uint8_t  seats, phase, round;
-    uint8_t  starting;                  /* who holds the pharaoh; AMUN_NONE in AMUN_START */
+    uint8_t  starting;                  /* the holder of the pharaoh; AMUN_NONE in AMUN_START */
     uint8_t  temple;                    /* space 1 to 4; 0: off the track */
     uint8_t  spare[2];                  /* zero; fills the struct */
 };
@@ -130,7 +130,7 @@ _Static_assert(offsetof(struct amun_state, hand) == 4 + sizeof(struct amun_optio
                "no padding among the words");
 #endif
 
-/* What happened, in game_event.kind: `seat` did it or got it. PROVINCE: a number of enum amun_province. */
+/* The kinds of events, in game_event.kind: `seat` did it or got it. A province is a number of enum amun_province. */
 #define AMUN_EVENTS(X)                                                                               \
     X(STARTS,           "starts")           /* seat holds the pharaoh at the start */                 \
     X(ROUND_BEGAN,      "round_began")      /* round `detail`; `seat` starts */                       \
@@ -143,10 +143,10 @@ _Static_assert(offsetof(struct amun_state, hand) == 4 + sizeof(struct amun_optio
     X(PLAYED,           "played")           /* seat played card `detail`, on province `count` (255: on none) */ \
     X(PAID,             "paid")             /* seat paid `detail` for province `count` */             \
     X(FREE_GOLD,        "free_gold")        /* seat took `detail` gold that lay in province `count` */ \
-    X(TOOK_CARD,        "took_card")        /* seat took a card of kind `detail`, his secret, from province `count` */ \
+    X(TOOK_CARD,        "took_card")        /* seat took a card of kind `detail`, hidden from others, from province `count` */ \
     X(SOLD,             "sold")             /* seat sold `count` cards of kind `detail` for 1 gold each */ \
     X(BOUGHT_CARDS,     "bought_cards")     /* seat bought `count` cards for `detail` gold */         \
-    X(DREW,             "drew")             /* seat drew a card of kind `detail`, his secret */       \
+    X(DREW,             "drew")             /* seat drew a card of kind `detail`, hidden from others */ \
     X(FARMER,           "farmer")           /* seat placed a farmer in province `detail` for `count` gold */ \
     X(STONE,            "stone")            /* seat placed a stone in province `detail` for `count` gold */ \
     X(TURN_ENDED,       "turn_ended")       /* seat's actions are done */                             \
@@ -181,34 +181,34 @@ enum amun_event {
     AMUN_EV_COUNT
 };
 
-/* What a seat scores for its provinces if the kingdom ended now; bonus cards and gold apart. */
+/* What a seat would score for its provinces if the kingdom ended now; without bonus cards and gold. */
 struct amun_tally { int16_t pyramids, sets, sides, temples, total; };
 
 extern const struct game amun_game;     /* the functions below, as the common contract */
 
-/* The board that is printed in the box, in the readings of data/board-2003.json. */
+/* The printed board, with the readings of data/board-2003.json. */
 extern const struct amun_board amun_board_2003;
 
 /* Starts a game of 3..5 players. GAME_SETUP, and *s untouched, for any other number or option. */
 enum game_err amun_setup(struct amun_state *s, int seats, const struct amun_options *options) GAME_CHECKED;
 
-/* Who may act: one seat, all that have not offered yet while offers are sealed, {GAME_NATURE}, or nobody. */
+/* The seats that may act: one seat, {GAME_NATURE}, nobody, or, while offers are sealed, all seats that have not offered. */
 game_seats amun_to_move(const struct amun_state *s);
 
 enum { AMUN_MAX_ACTIONS = 2 * (AMUN_MOST_GOLD + 1) + AMUN_CARDS, AMUN_MAX_CHANCES = AMUN_PROVINCES, AMUN_MAX_EVENTS = 256 };
 
 /* The legal actions of `seat`, ascending, into out[AMUN_MAX_ACTIONS]; returns how many. There are more
- * than 200 only where a seat with much gold seals an offer. */
+ * than 200 only if a seat with much gold seals an offer. */
 int amun_actions(const struct amun_state *s, int seat, game_action *out);
 
 /* What nature may do, ascending, with weights, into out[AMUN_MAX_CHANCES]. */
 int amun_chances(const struct amun_state *s, struct game_chance *out);
 
-/* Makes the move. When refused, *s is exactly what it was. `log` may be NULL. */
+/* Does an action. If it is refused, *s is unchanged. `log` may be NULL. */
 enum game_err amun_apply(struct amun_state *s, int seat, game_action a, struct game_log *log) GAME_CHECKED;
 
-/* What `seat` (or GAME_SPECTATOR) may know; and a state that looks the same from there, with what is
- * hidden filled in at random. */
+/* observe: what `seat` (or GAME_SPECTATOR) may know. sample: fills in what is hidden at random; the state
+ * looks the same from that seat. */
 void amun_observe(const struct amun_state *s, int seat, struct amun_state *out);
 void amun_sample(struct amun_state *seen, int seat, uint64_t *rng);
 
@@ -218,7 +218,7 @@ const char *amun_check(const struct amun_state *s);
 /* Small facts of the rules. */
 struct amun_tally amun_score(const struct amun_state *s, int seat);
 int  amun_income(const struct amun_state *s, int seat, int temple);     /* without cards [AR-INC-01..04] */
-int  amun_price(int count);                                             /* of so many items [AR-ACT-02] */
+int  amun_price(int count);                                             /* of `count` items [AR-ACT-02] */
 int  amun_farmers_in(const struct amun_state *s, int province);         /* all that harvest [AR-INC-01] */
 int  amun_temple_space(const struct amun_board *board, int32_t total);  /* [AR-SAC-04] */
 bool amun_bonus_holds(const struct amun_state *s, int seat, int card);  /* [AR-CARD-08..12] */
@@ -239,7 +239,7 @@ enum amun_verb {
 static inline enum amun_verb amun_verb(game_action a)   { return (enum amun_verb)(a >> 24); }
 static inline int amun_arg(game_action a)               { return (int)(a & 0xffffff); }
 
-/* Those with one argument: a seat, a province, a card or a number. */
+/* Actions with one argument: a seat, a province, a card or a number. */
 static inline game_action amun_act(enum amun_verb verb, int arg) { return (game_action)verb << 24 | (game_action)arg; }
 
 /* A bid: province, index of the number, cards played with it. */
@@ -262,7 +262,7 @@ amun_reward(int cards, int farmers, int stones)
     return (game_action)AMUN_V_REWARD << 24 | (game_action)cards << 4 | (game_action)farmers << 2 | (game_action)stones;
 }
 
-/* Text: see struct game. `amun_write_state` is the JSON of records.md section 4; a state with a veil is
+/* Text: see struct game. `amun_write_state` is the JSON of khepri-records(7); a state with a veil is
  * written as a view. amun_write_board: the board as an object, or its name if it is the default. */
 int           amun_write_action(const struct amun_state *s, game_action a, char *buf, size_t room);
 enum game_err amun_read_action(const struct amun_state *s, const char *text, game_action *out) GAME_CHECKED;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * batch.h -- many games of Ra stepped at once, for learning: what a program that trains a player needs,
- * in its own buffers and without a call for each game.
+ * batch.h -- many games of Ra stepped at once, for reinforcement learning: a vectorized environment.
+ * It writes into the caller's buffers and needs no call for each game.
  *
  * A batch is an array of `count` struct ra_batch_game that the caller owns; copy or store it as it is. In each
- * game it is always some seat's turn to decide: nature's moves are made within a step, with the game's own
- * generator, so a batch is the same on every machine, whatever the threads. Split the array among threads as
- * you like: no two games share anything.
+ * game a seat always has to decide: nature's moves happen within a step, with the game's own generator. So a
+ * batch is the same on every machine, with any number of threads. Split the array among threads as you like:
+ * the games share nothing.
  *
- * Arrays are row after row, without gaps:
+ * Arrays are in row-major order, without gaps:
  *
- *   actions       int8_t   [count]                        numbers of actions, in
+ *   actions       int8_t   [count]                        numbers of actions, input
  *   masks         uint64_t [count]                        bit n: action n is legal
- *   observations  uint8_t  [count][RA_BATCH_FEATURES]     as the seat that is to decide sees the game
+ *   observations  uint8_t  [count][RA_BATCH_FEATURES]     the game as seen by the seat that decides
  *   seats         uint8_t  [count]                        that seat
- *   rewards       float    [count][RA_SEATS]              0 but in the step that ends a game
+ *   rewards       float    [count][RA_SEATS]              0 except in the step that ends a game
  *   done          uint8_t  [count]                        1: the step ended a game, and a new one has begun
  *
- * Any of the arrays that are written may be NULL. What is written is the game after the step.
+ * Any output array may be NULL. Outputs describe the game after the step.
  */
 /* clang-format off */
 #ifndef KHEPRI_BATCH_H
@@ -38,8 +38,8 @@ enum {
     RA_BATCH_ACTIONS = 54
 };
 
-/* An observation: bytes, small whole numbers. Seats are told from the one that decides, in the order of play:
- * seat 0 is he, seat 1 his left neighbour; places for seats that do not play are 0.
+/* An observation: bytes, small integers. Seats are relative to the one that decides, in the order of play:
+ * seat 0 decides, seat 1 is its left neighbour. Places for seats that do not play are 0.
  *
  *   from  to  what
  *      0   6  the phase, one of RA_PHASES set to 1
@@ -57,27 +57,27 @@ enum {
  *     75      1: an empty track may be invoked on
  *     76  80  which seats play
  *     81 265  five seats of 37: 0-15 suns 1-16 (1 ready, 2 spent), 16-33 tiles held from RA_GOD to RA_TEMPLE,
- *             34 the score up to 255, 35 in an auction the sun bid, 36 whether he passed
+ *             34 the score up to 255, 35 in an auction the sun bid, 36 whether it passed
  */
 enum { RA_BATCH_SEAT_FEATURES = 37, RA_BATCH_SEATS_FROM = 81, RA_BATCH_FEATURES = 266 };
 
 struct ra_batch_game {
     struct ra_state state;
-    struct ra_state start;              /* what a new game begins with, before the deal */
+    struct ra_state start;              /* the start of a new game, before the deal */
     uint64_t        rng;
 };
 
-/* Begins `count` games of these players and options; game i draws from stream i of `seed`. GAME_SETUP, and
- * nothing written, where ra_setup() says so. */
+/* Starts `count` games of these players and options; game i draws from stream i of `seed`. Returns GAME_SETUP
+ * and writes nothing if ra_setup() refuses them. */
 enum game_err ra_batch_begin(struct ra_batch_game *games, size_t count, int players, const struct ra_options *options,
                              uint64_t seed) GAME_CHECKED;
 
-/* The games as they are. */
+/* Writes the outputs of the games as they are, without a step. */
 void ra_batch_look(const struct ra_batch_game *games, size_t count, uint64_t *masks, uint8_t *observations, uint8_t *seats);
 
-/* One decision in each game; a game that ends begins anew. `rewards` of a game that ended: 1 for the winner, -1
- * by the other players' number for each other. GAME_ILLEGAL if an action is not legal: the games before it
- * have moved, it and those after it have not, and *at says which. */
+/* One decision in each game; a game that ends starts again. `rewards` of a game that ended: 1 for the winner,
+ * -1 / (players - 1) for each other player. GAME_ILLEGAL if an action is not legal: the games before it have
+ * moved, it and those after it have not, and *at is its index. */
 enum game_err ra_batch_step(struct ra_batch_game *games, size_t count, const int8_t *actions, uint64_t *masks,
                             uint8_t *observations, uint8_t *seats, float *rewards, uint8_t *done, size_t *at) GAME_CHECKED;
 

@@ -3,8 +3,8 @@
  *
  * A game is a plain struct (its state), a set of 32-bit action codes, and the
  * functions below. Rules never allocate, print, read a clock or draw a random
- * number: what nature does is an action too, chosen outside from the weighted
- * list that chances() gives. The same actions therefore always give the same
+ * number. An outcome of chance is an action too: the host picks it from the
+ * weighted list that chances() gives. So the same actions always give the same
  * game: on a server, in a browser, in a search tree.
  */
 /* clang-format off */
@@ -21,11 +21,11 @@ extern "C" {
 
 #define GAME_MAX_SEATS  5
 #define GAME_NATURE     7           /* the seat number of chance */
-#define GAME_SPECTATOR  (-1)        /* the seat number of somebody who only looks on */
-#define GAME_HIDDEN     INT32_MIN   /* the detail of an event not meant for you */
-#define GAME_TEXT_ROOM  64          /* bytes enough for the text of any action, with its 0 */
-#define GAME_MOST_ACTIONS 20480      /* no game's max_actions is above ... */
-#define GAME_MOST_CHANCES 256        /* ... nor its max_chances */
+#define GAME_SPECTATOR  (-1)        /* the seat number of a spectator */
+#define GAME_HIDDEN     INT32_MIN   /* the detail of an event that the reader may not see */
+#define GAME_TEXT_ROOM  64          /* enough bytes for the text of any action, with its 0 */
+#define GAME_MOST_ACTIONS 20480      /* the largest max_actions of any game ... */
+#define GAME_MOST_CHANCES 256        /* ... and the largest max_chances */
 #define GAME_CHECKED    __attribute__((warn_unused_result))
 
 typedef uint32_t game_action;       /* kind << 24 | up to three 8-bit arguments */
@@ -50,8 +50,8 @@ const char *game_err_text(enum game_err err);
 
 struct game_chance { game_action action; uint32_t weight; };
 
-/* One thing that happened. `kind` is the game's own (ra.h lists Ra's), `seat` whom it
- * concerns, `count` and `detail` as the kind says. A reader outside seen_by gets
+/* One thing that happened. `kind` is the game's own (ra.h lists Ra's), `seat` the seat
+ * concerned; the kind defines `count` and `detail`. A reader outside seen_by gets
  * detail = GAME_HIDDEN. */
 struct game_event { uint8_t kind, seat; game_seats seen_by; uint8_t count; int32_t detail; };
 
@@ -69,11 +69,11 @@ struct game_option {
     const char        *fallback;    /* the default, in words for people */
 };
 
-/* How a finished game ended: `scores` by seat, `winners` the set of seats that won. */
+/* The result of a finished game: `scores` by seat, `winners` the set of seats that won. */
 struct game_result { int32_t scores[GAME_MAX_SEATS]; game_seats winners; };
 
 /* A game by its functions. `st` points to state_size bytes of the game's own struct,
- * `options` to options_size bytes of its options struct; storage is always the caller's.
+ * `options` to options_size bytes of its options struct; the caller owns all storage.
  * States have no pointers: copy with memcpy, compare with memcmp. */
 struct game {
     const char *name;               /* as in records: "ra" */
@@ -88,14 +88,14 @@ struct game {
     void          (*defaults)(void *options);
     enum game_err (*set_option)(void *options, const char *key, const char *value);
 
-    /* Starts a game of `seats` players. GAME_SETUP, *st untouched, if there is none such. */
+    /* Starts a game of `seats` players. GAME_SETUP, *st untouched, if the game does not allow it. */
     enum game_err (*setup)(void *st, int seats, const void *options);
 
-    /* Who may act now: a set of seats, or {GAME_NATURE}; empty when the game is over. */
+    /* The seats that may act now: a set, or {GAME_NATURE}; empty when the game is over. */
     game_seats    (*to_move)(const void *st);
 
-    /* True while several seats act in secret, in any order, with the same outcome: until the last has
-     * acted, what one does changes what he himself may see, but for others no more than that he is done. */
+    /* True while several seats choose secretly, in any order, with the same outcome. The others learn only
+     * that a seat has finished, until the last seat has acted. */
     bool          (*sealed)(const void *st);
 
     /* The legal actions of `seat` into out[max_actions], ascending; returns how many, 0 when
@@ -103,7 +103,7 @@ struct game {
     int           (*actions)(const void *st, int seat, game_action *out);
     int           (*chances)(const void *st, struct game_chance *out);
 
-    /* Makes the move (seat GAME_NATURE for chance). Refused: an error, *st as it was.
+    /* Does an action (seat GAME_NATURE for chance). If it is refused: an error, *st unchanged.
      * `log` may be NULL. */
     enum game_err (*apply)(void *st, int seat, game_action a, struct game_log *log);
 
@@ -111,16 +111,16 @@ struct game {
     void          (*scores)(const void *st, int32_t out[GAME_MAX_SEATS]);
     bool          (*result)(const void *st, struct game_result *out);
 
-    /* What `seat` (or GAME_SPECTATOR) may know, as a state with the secrets blanked; and a
-     * state that looks the same from that seat, with the blanks filled in at random. */
+    /* observe: what `seat` (or GAME_SPECTATOR) may know, as a state with hidden information blanked.
+     * sample: fills the blanks in at random; the state looks the same from that seat. */
     void          (*observe)(const void *st, int seat, void *out);
     void          (*sample)(void *seen, int seat, uint64_t *rng);
 
     /* Text. write_action: the action as in records, into buf[GAME_TEXT_ROOM]; returns its length.
-     * read_action: GAME_FORMAT if it is no action text at all (legality is apply's business).
-     * write_state: the state as JSON (records.md); returns its length without the closing 0,
-     * or -1 if `room` does not do. An observation is written with null for what is blank.
-     * event_name: the name of an event kind, "tile_drawn"; NULL if there is none such. */
+     * read_action: GAME_FORMAT if the text is no action; apply() checks whether it is legal.
+     * write_state: the state as JSON (khepri-records(7)); returns its length without the closing 0,
+     * or -1 if `room` is too small. An observation is written with null for what is blank.
+     * event_name: the name of an event kind, "tile_drawn"; NULL for an unknown kind. */
     int           (*write_action)(const void *st, game_action a, char *buf, size_t room);
     enum game_err (*read_action)(const void *st, const char *text, game_action *out);
     int           (*write_state)(const void *st, char *buf, size_t room);
@@ -129,18 +129,18 @@ struct game {
     /* NULL if the state is consistent, else a constant sentence that says what is wrong. */
     const char   *(*check)(const void *st);
 
-    /* The options in the order of records: never NULL, ended by one without a key. write_option: the value in
-     * force in a state, one of options[option].values or an object as JSON, into buf[room]; returns its
-     * length, or -1 if `room` does not do. */
+    /* The options in the order of records: never NULL, ended by one without a key. write_option writes the
+     * value in force in a state: one of options[option].values, or an object as JSON. It writes into buf[room]
+     * and returns the length, or -1 if `room` is too small. */
     const struct game_option *options;
     int           (*write_option)(const void *st, int option, char *buf, size_t room);
 
-    /* How many play; and whether observe() ever hides anything from anybody. */
+    /* The number of seats that play; and whether observe() ever hides anything from anybody. */
     int           (*seats)(const void *st);
     bool          hides;
 };
 
-/* The lowest seat of a set that is not empty: who acts next, alone or before others, or GAME_NATURE. */
+/* The lowest seat of a set that is not empty: the next to act, or GAME_NATURE. */
 static inline int
 game_first_seat(game_seats seats)
 {

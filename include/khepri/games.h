@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * games.h -- all games of games.def, and a place that holds any state or options by value.
+ * games.h -- all games of games.def, and unions that hold any state or options by value.
  */
 /* clang-format off */
 #ifndef KHEPRI_GAMES_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * ra.h -- the rules of Ra (Reiner Knizia; editions 1999, 2005, 2016), and nothing but the rules.
+ * ra.h -- the rules of Ra (Reiner Knizia; editions 1999, 2005, 2016).
  *
  * One struct holds a whole game; copy it with '='. Everything in it is public
- * at the table except the order of the tiles in the bag, and that is not in it:
- * the bag is a count per kind, and each draw is an action of nature's.
- * Marks such as [RA-AUC-03] name the clause of rules/ra.md that is meant.
+ * at the table. The order of the tiles in the bag is not in it: the bag is a
+ * count for each kind, and each draw is an action of nature.
+ * Marks such as [RA-AUC-03] cite passages of rules/ra.md.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_H
@@ -38,11 +38,11 @@ enum ra_cause        { RA_NO_AUCTION, RA_BY_TILE, RA_BY_INVOKING };
 struct ra_options {
     uint8_t edition;                    /* enum ra_edition; RA_2016 by default */
     uint8_t god_disaster;               /* enum ra_god_disaster [RA-GOD-07]; in a state never BY_EDITION */
-    uint8_t empty_invoke;               /* 1: an empty track may be invoked on [RA-INV-01]; the default */
+    uint8_t empty_invoke;               /* 1: Ra may be invoked on an empty track [RA-INV-01]; the default */
 };
 
-/* A display: all tiles in front of a seat in one word, a field of bits per kind.
- * No field can overflow: the game holds no more tiles of a kind than fit [RA-COMP-01].
+/* A display: all tiles in front of a seat in one word, a bit field for each kind.
+ * No field can overflow: the game has no more tiles of a kind than fit [RA-COMP-01].
  *
  *   bits 0-3 god | 4-8 pharaoh | 9-13 Nile | 14-17 flood | 18-20 gold
  *   bits 21-35 five civilisations x 3 | 36-59 eight monuments x 3
@@ -78,12 +78,12 @@ _Static_assert(sizeof(struct ra_state) <= 192, "a state must stay cheap to copy"
 _Static_assert(sizeof(struct ra_state) == offsetof(struct ra_state, spare) + 9, "no padding: memcmp compares states");
 #endif
 
-/* What happened, in game_event.kind. `count` and `detail` where said; otherwise 0. */
+/* The kinds of events, in game_event.kind. `count` and `detail` are 0 unless stated. */
 #define RA_EVENTS(X)                                                                           \
     X(DEALT,            "dealt")            /* seat got sun group `detail` (1..n) */            \
     X(EPOCH_BEGAN,      "epoch_began")      /* epoch `detail`; `seat` starts [RA-TURN-01] */    \
     X(TILE_DRAWN,       "tile_drawn")       /* seat drew kind `detail` onto the track */        \
-    X(RA_DRAWN,         "ra_drawn")         /* seat drew a Ra tile; now `detail` lie there */   \
+    X(RA_DRAWN,         "ra_drawn")         /* seat drew a Ra tile; now `detail` are there */   \
     X(INVOKED,          "invoked")          /* seat invoked; `detail` tiles on the track */     \
     X(BID,              "bid")              /* seat bid sun `detail` */                         \
     X(PASSED,           "passed")           /* seat passed */                                   \
@@ -129,7 +129,7 @@ extern const struct game ra_game;       /* the functions below, as the common co
  * and *s untouched, for any other number or option. The first action is nature's deal. */
 enum game_err ra_setup(struct ra_state *s, int seats, const struct ra_options *options) GAME_CHECKED;
 
-/* Who may act: one seat, {GAME_NATURE} when suns are dealt or a tile is drawn, or nobody. */
+/* The seats that may act: one seat, {GAME_NATURE} when suns are dealt or a tile is drawn, or nobody. */
 game_seats ra_to_move(const struct ra_state *s);
 
 enum { RA_MAX_ACTIONS = 16, RA_MAX_CHANCES = 120, RA_MAX_EVENTS = 128 };
@@ -141,16 +141,16 @@ int ra_actions(const struct ra_state *s, int seat, game_action *out);
  * sun groups, or the kinds left in the bag. Returns how many; 0 when it is not nature's move. */
 int ra_chances(const struct ra_state *s, struct game_chance *out);
 
-/* Makes the move. When refused, *s is exactly what it was. `log` may be NULL. */
+/* Does an action. If it is refused, *s is unchanged. `log` may be NULL. */
 enum game_err ra_apply(struct ra_state *s, int seat, game_action a, struct game_log *log) GAME_CHECKED;
 
-/* What `seat` would score if the epoch ended now, suns and monuments counted when it is the
- * third. Pure, and cheap enough for search. */
+/* What `seat` would score if the epoch ended now; suns and monuments count in the third
+ * epoch. Pure, and cheap enough for search. */
 struct ra_tally ra_score(const struct ra_state *s, int seat);
 
-/* What each seat's net of this epoch would change by, if `seat` won the lot on the track with
- * sun `sun` (0: without regard to suns): out[i] is for seat i. Disasters without a choice are
- * carried out; where there is one the seat keeps what scores most now. */
+/* How each seat's net of this epoch would change if `seat` won the lot on the track with sun
+ * `sun` (0: ignore suns): out[i] is for seat i. Disasters are carried out; where there is a
+ * choice, the seat keeps what scores most now. */
 void ra_lot_worth(const struct ra_state *s, int seat, int sun, int out[RA_SEATS]);
 
 /* The winner, by score and then by the highest sun owned [RA-END-02]. Of a finished game. */
@@ -185,7 +185,7 @@ static inline game_action ra_take(int kind)     { return (game_action)RA_V_TAKE 
 static inline game_action ra_discard(int kind)  { return (game_action)RA_V_DISCARD << 24 | (game_action)kind; }
 /* RA_V_DEAL: four bits a seat, seat 0 highest: the group (1..n) that each seat gets. */
 
-/* Text: see struct game. `ra_write_state` is the JSON of records.md section 3. */
+/* Text: see struct game. `ra_write_state` is the JSON of khepri-records(7). */
 int           ra_write_action(const struct ra_state *s, game_action a, char *buf, size_t room);
 enum game_err ra_read_action(const struct ra_state *s, const char *text, game_action *out) GAME_CHECKED;
 int           ra_write_state(const struct ra_state *s, char *buf, size_t room);
