@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ai.c -- the list of bots, the words for them, and the one that plays anything: by chance. */
+ * ai.c -- the list of bots, their names, and `random`, which plays any game. */
 #include "ai_parts.h"
 
 #include <string.h>
@@ -28,8 +28,7 @@ static const struct ai_bot random_bot = {
     .choose = choose_any,
 };
 
-/* A page that plays without a server does without the nets: they are larger than all the rest of
- * it. */
+/* A page without a server starts without the nets: they are larger than everything else in it. */
 const struct ai_bot *const ai_bots[] = {
     &ra_rule_bot,     &ra_novice_bot,
     &ra_easy_bot,     &ra_builder_bot,
@@ -70,7 +69,7 @@ ai_find(const char *name, const struct game *game)
 
 enum { MOST_POSITIONS = 1000000000, MOST_MS = 600000 };
 
-/* A number from 1 to `most` at the beginning of the text, which moves on behind it; else 0. */
+/* The number from 1 to `most` at the start of the text, which advances past it; else 0. */
 static uint64_t
 read_number(const char **text, uint64_t most)
 {

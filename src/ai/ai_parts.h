@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ai_parts.h -- what the files of src/ai share: the bots that are each in a file of their own, and values.
+ * ai_parts.h -- what the files of src/ai share: the bots that have a file of their own, and
+ * values.
  */
 /* clang-format off */
 #ifndef KHEPRI_AI_PARTS_H
@@ -12,27 +13,27 @@ extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_b
 extern const struct ai_bot amun_rule_bot, amun_novice_bot, amun_easy_bot, amun_builder_bot, amun_farmer_bot, amun_priest_bot,
                            amun_scribe_bot, amun_medium_bot, amun_hard_bot, amun_expert_bot, amun_master_bot;
 
-/* What ai_value() is of one game. */
+/* ai_value() of one game. */
 void ra_state_value(const void *state, struct ai_value *out);
 void amun_state_value(const void *state, struct ai_value *out);
 
-/* What ai_luck() is of one game. */
+/* ai_luck() of one game. */
 void amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS]);
 void ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
 
-/* How far off a bot is that is mistaken now and then: -most to most, and mostly less than half of that. Four dice
- * added up: near to what a measured error looks like, and whole numbers. */
+/* The error of a bot that errs occasionally: -most to most, mostly less than half of that. It
+ * is the sum of four dice: close to a normal distribution, and an integer. */
 int32_t ai_mistake(int32_t most, uint64_t *rng);
 
-/* The action of a beginner who has thought of `action`: this, or now and then any legal one. */
+/* The action of a beginner who intends `action`: this one, or occasionally any legal action. */
 game_action ai_beginner(const struct game *game, const void *seen, int seat, game_action action, uint64_t *rng);
 
-/* Advice for each of the legal actions; none if there are more than fit, and nothing if `advice` is NULL.
- * Without `worth` they are worth 0 each. */
+/* Advice for each of the legal actions; none if they do not fit, and nothing if `advice` is
+ * NULL. Without `worth` each is worth 0. */
 void ai_advise(struct ai_advice *advice, const game_action *legal, const double *worth, int count);
 
-/* Bots of one kind and different tastes. Their file has a choose_by(taste, seen, seat, rng, advice); this makes of it
- * a function for the struct below, which is not told the taste. */
+/* Bots that differ by taste. Their file has a choose_by(taste, seen, seat, rng, advice); this
+ * macro wraps it in a function for the struct below, which does not pass a taste. */
 #define AI_CHOOSE(function, taste)                                                                              \
     static game_action function(const struct game *game, const void *seen, int seat, uint64_t *rng,             \
                                 const struct ai_limits *limits, struct ai_advice *advice)                       \

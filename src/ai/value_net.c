@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * value_net.c -- see value_net.h. The first layer is kept as sums for the position at hand; a position after it differs in
- * a few numbers of its lists, and only these are added and taken away.
+ * value_net.c -- see value_net.h. The first layer is updated incrementally: it is kept as sums
+ * for the current position. A position after it differs in a few features, and only these are
+ * added and subtracted.
  */
 #include "value_net.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 
 enum {
-    /* fractions of what is computed with: what leaves a layer, and what comes in and goes out */
+    /* scales of activations, and of inputs and outputs */
     ACTIVE = 256,
     FIRST_DOWN = NET_UNIT * NET_WEIGHT / ACTIVE,
     LOGIT = NET_WEIGHT * ACTIVE
@@ -26,7 +27,7 @@ size_of(int16_t weight)
     return weight < 0 ? -weight : weight;
 }
 
-/* Rows of `length`, one after the other and after them the constants. */
+/* Rows of `length`, followed by the biases. */
 static bool
 rows_are_small(const int16_t *weights, int rows, int length)
 {
@@ -66,14 +67,14 @@ add_row(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
         sums[j] += by * row[j];
 }
 
-/* Four numbers at once: most are the same in positions that follow each other. */
+/* Four features at once: most are equal in consecutive positions. */
 static bool
 four_alike(const int16_t *now, const int16_t *then)
 {
     return memcmp(now, then, 4 * sizeof *now) == 0;
 }
 
-/* Adds what `now` has more than `then`, by weights of one kind and, where there are any, of another. */
+/* Adds the difference of `now` and `then`, by weights of one kind and, if present, of another. */
 static void
 add_list(const int16_t *now, const int16_t *then, int count, const int16_t *weights,
          int32_t *sums, const int16_t *others_weights, int32_t *others_sums)
@@ -130,7 +131,7 @@ net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums
 
 /* ---- from sums to numbers ---- */
 
-/* What leaves a layer: nothing below zero, and not too much. */
+/* The activation: clamped below at zero and above. */
 static int16_t
 active(int32_t sum, int32_t down)
 {
@@ -173,7 +174,7 @@ finish(const int16_t *second_weights, const int32_t *sums, int32_t out[2])
     }
 }
 
-/* e to the power -below / LOGIT, in units of 2^-24: a power of two, and a polynomial for the rest. */
+/* exp(-below / LOGIT) in units of 2^-24: a power of two, and a polynomial for the rest. */
 static int64_t
 power(int64_t below)
 {

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * value_net.h -- value nets for any game: their shape, their weights as whole numbers, and what they say of a
- * position. Nothing but integers is computed, so a net says the same on every machine.
+ * value_net.h -- value nets for any game: their layout, their integer weights, and their
+ * evaluation of a position. All arithmetic is on integers, so a net gives the same result on
+ * every machine.
  *
- * A position is a list of numbers for the table, and one for each seat from its own point of view. For each
- * seat a first layer of NET_HIDDEN sums is made: of the table's list, of the seat's own, and of
- * those of the others by weights that all others share. What is below zero becomes zero; a second layer and
- * two numbers come out, how strong the seat stands (the chances to win are these in proportion, as
- * powers of e) and its final score. All seats use the same weights, so a game teaches as many lessons as it
- * has players.
+ * The input of a position is one list of features for the table, and one for each seat from its
+ * own point of view. For each seat a first layer computes NET_HIDDEN sums over the table's
+ * list, the seat's own list, and those of the others with shared weights. The activation is a
+ * ReLU. A second layer and two outputs follow: the strength of the seat (a softmax over the
+ * seats gives the chances of winning) and its final score. All seats use the same weights, so
+ * each position gives one training example for each player.
  *
- * Weights are in units of 1 / NET_WEIGHT, one after the other: first layer (table, own, others: a row of
- * NET_HIDDEN for each number of a list), second layer (a row of NET_SECOND for each of NET_HIDDEN), its constants, the
- * last (a row of two for each of NET_SECOND), its constants.
+ * Weights are in units of 1 / NET_WEIGHT, in this order:
+ *
+ *   - the first layer (table, own, others): a row of NET_HIDDEN for each feature;
+ *   - the second layer: a row of NET_SECOND for each of NET_HIDDEN, then its biases;
+ *   - the last layer: a row of two for each of NET_SECOND, then its biases.
  */
 /* clang-format off */
 #ifndef KHEPRI_VALUE_NET_H
@@ -22,23 +25,24 @@
 enum {
     NET_SEATS = 5, NET_HIDDEN = 64, NET_SECOND = 32,
     NET_WEIGHT = 1024,
-    NET_UNIT = 16, NET_FEATURE_MOST = 255,      /* of lists: what stands for 1; none is further from 0 than this */
-    NET_SURE = 1 << 20, NET_POINT = 256,        /* of what comes out: a win that is certain; a point */
-    NET_SCORE_UNIT = 32,                        /* the net's score of 1 is so many points */
-    NET_COMMON_ROOM = 104, NET_SEAT_ROOM = 184, /* lists are compared in words, and so filled up with zeros */
+    NET_UNIT = 16, NET_FEATURE_MOST = 255,      /* features: the value of 1; the largest absolute value */
+    NET_SURE = 1 << 20, NET_POINT = 256,        /* outputs: a certain win; a point */
+    NET_SCORE_UNIT = 32,                        /* the points of the net's score of 1 */
+    NET_COMMON_ROOM = 104, NET_SEAT_ROOM = 184, /* lists are compared in words, so they are padded with zeros */
 
-    /* No weight is further from 0 than this, so that no sum can overflow: the first layer has at most
-     * NET_COMMON_ROOM + NET_SEATS * NET_SEAT_ROOM numbers; what leaves a layer is at most NET_ACTIVE_MOST, and a row of
-     * the others adds up to at most NET_ROW_MOST, as net_fault() checks. */
+    /* The largest absolute weight, so that no sum can overflow. The first layer has at most
+     * NET_COMMON_ROOM + NET_SEATS * NET_SEAT_ROOM inputs. An activation is at most
+     * NET_ACTIVE_MOST, and a row of the other layers adds up to at most NET_ROW_MOST;
+     * net_fault() checks this. */
     NET_WEIGHT_MOST = 8191, NET_ACTIVE_MOST = 16383, NET_ROW_MOST = 120000
 };
 
-/* How many numbers the lists have: of the table, and of a seat. */
+/* The numbers of features: of the table, and of a seat. */
 struct net_shape { int common, seat; };
 
 struct net_lists { int16_t common[NET_COMMON_ROOM], seat[NET_SEATS][NET_SEAT_ROOM]; };
 
-/* Where the parts of a net of that shape begin, and how many weights it has. */
+/* Offsets of the layers of a net of that layout, and its number of weights. */
 struct net_places { int common, own, other, second, second_add, last, last_add, weights; };
 
 static inline struct net_places
@@ -59,10 +63,10 @@ net_places(struct net_shape shape)
 #define NET_WEIGHTS(common, seat) \
     (((common) + 2 * (seat)) * NET_HIDDEN + NET_HIDDEN * NET_SECOND + NET_SECOND + NET_SECOND * 2 + 2)
 
-/* NULL, or a constant sentence that says why these weights are not to be used. */
+/* NULL, or a constant sentence that says why these weights are refused. */
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 
-/* A position's lists, and the first layer's sums of them. */
+/* A position's features, and the first layer's sums of them. */
 struct net_sums {
     struct net_lists at;
     int32_t common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
@@ -70,12 +74,13 @@ struct net_sums {
 
 struct net { const int16_t *weights; struct net_shape shape; int seats; };
 
-/* The sums of to->at from nothing, and by what it has more than another position, which takes less time. */
+/* The sums of to->at, from scratch or by the difference to another position, which is faster. */
 void net_sum(const struct net *net, struct net_sums *to);
 void net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to);
 
-/* What the net says of `now`, of which `near` is like enough to begin with: the result does not depend on it. In units of
- * 1 / NET_SURE and 1 / NET_POINT; seats that do not play are left alone. */
+/* The net's evaluation of `now`. `near` is a similar position to start from; the result does
+ * not depend on it. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not play are
+ * left alone. */
 void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win, int32_t *score);
 
 #endif

@@ -48,7 +48,7 @@ ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int cou
 
 #ifndef KHEPRI_NO_NETS
 
-/* Before the deal: each is as likely. */
+/* Before the deal all are equally likely. */
 static void
 value_of_deals(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
 {

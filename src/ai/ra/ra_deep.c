@@ -13,9 +13,9 @@
 #include "rng.h"
 
 enum {
-    MARGIN = RA_SURE / 50, /* what is worse by more one turn ahead is not looked at further */
-    STRATA = 4, /* tiles that stand for all */
-    ASK_EVERY = 64 /* positions, whether to stop */
+    MARGIN = RA_SURE / 50, /* actions worse by more than this one turn ahead are pruned */
+    STRATA = 4, /* representative tiles */
+    ASK_EVERY = 64 /* positions between two polls of stop() */
 };
 
 static void
@@ -51,7 +51,7 @@ value(void *self, const struct ra_state *s, struct ra_value *out)
     level->net_judge.value(level->net_judge.self, s, out);
 }
 
-/* The order in which tiles came onto the track is all the same. */
+/* The order in which tiles came onto the track does not matter. */
 uint64_t
 ra_deep_hash(const struct ra_state *s)
 {
@@ -100,7 +100,8 @@ sort_children(struct ra_child **list, int count, int seat)
     }
 }
 
-/* A Ra tile for itself; of the others, in the order of what they are worth, one from each of STRATA parts. */
+/* A Ra tile counts separately. The others are sorted by value, and one is taken from each of
+ * STRATA strata. */
 static void
 value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
               struct ra_value *out)
@@ -131,7 +132,7 @@ value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
                2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
             before += list[at++]->weight;
         value_of_child(d, depth, &list[at]->state, list[at]->end,
-                       &value); /* known, when it stands for two */
+                       &value); /* may be known already, if it represents two strata */
         ra_draw_add(sums, &value, total);
         ra_draw_add(sums, &list[at]->value, -total);
     }
@@ -140,7 +141,7 @@ value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
 
 /* ---- turns ---- */
 
-/* The best of what is worth looking at more closely. */
+/* The best of the actions that are not pruned. */
 static void
 look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
 {
@@ -183,7 +184,7 @@ look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_va
     }
 }
 
-/* `depth`: turns to be looked ahead from here. */
+/* `depth`: turns to search from here. */
 static void
 value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
 {

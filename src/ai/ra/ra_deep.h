@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ra_deep.h -- Ra looked several turns ahead. The first turn is searched in full (ra_search.h); those behind it where it
- * may matter: the actions that are nearly as good as the best, and of the tiles that may be drawn a few that
- * stand for all. What these gain or lose by being looked at more closely is taken to hold for the others;
- * their own values one turn ahead are all reckoned with.
+ * ra_deep.h -- a search of several turns for Ra. The first turn is searched in full
+ * (ra_search.h). Later turns are pruned: only near-best actions are searched deeper, and a few
+ * tiles represent all tiles that may be drawn. What a deeper search changes for these is
+ * assumed to hold for the others, on top of their own values one turn ahead.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_DEEP_H
@@ -14,39 +14,39 @@
 
 enum { RA_DEEP_MOST = 8, RA_DEEP_CACHE = 1 << 12 };
 
-/* Of a hundred answers in an auction so many are taken to be the best by the judge (struct ra_judge): who looks further
- * sees better what others find best. */
+/* The percentage of answers in an auction that are assumed to be best (struct ra_judge): a
+ * deeper search predicts the best answers better. */
 enum { RA_DEEP_SURE = 60 };
 
-/* What was found out of a position; `depth` 0: nothing. */
+/* An entry of the transposition table; `depth` 0: empty. */
 struct ra_deep_known { uint64_t hash; int depth; struct ra_value value; };
 
-/* A judge for the positions after one, who counts them. */
+/* A judge that counts the positions it evaluates. */
 struct ra_deep;
 struct ra_deep_level { struct ra_deep *deep; struct ra_net net; struct ra_judge net_judge, judge; };
 
 /* The memory of one decision; large. */
 struct ra_deep {
     const struct ai_limits *limits;             /* never NULL */
-    uint64_t positions, most;                   /* valued so far; may be valued */
-    bool over;                                  /* the limits were reached: what is found from now on is nothing */
+    uint64_t positions, most;                   /* evaluated so far; the maximum */
+    bool over;                                  /* a limit was reached: later results are invalid */
     bool stopped;                               /* ... because limits->stop() said so */
-    int depth;                                  /* turns looked ahead behind the first, of the search at hand */
-    struct ra_deep_level level[RA_DEEP_MOST];   /* by turns still to be looked ahead */
+    int depth;                                  /* turns to search after the first, in the current search */
+    struct ra_deep_level level[RA_DEEP_MOST];   /* by remaining turns */
     struct ra_deep_known known[RA_DEEP_CACHE];
 };
 
-/* NULL without memory. `most`: how many positions at the most; freed with free(). */
+/* NULL without memory. `most`: the maximum number of positions. Free it with free(). */
 struct ra_deep *ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most);
 
-/* From now on so many positions at the most, those so far counted in; false if the limits are reached. */
+/* Raises the maximum number of positions, those so far included; false if a limit is reached. */
 bool ra_deep_more(struct ra_deep *d, uint64_t most);
 
-/* All legal actions looked `turns` ahead, 1 to RA_DEEP_MOST, into out[RA_MAX_ACTIONS]; returns how many, or 0 when the
- * limits were reached: *out is then not to be used. */
+/* Searches all legal actions `turns` ahead, 1 to RA_DEEP_MOST, into out[RA_MAX_ACTIONS].
+ * Returns their number, or 0 if a limit was reached: *out is then invalid. */
 int ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out);
 
-/* Of a position; the order of the tiles on the track is all the same. */
+/* The hash of a position; the order of the tiles on the track does not matter. */
 uint64_t ra_deep_hash(const struct ra_state *s);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_deep_bots.c -- the bots of Ra that look further than one turn: `expert` two turns, `master` as far as its limits
- * let it, and on from there by rollouts. */
+ * ra_deep_bots.c -- the bots of Ra that search more than one turn: `expert` searches two turns,
+ * `master` as far as its limits allow, and then by rollouts.
+ */
 #ifndef KHEPRI_NO_NETS
 
 #include "ai_parts.h"
@@ -12,20 +13,22 @@
 #include "ra_ending.h"
 #include "ra_rollout.h"
 
-/* Positions that each looks at, at the most: expert's are never so many, master's are a fifth of a second's. */
+/* Maximum positions of each bot: expert never needs that many, master uses them in a fifth of a
+ * second. */
 enum { EXPERT_MOST = 1 << 20, MASTER_MOST = 200000, EXPERT_TURNS = 2 };
 
-/* Of master's positions, the part for looking ahead is one in SHARE; the next turn is begun only if GROWTH times the
- * positions so far are left of it. The others are for playing on. */
+/* One in SHARE of master's positions is for the search; it starts the next turn only if GROWTH
+ * times the positions so far fit in. The rest is for rollouts. */
 enum { SHARE = 8, GROWTH = 6 };
 
-/* In an ending, so much of its positions for each action is for going through all, which takes about as long for each. */
+/* In an ending, the share of its positions that enumeration may use for each action; a position
+ * takes about as long in either. */
 enum { ENDING_SHARE = 4 };
 
-/* A lead that nothing further will undo: in the last epoch the nets err by that much. */
+/* A lead that is not searched further: in the last epoch the nets err by that much. */
 enum { CLEAR = RA_SURE / 4 };
 
-/* Nothing else comes near the best; bids that end alike are one choice. */
+/* No other action is close to the best; bids that end alike are one choice. */
 static bool
 is_clear(const struct ra_option *options, int count)
 {
@@ -38,7 +41,7 @@ is_clear(const struct ra_option *options, int count)
     return second == INT32_MIN || best - second > CLEAR;
 }
 
-/* Turn by turn; what was found last stays where the limits do not let it finish. */
+/* Iterative deepening; if the limits stop a turn, the last complete result stays. */
 static void
 look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *options,
            int count)
@@ -55,8 +58,9 @@ look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_opt
     }
 }
 
-/* In an ending what is known exactly counts in place of what is reckoned: of some actions only what is certain, since
- * a chance that is known should not be held against one that the net may see too rosily. */
+/* In an ending, exact values replace estimates. If only some actions are known, only certain
+ * wins and losses count, since an exact chance must not compete with a possibly optimistic
+ * estimate. */
 static void
 put_known(const struct ra_state *s, const int32_t *win, bool all, struct ra_option *options,
           int count)
@@ -71,7 +75,7 @@ put_known(const struct ra_state *s, const int32_t *win, bool all, struct ra_opti
     }
 }
 
-/* One turn ahead into options[RA_MAX_ACTIONS]; returns how many. */
+/* Searches one turn ahead into options[RA_MAX_ACTIONS]; returns their number. */
 static int
 look_once(const int16_t *weights, const struct ra_state *s, struct ra_option *options)
 {

@@ -11,7 +11,7 @@
 
 enum {
     ROOM = 1 << 16,
-    MOST = ROOM / 4 * 3, /* of the positions kept: fuller, it would become slow */
+    MOST = ROOM / 4 * 3, /* of the transposition table; fuller, it becomes slow */
     ASK_EVERY = 64
 };
 
@@ -23,7 +23,7 @@ struct known {
 struct ending {
     const struct ai_limits *limits;
     int seat;
-    uint64_t count, most; /* positions gone through for the action at hand */
+    uint64_t count, most; /* positions searched for the current action */
     uint32_t kept;
     struct known known[ROOM];
 };
@@ -34,7 +34,7 @@ ra_ending_is(const struct ra_state *s)
     uint32_t ready = 0;
 
     for (int i = 0; i < s->seats; i++)
-        ready |= s->ready[i]; /* no sun is twice */
+        ready |= s->ready[i]; /* each sun exists once */
     return s->epoch == RA_EPOCHS && ready && !(ready & (ready - 1)) && ra_step_legal(s) &&
            s->ready[ra_search_seat(s)];
 }
@@ -52,7 +52,7 @@ rank_of(const struct place *p)
     return (uint32_t)(p->held << 16 | p->track << 8 | p->bag);
 }
 
-/* Puts the kinds first .. first + count - 1 in order, whichever they are. They score alike, one as the other. */
+/* Sorts the kinds first .. first + count - 1 into a canonical order: they all score alike. */
 static void
 sort_kinds(struct ra_state *s, int seat, int first, int count)
 {
@@ -125,8 +125,8 @@ find(struct ending *e, uint64_t key)
 
 static bool solve(struct ending *e, const struct ra_state *s, int32_t *win);
 
-/* The best of the actions numbered `from` or more. Tiles are discarded in the order of their kinds: what is lost in the end is
- * the same. */
+/* The best of the actions numbered `from` or more. Tiles are discarded in the order of their
+ * kinds: the result is the same. */
 static bool
 solve_actions(struct ending *e, const struct ra_state *s, int from, int32_t *win)
 {
@@ -168,7 +168,8 @@ solve_draw(struct ending *e, const struct ra_state *s, int32_t *win)
     return true;
 }
 
-/* Does the seat win if it takes nothing more, or what lies on the track now? Then there is nothing left to find out. */
+/* Does the seat win if it takes nothing more, or the tiles on the track now? Then the search
+ * can stop. */
 static bool
 is_won(struct ending *e, const struct ra_state *s, bool *won)
 {
@@ -223,7 +224,7 @@ solve_turn(struct ending *e, const struct ra_state *s, int32_t *win)
     if (!won && !solve_actions(e, &sorted, 0, win))
         return false;
     if (e->kept < MOST) {
-        known = find(e, key); /* others have come in between */
+        known = find(e, key); /* the table may have moved meanwhile */
         *known = (struct known){key, *win};
         e->kept++;
     }

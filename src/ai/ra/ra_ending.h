@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ra_ending.h -- endings of Ra known exactly: in the last epoch one seat alone still has a sun, and only one. All that it
- * and nature may do is gone through, for the chance to win, by the rules and without any net. Positions that differ only in
- * the order of the track, or in which civilisations or monuments change places, are one.
+ * ra_ending.h -- exact endings of Ra. In the last epoch only one seat still has a sun, and only
+ * one. All actions of that seat and of nature are enumerated for the chance of winning, by the
+ * rules and without a net. Positions that differ only in the order of the track, or by
+ * exchanging civilisations or monuments, are one position.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_ENDING_H
@@ -15,12 +16,13 @@ enum { RA_ENDING_SURE = 1 << 30, RA_ENDING_UNKNOWN = -1 };
 /* Is this such an ending, with that seat to move? */
 bool ra_ending_is(const struct ra_state *s);
 
-/* The chance to win of the seat that moves, after each legal action, ascending, in win[RA_MAX_ACTIONS]; RA_ENDING_UNKNOWN where
- * more than `most` positions would have to be gone through, limits->stop() says so, or there is no memory. Returns how many
- * are known. */
+/* The chance of winning of the seat to move, after each legal action, ascending, in
+ * win[RA_MAX_ACTIONS]. It is RA_ENDING_UNKNOWN if that takes more than `most` positions,
+ * limits->stop() is true, or there is no memory. Returns the number of known chances. */
 int ra_ending_solve(const struct ra_state *s, const struct ai_limits *limits, uint64_t most, int32_t *win);
 
-/* Puts a chance that is known into a value: the others share what is left as they did before. */
+/* Puts an exact chance into a value: the others share the rest in proportion to their
+ * estimates. */
 void ra_ending_put(int32_t win, int seat, int seats, struct ra_value *value);
 
 #endif

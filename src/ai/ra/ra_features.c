@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_features.c -- see ra_features.h. Fields of a display are read where ra.h draws them: asking for each
- * tile by name would take longer than the net.
+ * ra_features.c -- see ra_features.h. Fields of a display are read by their bit positions from
+ * ra.h: reading each tile by name would take longer than the net.
  */
 #include "ra_features.h"
 
@@ -12,19 +12,19 @@ static const int8_t civilisation_points[6] = {-5, 0, 0, 5, 10, 15};
 static const int8_t kinds_points[9] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
 static const int8_t alike_points[8] = {0, 0, 0, 5, 10, 15, 15, 15};
 
-/* What is on the track, with the disasters apart. */
+/* The track, with the disasters counted separately. */
 struct lot {
     int size, gods, pharaohs, niles, floods, gold;
     int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS], disaster[4];
 };
 
-/* A seat's numbers, which its own list and those of the others are made of. */
+/* A seat's numbers, the source of its own list and of the others' lists. */
 struct tally {
     int gods, pharaohs, niles, floods, gold;
     int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS];
     int civilisations, civilisation_tiles, monument_kinds, alike[8], monument_points;
     int ready, best_ready, sun_sum;
-    int plain; /* points of the epoch that no comparison decides */
+    int plain; /* points of the epoch that do not depend on a comparison */
     int now; /* all points of the epoch if it ended now */
 };
 
@@ -241,8 +241,8 @@ lesser(int a, int b)
     return a < b ? a : b;
 }
 
-/* What the track would bring the seat, each thing apart: points of the epoch, disasters left out; new
- * kinds, and kinds towards three; and what the disasters would cost. */
+/* The result of winning the lot for the seat, by part: points of the epoch without disasters,
+ * new kinds, kinds towards three, and the cost of the disasters. */
 static void
 put_lot(const struct table *t, int seat, int16_t *f)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ra_features.h -- what a value net sees of a position of Ra: whole numbers, so that every machine sees
- * the same. A position is one where somebody is on turn and no auction runs.
+ * ra_features.h -- the features of a position of Ra for a value net, all integers. In such a
+ * position a seat is on turn and no auction runs.
  *
- * Each seat has a list of its own, from its own point of view, and what all share is a further list.
+ * Each seat has a list from its own point of view; one more list describes the table.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_FEATURES_H
@@ -11,13 +11,13 @@
 #include "khepri/ra.h"
 #include "value_net.h"
 
-/* Of a seat: name, how many. */
+/* Features of a seat: name, count. */
 #define RA_SEAT_FEATURES(X)                                                                         \
-    X(DISTANCE, 5)          /* seats from the one on turn: which */                                 \
+    X(DISTANCE, 5)          /* distance from the seat on turn, one-hot */                           \
     X(READY, 17)            /* which suns are ready */                                              \
     X(SPENT, 17)            /* which are spent */                                                   \
     X(READY_COUNT, 15)      /* how many are ready, in each epoch */                                 \
-    X(READY_RANK, 5)        /* how many others have a higher ready sun */                           \
+    X(READY_RANK, 5)        /* the number of others with a higher ready sun */                      \
     X(ALONE, 1)             /* nobody else has a ready sun */                                       \
     X(SCORE, 1)                                                                                     \
     X(LEAD, 4)              /* of the score over the best other: always, and in each epoch */       \
@@ -38,9 +38,9 @@
     X(MONUMENT_POINTS, 3)   /* if they counted now, in each epoch */                                \
     X(MONUMENT_BAG, 2)      /* in the bag of kinds held twice or more, and of kinds not held */     \
     X(SUN_SUM, 3)           /* lead over the best other; the highest; the lowest */                 \
-    X(LOT, 9)               /* what the track would bring: see the code */
+    X(LOT, 9)               /* the result of winning the lot: see the code */
 
-/* Of the table. */
+/* Features of the table. */
 #define RA_COMMON_FEATURES(X)                                                                       \
     X(ONE, 1)               /* always 1 */                                                          \
     X(EPOCH, 3)                                                                                     \
@@ -50,7 +50,7 @@
     X(TRACK, 23)            /* how many of each kind */                                             \
     X(BAG, 23)                                                                                      \
     X(BAG_SIZE, 1)                                                                                  \
-    X(RA_SHARE, 2)          /* of the bag; draws to be expected until the Ra track is full */       \
+    X(RA_SHARE, 2)          /* share of the bag; expected draws until the Ra track is full */       \
     X(SEATS_IN, 6)          /* how many seats have ready suns */                                    \
     X(READY_ALL, 3)         /* ready suns of all, in each epoch */
 

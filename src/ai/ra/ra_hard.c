@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ra_hard.c -- the bots `hard` and `medium` of Ra. `hard`: the best by a search one turn ahead (ra_search.h) on what a value net
- * says of the positions after it (ra_net.h). It uses no chance, and no fractions but those of
- * ra_thumb.h, which are the same everywhere: only + - * / on them, nothing contracted (meson.build).
+ * ra_hard.c -- the bots `hard` and `medium` of Ra. `hard` plays the best action by a search of
+ * one turn (ra_search.h) on a value net (ra_net.h). It uses no randomness. Its only floating
+ * point is in ra_thumb.h, which gives the same results everywhere: only + - * /, without
+ * contraction (meson.build).
  */
 #ifndef KHEPRI_NO_NETS
 
@@ -28,7 +29,7 @@ choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
 
 /* ---- the same, and mistaken now and then ---- */
 
-/* How far off it is about an action, in the chance to win, as ai_mistake() says. */
+/* The noise on the value of an action, in chance of winning, as ai_mistake() adds it. */
 enum { OFF = RA_SURE / 14 };
 
 static game_action

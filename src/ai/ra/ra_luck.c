@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_luck.c -- what a tile or the deal gave each seat of Ra (ai_luck.h). Positions in which somebody is on turn
- * are valued by the net as they are, or looked ahead from: all nature might have done is asked each time.
+ * ra_luck.c -- the luck of a tile or the deal for each seat of Ra (ai_luck.h). Positions with a
+ * seat on turn are valued by the net, directly or by a search of one turn, for all possible
+ * outcomes.
  */
 #ifndef KHEPRI_NO_NETS
 

@@ -17,7 +17,7 @@ begin(void *self, const struct ra_state *s)
     n->there[s->turn] = true;
 }
 
-/* The sums of the position begun with, were it `seat`'s turn. */
+/* The sums of the base position as if it were `seat`'s turn. */
 static const struct net_sums *
 turned(struct ra_net *n, int seat)
 {

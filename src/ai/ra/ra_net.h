@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_net.h -- the value net of Ra (value_net.h), and the judge that asks it for ra_search.h. */
+ * ra_net.h -- the value net of Ra (value_net.h), and the judge that uses it in ra_search.h. */
 /* clang-format off */
 #ifndef KHEPRI_RA_NET_H
 #define KHEPRI_RA_NET_H
@@ -14,11 +14,11 @@ enum { RA_NET_WEIGHTS = NET_WEIGHTS(RA_COMMON_USED, RA_SEAT_USED) };
 
 #define RA_NET_SHAPE ((struct net_shape){RA_COMMON_USED, RA_SEAT_USED})
 
-/* The net of this version for so many seats, or NULL; RA_NET_WEIGHTS weights. */
+/* The built-in net for that number of seats, or NULL; RA_NET_WEIGHTS weights. */
 const int16_t *ra_net_weights(int seats);
 
-/* A judge's memory: the sums of the position that was begun with, and of the same with others on turn, since
- * most positions asked for have another seat on turn. */
+/* A judge's memory: the sums of the base position, and of the same position with another seat
+ * on turn, since most positions asked for have another seat on turn. */
 struct ra_net {
     struct net net;
     struct ra_state s;
@@ -26,7 +26,7 @@ struct ra_net {
     struct net_sums turned[RA_SEATS];
 };
 
-/* A judge that asks the net; *net must stay where it is, and `weights` be without fault. */
+/* A judge that uses the net; *net must not move, and net_fault() must accept `weights`. */
 struct ra_judge ra_net_judge(struct ra_net *net, const int16_t *weights);
 
 #endif

@@ -14,42 +14,43 @@
 
 enum {
     EARLY = 3,
-    CACHE = 256 /* turns whose choices are kept, since they come again in other runs */
+    CACHE = 256 /* turns whose choices are cached, since other rollouts visit them again */
 };
 
-/* What few runs have shown is not all that may happen: so many more are taken to differ by SPREAD. */
+/* A few rollouts do not show all that may happen: add this number of imagined rollouts that
+ * differ by SPREAD. */
 enum { UNSEEN = 8, SPREAD = RA_SURE / 20 };
 
-/* What was chosen on a turn: an action, what it is worth, and if it is to draw, what each tile brings. */
+/* The choice of a turn: an action, its value, and the value of each tile if it is a draw. */
 struct chosen {
-    uint64_t hash; /* 0: nothing */
+    uint64_t hash; /* 0: empty */
     int action, end;
     struct ra_value value, tile[RA_KINDS];
     int tile_end[RA_KINDS];
 };
 
 struct candidate {
-    int option, runs; /* the best of the options that lead there */
-    int better; /* when it has gone: the candidate it was clearly worse than; else -1 */
-    struct ra_state after; /* of the phase RA_TURN, RA_DRAW or RA_OVER */
+    int option, runs; /* the best of the options that lead to this state */
+    int better; /* if dropped: the candidate that was clearly better; else -1 */
+    struct ra_state after; /* in the phase RA_TURN, RA_DRAW or RA_OVER */
     int64_t sums[2 * RA_SEATS], behind[2 * RA_SEATS];
 };
 
 struct rolling {
     struct ra_deep *d;
-    struct ra_judge judge; /* chooses for all, as a bot does that looks one turn ahead */
+    struct ra_judge judge; /* chooses for all seats by a search of one turn */
     const struct ra_state *s;
     const struct ra_rollout_plan *plan;
     int seat, count, left, runs;
     int of[RA_MAX_ACTIONS]; /* the candidate that an option leads to, or -1 ... */
-    int end[RA_MAX_ACTIONS]; /* ... and how its auction ends on the way */
+    int end[RA_MAX_ACTIONS]; /* ... and the end of its auction on the way */
     struct candidate list[RA_MAX_ACTIONS];
-    struct chosen draw; /* what the tiles bring after the action that draws */
+    struct chosen draw; /* the tiles after the action that draws */
     int64_t less[RA_MAX_ACTIONS][RA_MAX_ACTIONS], squares[RA_MAX_ACTIONS][RA_MAX_ACTIONS];
     struct chosen known[CACHE], late;
 };
 
-/* One run: the tiles in the order in which they come, and the luck so far. */
+/* One rollout: the tiles in their order, and the luck so far. */
 struct run {
     const uint8_t *tiles;
     int drawn;
@@ -109,7 +110,7 @@ take_tile(struct rolling *r, struct run *run, const struct chosen *c, struct ra_
     ra_draw_go_on(&r->judge, s, c->tile_end[kind]);
 }
 
-/* The choice on a turn; of the early ones it is often known. */
+/* The choice of a turn; early turns are often cached. */
 static const struct chosen *
 choice(struct rolling *r, const struct ra_state *s, int turn)
 {
@@ -125,7 +126,7 @@ choice(struct rolling *r, const struct ra_state *s, int turn)
     return c;
 }
 
-/* From the state after a candidate; what it comes to, less luck. */
+/* Plays on from the state after a candidate; returns its luck-adjusted value. */
 static void
 play(struct rolling *r, const struct candidate *candidate, const uint8_t *tiles, int64_t *sums)
 {
@@ -177,7 +178,7 @@ shuffle(const struct ra_state *s, uint64_t *rng, uint8_t *tiles)
     }
 }
 
-/* All candidates once; false, and nothing counted, when the limits are reached. */
+/* One rollout for each candidate; false, and nothing counted, if a limit is reached. */
 static bool
 run_all(struct rolling *r, const uint8_t *tiles)
 {
@@ -215,7 +216,7 @@ run_all(struct rolling *r, const uint8_t *tiles)
     return true;
 }
 
-/* The value of a candidate, from its runs and from what was known before. */
+/* The value of a candidate, from its rollouts and the earlier estimate. */
 static void
 value_of(const struct rolling *r, const struct ra_option *options, int which,
          struct ra_value *out)
@@ -250,7 +251,7 @@ best_of(const struct rolling *r, const struct ra_option *options)
     return best;
 }
 
-/* By more standard errors than is likely by chance. */
+/* Is the difference statistically significant? */
 static bool
 is_clearly_less(const struct rolling *r, int which, int best)
 {
@@ -280,7 +281,8 @@ drop(struct rolling *r, const struct ra_option *options)
 
 /* ---- before and after ---- */
 
-/* From an option to the next turn, draw or the end of the game, as all choose; returns how its auction ends. */
+/* Goes on from an option to the next turn, draw or end of the game; returns the end of its
+ * auction. */
 static int
 go_on(struct rolling *r, const struct ra_option *option, struct ra_state *s)
 {
@@ -295,7 +297,8 @@ go_on(struct rolling *r, const struct ra_option *option, struct ra_state *s)
     return end;
 }
 
-/* Who leads to that state; options that lead to the same one are one choice, such as bids that others top alike. */
+/* The candidate that leads to that state. Options with the same state are one choice, such as
+ * bids that others top in any case. */
 static int
 candidate_at(const struct rolling *r, const struct ra_state *after)
 {
@@ -355,7 +358,7 @@ move_value(struct ra_value *value, const int64_t *by)
     ra_draw_mean(sums, 1, value);
 }
 
-/* What was found out of a candidate: of one that has gone, by how much it was behind the one that is better. */
+/* The result of a candidate; if dropped, its distance to the better one. */
 static void
 found_of(const struct rolling *r, const struct ra_option *options, int which,
          struct ra_value *out)
@@ -367,7 +370,8 @@ found_of(const struct rolling *r, const struct ra_option *options, int which,
         move_value(out, c->behind);
 }
 
-/* Options that lead to the same are worth the same; the rest are as much better or worse than before as the best was. */
+/* Options with the same state get the same value; the rest are shifted by the change of the
+ * best one. */
 static void
 put(struct rolling *r, struct ra_option *options, int count)
 {

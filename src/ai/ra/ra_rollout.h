@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * ra_rollout.h -- actions of Ra compared by playing on from them: all seats choose by a search one turn ahead, for some turns,
- * many times, with the same tiles for each action. A net that is wrong about a position is often right about what comes of
- * it, so this finds faults that looking at all that may happen with the same net does not.
+ * ra_rollout.h -- compares actions of Ra by rollouts: all seats play some turns by a search one
+ * turn ahead, many times, with the same tiles for each action (common random numbers). A net
+ * that misjudges a position often judges its successors correctly. So rollouts find errors that
+ * a deeper search with the same net does not.
  *
- * The luck of the draws is taken out: of each tile drawn, what it is worth less the mean over all that might have come.
- * That leaves the mean as it is, and little of the spread. The tiles come from the position itself: the same position, the
- * same answer.
+ * A control variate removes the luck of the draws: for each tile drawn, its value less the mean
+ * over all that could have come. The mean stays the same, and little of the variance is left.
+ * The tiles are derived from the position: the same position gives the same answer.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_ROLLOUT_H
@@ -15,15 +16,15 @@
 
 enum { RA_ROLLOUT_TO_THE_END = 1 << 20 };
 
-/* `turns` are played; a position after the last is worth what it is one turn ahead. Actions as good as the best but for
- * `window` take part, and go when they are clearly worse, until one is left, or `runs` were made, or the limits of the search
- * are reached. What was known of the actions before counts as much as `prior` runs. Of another
- * `seed` come other tiles. */
+/* `turns` are played, and the position after the last is valued one turn ahead. Actions within
+ * `window` of the best take part. Racing drops those that are clearly worse, until one is left,
+ * `runs` rollouts were made, or a limit of the search is reached. The earlier estimate counts
+ * as `prior` rollouts. Another `seed` gives other tiles. */
 struct ra_rollout_plan { int turns, runs, prior, batch, errors; int32_t window; uint64_t seed; };
 
-/* Puts what is found, and how auctions ended on the way, in the place of options[count], which a search of s found; returns how
- * many runs were made: none without memory, or where all actions that take part lead to the same position, which makes them one.
- * Of actions that took no part it holds what was found out about the best. */
+/* Replaces the values of options[count], which a search of s found, and the ends of auctions.
+ * Returns the number of rollouts: 0 without memory, or if all actions that take part lead to
+ * the same position. Actions that took no part are shifted like the best one. */
 int ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_plan *plan, struct ra_option *options,
                int count);
 

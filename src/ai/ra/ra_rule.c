@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * ra_rule.c -- the rule bot of Ra: sound play by rules that can be said in words.
+ * ra_rule.c -- the rule bot of Ra: a heuristic that can be stated in words.
  *
- *   1. A tile is worth what it adds to the score sheet, now and in the epochs to come (ra_worth.c).
+ *   1. A tile is worth what it adds to the score sheet, now and in later epochs (ra_worth.c).
  *   2. A sun is worth its share of the tiles still to come; near the end of an epoch that is little.
  *   3. Bid when the lot is worth more than the sun, and no more than it takes to win.
- *   4. Draw while a further tile should bring more than the next Ra tile may cost; else invoke.
- *   5. A god is for a tile that is worth clearly more than the god's own two points.
- *   6. Lose the tiles that are missed least.
+ *   4. Draw while a further tile should earn more than the next Ra tile may cost; else invoke.
+ *   5. Spend a god on a tile that is worth clearly more than the god's own two points.
+ *   6. Lose the tiles that matter least.
  *
- * Everything it looks at is public. It uses no chance, so it always plays alike.
+ * All its inputs are public. It uses no randomness, so it always plays alike.
  */
 #include "ai_parts.h"
 
 #include "ra_thumb.h"
 
-/* After a draw somebody else may call first. */
+/* After a draw another seat may invoke first. */
 static const double LATER = 0.92;
 
-/* The decision at hand. */
+/* The current decision. */
 struct table {
     const struct ra_state *s;
     struct ra_outlook outlook;
@@ -37,8 +37,8 @@ look_at(const struct ra_state *s, int seat, const struct ra_taste *taste)
 
 /* ---- turns ---- */
 
-/* What an auction of the first `lot_size` tiles brings when we call it: everybody else answers
- * first, then we. `forced`: we must bid if nobody does. */
+/* The value of an auction of the first `lot_size` tiles that this seat starts: all others
+ * answer first. `forced`: the seat must bid if nobody else does. */
 static double
 value_of_auction(const struct table *t, int lot_size, bool forced)
 {
@@ -69,7 +69,7 @@ value_of_invoking(const struct table *t)
     return value_of_auction(t, t->lot_size, t->lot_size < RA_TRACK);
 }
 
-/* All our ready suns are left over when the Ra track is full. */
+/* The ready suns are lost when the Ra track is full. */
 static double
 value_of_the_end(const struct table *t)
 {
@@ -112,7 +112,7 @@ patience(const struct table *t)
     return 0.5 + 2.5 * t->outlook.epoch_left;
 }
 
-/* The worth of the tile beyond that of the god, and of waiting. */
+/* The value of the tile beyond that of the god, and of waiting. */
 static double
 value_of_taking(const struct table *t, int kind)
 {

@@ -8,8 +8,8 @@
 #include "ra_step.h"
 #include "ra_thumb.h"
 
-/* A point more than the others is worth a quarter of a percent of winning: enough to choose among what
- * wins alike, and no more; playing for points loses games. */
+/* The weight of one point of lead, in chance of winning: enough to break ties, and no more;
+ * playing for points loses games. */
 enum { USE_OF_POINT = RA_SURE / 400 / RA_POINT, DEEPEST_TAKE = 2, MOST_SEARCHED = 2 };
 
 int32_t
@@ -61,18 +61,18 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_
 
 /* ---- auctions ---- */
 
-/* How far what a seat does may fall short of what would be best for it by the judge: 4 % of winning. */
+/* The near-best window of an answer: 4 % of winning, by the judge. */
 enum { DOUBT = RA_SURE / 25, MOST_ANSWERS = RA_SUNS + 1 };
 
-/* Of twelve answers so many are by rules of thumb, whatever the judge says; by the number of players: the more they are,
- * the less does the judge know of each. */
+/* The number of heuristic answers of twelve, by the number of players: with more players the
+ * judge knows less about each. */
 enum { TWELVE = 12 };
 static const int16_t BY_THUMB[RA_SEATS + 1] = {0, 0, 0, 2, 4, 4};
 
 struct auction {
     const struct ra_judge *judge;
     const struct ra_state *s;
-    /* when this sun is the highest bid and the seats behind go on as reckoned: what it is worth, how it ends */
+    /* the value and end if this sun is the highest bid and the later seats play on as assumed */
     struct ra_value value[RA_SUNS + 1];
     uint8_t end[RA_SUNS + 1];
     struct ra_outlook outlook;
@@ -87,18 +87,18 @@ ra_search_settle(struct ra_state *s, int sun)
         if (s->ready[i] >> sun & 1)
             s->high_seat = (uint8_t)i;
     }
-    s->bidder = s->turn; /* the last to be asked passes */
+    s->bidder = s->turn; /* the last seat to be asked passes */
     ra_step_apply(s, RA_STEP_PASS);
 }
 
-/* Those of `suns` that are higher than `high`. */
+/* The suns of `suns` that are higher than `high`. */
 static uint32_t
 above(uint32_t suns, int high)
 {
     return suns & ~((UINT32_C(2) << high) - 1);
 }
 
-/* What may be the highest bid before the seat is asked that comes `place`-th from now. */
+/* The possible highest bids before the seat at `place` from now is asked. */
 static uint32_t
 bids_before(const struct ra_state *s, int place)
 {
@@ -116,8 +116,9 @@ must_bid(const struct ra_state *s, int seat, int high)
            ra_lot_size(s) < RA_TRACK && s->ready[seat];
 }
 
-/* The mean of what the answers lead to. A seat that knows more, or less, than the judge chooses otherwise at times: an
- * answer counts by the square of what it is better than one at which the seat would lose all of DOUBT. */
+/* The mean over the near-best answers. A seat that knows more, or less, than the judge
+ * sometimes chooses another one: the weight of an answer is the square of its margin over a
+ * loss of DOUBT. */
 static void
 mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t most,
                 struct ra_value *out)
@@ -143,7 +144,7 @@ mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t
     }
 }
 
-/* The mean, where `part` of `whole` answers are that one. */
+/* The mean if `part` of `whole` answers are that one. */
 static void
 mix_in(const struct ra_value *answer, int part, int whole, int seats, struct ra_value *mean)
 {
@@ -153,7 +154,8 @@ mix_in(const struct ra_value *answer, int part, int whole, int seats, struct ra_
     }
 }
 
-/* What comes of `seat` being asked when `high` is the highest bid, those behind it answering as is known. */
+/* The value for `seat` of being asked when `high` is the highest bid; the later seats are
+ * solved already. */
 static void
 ask(struct auction *a, int seat, int high)
 {
@@ -166,7 +168,7 @@ ask(struct auction *a, int seat, int high)
     if (!answers)
         return;
     if (!forced)
-        answers |= UINT32_C(1) << high; /* to pass */
+        answers |= UINT32_C(1) << high; /* a pass */
     for (uint32_t rest = answers; rest; rest &= rest - 1) {
         int sun = bits_lowest(rest);
 
@@ -195,8 +197,8 @@ look_by_thumb(struct auction *a)
     a->thumb = ra_thumb_lot(&a->outlook, kinds, count);
 }
 
-/* From the last to be asked back to the first. What is known of higher bids is still that of the seat behind when a
- * lower one needs it. */
+/* Backward induction, from the last seat to be asked to the first. The array is updated in
+ * place: entries of higher bids still belong to the later seat when a lower one needs them. */
 static int
 solve(struct auction *a)
 {
@@ -206,7 +208,7 @@ solve(struct auction *a)
     uint32_t ends = bids_before(s, last + 1);
 
     if (must_bid(s, s->turn, s->high_sun))
-        ends &= ~UINT32_C(1); /* somebody will */
+        ends &= ~UINT32_C(1); /* somebody must bid */
     if (BY_THUMB[s->seats])
         look_by_thumb(a);
     for (; ends; ends &= ends - 1) {
@@ -251,7 +253,7 @@ ra_search_sold(const struct ra_judge *judge, const struct ra_state *s, struct ra
 
 /* ---- gods and disasters ---- */
 
-/* The best for `seat` of the actions in the set. */
+/* The best action of the set for `seat`. */
 static void
 best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64_t actions,
         struct ra_value *out)
@@ -273,7 +275,7 @@ best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64
     }
 }
 
-/* Of more than two tiles each is chosen as if it were the last. */
+/* If more than two tiles must go, each is chosen as if it were the last. */
 static void
 value_of_many_discards(const struct ra_judge *judge, const struct ra_state *s,
                        struct ra_value *out)

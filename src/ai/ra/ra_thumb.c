@@ -4,7 +4,8 @@
 
 #include "bits.h"
 
-/* How sure one is that others bid as reckoned, and how much of a rival's profit is one's own loss. */
+/* The confidence that others bid as estimated, and the own loss for each point of a rival's
+ * profit. */
 static const double SURE_TO_LOSE = 0.75, SURE_TO_WIN = 0.92, ENVY = 0.4;
 
 int
@@ -67,7 +68,7 @@ ra_thumb_envy(const struct ra_thumb *t, double profit)
     return -ENVY * profit / (t->s->seats - 1);
 }
 
-/* The profit of whoever bid `high`. */
+/* The profit of the seat that bid `high`. */
 static double
 profit_of_bidder(const struct ra_thumb *t, int high)
 {
@@ -78,7 +79,7 @@ profit_of_bidder(const struct ra_thumb *t, int high)
     return 0;
 }
 
-/* Somebody behind, or the highest bidder, has it. */
+/* A later seat, or the highest bidder, has it. */
 double
 ra_thumb_pass(const struct ra_thumb *t, int seat, int high)
 {
@@ -98,7 +99,7 @@ ra_thumb_pass(const struct ra_thumb *t, int seat, int high)
     return ra_thumb_envy(t, profit > 0 ? profit : 0);
 }
 
-/* The chance that nobody behind bids more than `sun`. */
+/* The chance that no later seat bids more than `sun`. */
 static double
 chance_to_win(const struct ra_thumb *t, int seat, int sun)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * ra_worth.c -- see ra_worth.h. The numbers are rules of thumb: the score sheet, smoothed by what may
- * still come, and tried out in some thousand games. Only + - * / are used on them, so that a bot
- * chooses alike on every machine.
+ * ra_worth.c -- see ra_worth.h. The numbers are heuristics: the score sheet, smoothed by what
+ * may still come, and tuned in some thousand games. Only + - * / are used on them, so that a
+ * bot chooses alike on every machine.
  */
 #include "ra_worth.h"
 
 #include "bits.h"
 
-/* An average tile to an average player; how many tiles one can count on for a sun; and what a higher
- * sun is worth, for each number it is higher. */
+/* The value of an average tile to an average player; the number of tiles to expect for a sun;
+ * and the extra value of a sun for each higher number. */
 static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
 
 static double
@@ -28,7 +28,7 @@ ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
 
     for (int kind = RA_RA + 1; kind < RA_KINDS; kind++)
         others += s->bag[kind];
-    /* Until the r-th of R Ra tiles, each other tile comes with the chance r / (R + 1). */
+    /* Until the r-th of R Ra tiles, each other tile comes with probability r / (R + 1). */
     o.tiles_to_come = (double)others * spaces / (s->bag[RA_RA] + 1);
     o.epoch_left = (double)spaces / ra_track_length(s->seats);
     for (int i = 0; i < s->seats; i++) {
@@ -48,7 +48,8 @@ ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
 
 /* ---- displays ---- */
 
-/* The chance to end above, being `lead` ahead, when things may still move by about `swing`. */
+/* The chance to stay ahead with a lead of `lead` when scores may still change by about `swing`.
+ */
 static double
 chance_to_lead(double lead, double swing)
 {
@@ -90,7 +91,8 @@ civilisations_worth(const struct ra_outlook *o, int different, int held)
     return now[different] + hope[different] * o->epoch_left + 0.15 * (held - different);
 }
 
-/* Monuments score at the end of the game: before, half a set is a promise. */
+/* Monuments score at the end of the game: before that, half a set is worth its chance of
+ * completion. */
 static double
 monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
 {
@@ -110,7 +112,7 @@ monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
     return worth + different_now[different] + different_hope[different] * to_come;
 }
 
-/* The points that a display should bring `seat` from now to the end of the game. */
+/* The expected points of a display for `seat` from now to the end of the game. */
 static double
 display_worth(const struct ra_outlook *o, int seat, ra_display d)
 {
@@ -142,7 +144,7 @@ ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind)
            display_worth(o, seat, d - ra_one_tile((enum ra_kind)kind));
 }
 
-/* Takes away the tile of the kinds first..last that is missed least; none if there is none. */
+/* Removes the tile of the kinds first..last that matters least; none if there is none. */
 static ra_display
 lose_least(const struct ra_outlook *o, int seat, ra_display d, int first, int last)
 {
@@ -160,7 +162,7 @@ lose_least(const struct ra_outlook *o, int seat, ra_display d, int first, int la
     return which < 0 ? d : d - ra_one_tile((enum ra_kind)which);
 }
 
-/* One tile less for a disaster. */
+/* Removes one tile for a disaster. */
 static ra_display
 suffer(const struct ra_outlook *o, int seat, ra_display d, int disaster)
 {
@@ -195,8 +197,8 @@ ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int coun
 
 /* ---- suns ---- */
 
-/* The tiles to come are shared out among the ready suns. Any sun may win a lot, so they are worth
- * about the same: weighing high ones more lost two games of three against this. */
+/* The tiles to come are divided among the ready suns. Any sun may win a lot, so they are worth
+ * about the same: giving high ones more weight lost two of three games against this. */
 double
 ra_sun_keep(const struct ra_outlook *o)
 {
@@ -205,7 +207,7 @@ ra_sun_keep(const struct ra_outlook *o)
     return TILE_WORTH * clamp(tiles, 0, MOST_TILES_A_SUN);
 }
 
-/* The centre sun is had for the next epoch, and in the end suns count for their sum. */
+/* The centre sun is available in the next epoch, and at the end suns count by their sum. */
 double
 ra_sun_cost(const struct ra_outlook *o, int sun)
 {

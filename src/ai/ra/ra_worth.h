@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_worth.h -- what tiles, lots and suns of Ra are worth to a seat, in points: the estimates of the
- * rule bot, and a place to begin for other bots.
+ * ra_worth.h -- estimates of the value of tiles, lots and suns of Ra for a seat, in points. The
+ * rule bot uses them; they are a starting point for other bots.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_WORTH_H
@@ -8,18 +8,18 @@
 
 #include "khepri/ra.h"
 
-/* What a player likes, beside the score sheet: 1 for what it is worth. `suns` is for keeping them, `later`
- * for what may still be drawn. */
+/* A taste: the weight of each part of the score sheet, 1 for its face value. `suns` is for
+ * keeping them, `later` for tiles that may still be drawn. */
 struct ra_taste { double gods, pharaohs, river, gold, civilisations, monuments, suns, later; };
 
-/* What is still to come in this epoch, and how all seats stand. Made once for a decision. `taste` is that
- * of `seat`; the others are taken to go by the score sheet. */
+/* What is still to come in this epoch, and the standing of all seats. Made once for a decision.
+ * `taste` is that of `seat`; the others are assumed to have none. */
 struct ra_outlook {
     const struct ra_state *s;
     int    seat;
     struct ra_taste taste;
     double tiles_to_come;           /* tiles that will be drawn before the Ra track is full, Ra apart */
-    double epoch_left;              /* about how much of the epoch is ahead: 1 at its beginning, 0 at its end */
+    double epoch_left;              /* the rough share of the epoch still ahead: 1 at its start, 0 at its end */
     int    epochs_after;            /* epochs after this one */
     int    ready_suns;              /* of all seats together */
     int    most_pharaohs[RA_SEATS], fewest_pharaohs[RA_SEATS];      /* among the others of each seat */
@@ -28,17 +28,17 @@ struct ra_outlook {
 extern const struct ra_taste ra_no_taste;
 struct ra_outlook ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste);
 
-/* What `seat` gains by the tiles of a lot: kinds[count], disasters and all. */
+/* The gain of `seat` by the tiles of a lot: kinds[count], disasters included. */
 double ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int count);
 
-/* What is lost with a tile of `kind` of a display. */
+/* The loss if a tile of `kind` leaves a display. */
 double ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind);
 
-/* What any ready sun should still bring in this epoch if it is kept now. */
+/* The expected earnings of any ready sun in this epoch if it is kept now. */
 double ra_sun_keep(const struct ra_outlook *o);
 
-/* What it costs to bid `sun` and win: what keeping it would have brought, and what the exchange for
- * the centre sun means for later. */
+/* The cost of bidding `sun` and winning: the expected earnings of keeping it, and the later
+ * effect of exchanging it for the centre sun. */
 double ra_sun_cost(const struct ra_outlook *o, int sun);
 
 #endif
