@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * amun_bidding.c -- see amun_bidding.h.
  *
- * What a province at a price is worth to a seat is asked of the judge once, in a few settlements of the
- * whole bidding. On these numbers the bidding is searched: some bids ahead with all sensible answers, then
- * each in turn takes what is best for it at the lowest price. Where that ends is shown to the judge again, so
- * that an option's value is that of a position, not of a guess.
+ * The judge is asked once what a province at a price is worth to a seat, in a few outcomes of
+ * the whole bidding. The bidding is searched on these numbers: some bids ahead with all
+ * sensible answers, then each seat in turn makes its greedy bid at the lowest price. The judge
+ * values the outcome again, so the value of an option is that of a position, not of an
+ * estimate.
  */
 #include "amun_bidding.h"
 
@@ -15,7 +16,7 @@
 
 enum { NONE = 0xff, SETTLED = 256, ANSWERS = 4, HIGHER = 2, ODDS = 1024 };
 
-/* Where the markers stand; places are numbers 0.. of the provinces on offer. */
+/* The markers; places are indices of the provinces on offer. */
 struct node {
     uint8_t place[AMUN_SEATS], space[AMUN_SEATS];
     uint8_t top[AMUN_SEATS]; /* of a place: the seat that holds it */
@@ -25,7 +26,7 @@ struct node {
 };
 
 struct settled {
-    uint64_t key; /* 0: none */
+    uint64_t key; /* 0: empty */
     struct amun_value value;
 };
 
@@ -36,15 +37,15 @@ struct market {
     const struct amun_state *s;
     uint64_t chance;
     int32_t own[AMUN_SEATS]
-               [AMUN_SEATS]; /* of a seat: what a place is worth to it, for nothing */
-    int32_t cost[AMUN_SEATS][AMUN_SPACES]; /* ... and what it loses by paying */
-    int32_t mood[AMUN_SEATS][AMUN_SEATS]; /* own, as seen in this mood */
+               [AMUN_SEATS]; /* the value of a place for a seat, without its price */
+    int32_t cost[AMUN_SEATS][AMUN_SPACES]; /* ... and the cost of paying */
+    int32_t mood[AMUN_SEATS][AMUN_SEATS]; /* own, with the noise of this sample */
     struct settled known[SETTLED];
 };
 
 /* ---- what bids are reckoned in ---- */
 
-/* The logarithm to the base 2, by 2^10: the bits, and a parabola between powers of two. */
+/* log2 in units of 2^-10: the bits, and a parabola between powers of two. */
 static int32_t
 log_of(int32_t x)
 {
@@ -56,8 +57,8 @@ log_of(int32_t x)
     return (whole << 10) + rest + (rest * (1024 - rest) >> 10) * 354 / 1024;
 }
 
-/* Chances to win do not add up, their odds multiply: so provinces and prices are added in logarithms of
- * odds; far from both ends, where points decide. */
+/* Chances of winning do not add up, but odds multiply. So values of provinces and prices are
+ * added as log-odds, away from both ends, where points decide. */
 static int32_t
 odds(const struct amun_value *value, int seats, int seat)
 {
@@ -77,7 +78,7 @@ can_pay(const struct amun_state *s, int seat, int space)
            s->options.board.bid_numbers[space] <= s->gold[seat];
 }
 
-/* What it is worth when the bidding that has come to *s ends with the markers there. */
+/* The value if the bidding that has come to *s ends with the markers there. */
 static const struct amun_value *
 settle(struct market *m, const struct amun_state *s, const struct node *end)
 {
@@ -112,7 +113,7 @@ survey_places(struct market *m)
 
     for (int by = 1; by < seats; by++) {
         if (seats % 2 == 0 && by % 2 == 0)
-            continue; /* two would be in one place */
+            continue; /* two markers would be in one place */
         for (int from = 0; from < seats; from++) {
             struct node end = {{0}, {0}, {0}, {0}, 0, 0, 0};
             const struct amun_value *value;
@@ -131,7 +132,7 @@ survey_places(struct market *m)
     }
 }
 
-/* Every second space is asked for; between them it goes by the gold. */
+/* Every second space is asked for; the others are interpolated by gold. */
 static void
 survey_costs(struct market *m, int seat)
 {
@@ -177,7 +178,7 @@ survey(struct market *m, const struct amun_judge *judge, amun_evaluator *evaluat
         survey_costs(m, i);
 }
 
-/* How the others than `seat` see the provinces is not known so well; the first mood is as reckoned. */
+/* The values for seats other than `seat` are uncertain; the first sample has no noise. */
 static void
 change_mood(struct market *m, int seat, uint64_t *rng)
 {
@@ -234,7 +235,7 @@ must_bid(const struct node *node, int seat)
     return node->place[seat] == NONE || node->top[node->place[seat]] != seat;
 }
 
-/* The next to bid, beginning with `turn`; NONE when it is over. */
+/* The next seat to bid, from `turn` on; NONE when the bidding is over. */
 static int
 next_to_bid(const struct node *node, int seats)
 {
@@ -285,7 +286,7 @@ answers(const struct market *m, const struct node *node, int seat, int most, int
                 break;
             a = (struct answer){(uint8_t)p, (uint8_t)space, gain(m, seat, p, space)};
             if (at == most && a.gain <= out[at - 1].gain)
-                break; /* higher is dearer */
+                break; /* higher spaces cost more */
             at = at == most ? at - 1 : at;
             for (; at > 0 && out[at - 1].gain < a.gain; at--)
                 out[at] = out[at - 1];
@@ -296,7 +297,7 @@ answers(const struct market *m, const struct node *node, int seat, int most, int
     return count;
 }
 
-/* Each in turn takes what is best for it now. */
+/* Each seat in turn makes its greedy bid. */
 static void
 run_on(const struct market *m, struct node *node)
 {
@@ -306,12 +307,12 @@ run_on(const struct market *m, struct node *node)
         struct answer best;
 
         if (!answers(m, node, seat, 1, 0, &best))
-            return; /* not by the rules */
+            return; /* not reached under the rules */
         place_marker(node, seat, best.place, best.space, seats);
     }
 }
 
-/* Where it ends, `ahead` bids searched. */
+/* The outcome, with `ahead` bids searched. */
 static void
 search(const struct market *m, struct node *node, int ahead)
 {
@@ -342,7 +343,7 @@ search(const struct market *m, struct node *node, int ahead)
 
 /* ---- all together ---- */
 
-/* Adds what the bid leads to in the present mood. */
+/* Adds the outcome of the bid in the current sample. */
 static void
 add_outcome(struct market *m, game_action a, struct amun_value *sum)
 {
@@ -365,7 +366,7 @@ add_outcome(struct market *m, game_action a, struct amun_value *sum)
     }
 }
 
-/* The bids that are looked at: all, or those not much above the lowest. */
+/* The bids that are searched: all, or those not much above the lowest. */
 static int
 list_bids(const struct amun_state *s, int jumps, game_action *out)
 {

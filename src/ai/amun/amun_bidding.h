@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_bidding.h -- the bidding of Amun-Re searched on the worth of its outcomes: who owns which province, and
- * what all have paid. See amun_search.h. */
+ * amun_bidding.h -- a search for the bidding of Amun-Re, on the values of its outcomes: the
+ * owner of each province, and all payments. See amun_search.h.
+ */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_BIDDING_H
 #define KHEPRI_AMUN_BIDDING_H

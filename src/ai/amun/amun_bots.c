@@ -14,8 +14,8 @@
 
 #include "ai_parts.h"
 
-/* How often an offer that no plan has is tried against those of the others; how often chance before a
- * decision is. */
+/* The number of trials of an offer that no plan has against those of the others; and of samples
+ * of chance before a decision. */
 enum { TRIALS = 8, SAMPLES = 4 };
 
 static void
@@ -31,14 +31,14 @@ share_value(const struct amun_value *value, int seats, double *win, double *scor
 
 struct answer {
     const struct amun_judge *judge;
-    struct amun_state full; /* what is seen, with a guess in the place of the rest */
+    struct amun_state full; /* the view, with hidden information sampled */
     int seat, count, best;
     const struct amun_option *options;
     struct amun_offers offers; /* in AMUN_OFFER */
     uint64_t chance;
 };
 
-/* The best of the plans that begin with that action, or NULL. */
+/* The best plan that starts with that action, or NULL. */
 static const struct amun_option *
 plan_with(const struct answer *a, game_action action)
 {
@@ -52,7 +52,7 @@ plan_with(const struct answer *a, game_action action)
     return found;
 }
 
-/* An offer against those that the others may make. */
+/* An offer against the possible offers of the others. */
 static void
 value_of_offer(const struct answer *a, game_action action, struct amun_value *out)
 {
@@ -81,8 +81,9 @@ value_of_offer(const struct answer *a, game_action action, struct amun_value *ou
     }
 }
 
-/* A card sold while bids are made: the bid is still to come. The quick search says what the sale changes; what it says
- * itself, with fewer moods, is not to be held against what a thorough one says of bids. */
+/* A card sold while bids are made: the bid is still to come. The quick search gives the effect
+ * of the sale. Its absolute values, with fewer samples, are not comparable with those of a
+ * thorough search of bids. */
 static void
 value_of_sale(const struct answer *a, game_action action, struct amun_value *out)
 {
@@ -121,7 +122,8 @@ value_of_action(const struct answer *a, game_action action, struct amun_value *o
     amun_value_of(a->judge, &after, &amun_quick, &rng, out);
 }
 
-/* Nothing is better than what is chosen: of offers that are drawn by their shares, all are about as good. */
+/* No action is better than the chosen one: offers drawn by their shares are all about equally
+ * good. */
 static void
 advise(struct answer *a, struct ai_advice *advice)
 {
@@ -154,7 +156,7 @@ advise(struct answer *a, struct ai_advice *advice)
     }
 }
 
-/* Offers that others have sealed are not known, and not to be asked about. */
+/* Offers that others have sealed are hidden, and must not be asked about. */
 static struct amun_state
 guess(const struct amun_state *seen, int seat, uint64_t *rng)
 {
@@ -174,7 +176,7 @@ amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, i
     int best = amun_search_best(options, count, rng);
 
     if (advice) {
-        uint64_t chance = *rng; /* asking for advice must not change what comes after */
+        uint64_t chance = *rng; /* advice must not change later random numbers */
         struct answer a = {.judge = judge,
                            .full = guess(seen, seat, &chance),
                            .seat = seat,

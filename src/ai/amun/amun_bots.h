@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_bots.h -- what the bots of Amun-Re that ask the net have in common.
+ * amun_bots.h -- what the bots of Amun-Re with a value net share.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_BOTS_H
@@ -8,23 +8,23 @@
 #include "ai.h"
 #include "amun_net.h"
 
-/* The net to think with. */
+/* The net to use. */
 static inline const int16_t *
 amun_bot_weights(const struct ai_limits *limits, int seats)
 {
     return limits && limits->net ? limits->net : amun_net_weights(seats);
 }
 
-/* Of what is hidden, before `hard` chooses. */
+/* Samples of hidden information for `hard`. */
 enum { AMUN_HARD_GUESSES = 4 };
 
-/* The action of `seat`: the best by a search of that effort, as the mean over so many guesses of what it does not see.
- * Asked in the midst of a turn it plans the rest of it anew. `advice` may be NULL; else it tells of all legal actions,
- * of those too that no plan begins with. */
+/* The action of `seat`: the best by a search of that effort, as the mean over `guesses` samples
+ * of hidden information. In the middle of a turn it plans the rest again. `advice` may be NULL;
+ * else it covers all legal actions, also those that start no plan. */
 game_action amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort, int guesses,
                             const struct ai_limits *limits, uint64_t *rng, struct ai_advice *advice);
 
-/* The same for options that are there already, by that judge: the best of them, with advice. */
+/* The same for existing options, by that judge: the best of them, with advice. */
 game_action amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                             const struct amun_option *options, int count, uint64_t *rng, struct ai_advice *advice);
 

@@ -9,15 +9,15 @@
 #include "bits.h"
 #include "rng.h"
 
-/* The first look counts as so many trials, by the number of players: what one trial says of two plans, squared, over what
- * the first look is wrong about them. */
+/* The number of trials that the first search counts as, by the number of players: the variance
+ * of one trial of two plans over the squared error of the first search. */
 static const int FIRST_LOOK[AMUN_SEATS + 1] = {0, 0, 0, 6, 8, 18};
 
-/* After FEWEST, and STEP more each time, plans that are clearly behind are given up; those that are not better by more
- * than NEAR count as behind too. */
+/* After FEWEST trials, and every STEP more, plans that are clearly behind are dropped. Plans
+ * that are not better by more than NEAR count as behind too. */
 enum { FEWEST = 12, STEP = 4, NEAR = AMUN_SURE / 500 };
 
-/* How everybody chooses while a plan is played on. */
+/* The effort of all seats in a trial. */
 static const struct amun_effort hasty = {
     .plans = 24, .offers = 6, .jumps = 1, .draws = 1, .moods = 1, .ahead = 0, .rounds = 8};
 
@@ -47,14 +47,15 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
 
 /* ---- playing on ---- */
 
-/* The chance of a trial. Each choice of a seat in a phase has dice of its own, so that plans which are compared meet the
- * same luck as far as they lead to the same questions, however many dice were thrown before. */
+/* The random numbers of a trial. Each choice of a seat in a phase has its own stream. So
+ * compared plans meet the same luck as long as they lead to the same questions, however many
+ * numbers were used before. */
 struct dice {
     uint64_t chance;
     uint8_t count[AMUN_SEATS + 1][AMUN_PHASES];
 };
 
-/* For the next question to `seat`, or to nature as AMUN_SEATS. */
+/* The stream of the next question to `seat`, or to nature as AMUN_SEATS. */
 static uint64_t
 next_dice(struct dice *dice, int seat, int phase)
 {
@@ -76,7 +77,7 @@ offer_all(const struct amun_judge *judge, struct amun_state *s, struct dice *dic
     }
 }
 
-/* To the beginning of the next round, or to the end. */
+/* Plays on to the start of the next round, or to the end. */
 static void
 play_round(const struct amun_judge *judge, struct amun_state *s, struct dice *dice)
 {
@@ -135,7 +136,7 @@ use_of(const struct candidate *c, int seats, int seat)
     return amun_use(&mean, seats, seat);
 }
 
-/* The best by the first look, best first. */
+/* The best plans by the first search, best first. */
 static int
 choose_candidates(const struct amun_option *options, int count, int seats, int most,
                   struct candidate out[AMUN_DEEP_MOST])
@@ -158,8 +159,8 @@ choose_candidates(const struct amun_option *options, int count, int seats, int m
     return kept;
 }
 
-/* The plans that are still played on, and how far they were apart in the trials: between[i][k] is what i was better
- * than k, in COARSE parts of its use. */
+/* The plans that are still played on, and their differences in the trials: between[i][k] is how
+ * much i was better than k, in COARSE parts of its utility. */
 struct race {
     const struct amun_judge *judge;
     const struct amun_state *seen;
@@ -205,7 +206,7 @@ try_all(struct race *race, uint64_t chance)
     race->trials++;
 }
 
-/* The last of the list comes in the place of `which`. */
+/* Removes `which`; the last of the list takes its place. */
 static void
 give_up(struct race *race, int which)
 {
@@ -235,7 +236,7 @@ find(const struct race *race, bool best)
     return found;
 }
 
-/* More than two standard errors behind, were it better by NEAR than it is. */
+/* More than two standard errors behind, even if it were better by NEAR. */
 static bool
 is_behind(const struct race *race, int which, int best)
 {
@@ -268,7 +269,7 @@ take_from(struct amun_value *value, int32_t win, int seats, int seat)
         value->win[i] += i == seat ? -part * (seats - 1) : part;
 }
 
-/* What was not played on is not put to the test, and so is not taken to be better than what was. */
+/* A plan without trials was not tested, so it is not taken to be better than one with trials. */
 static void
 conclude(struct amun_option *options, int count, const struct race *race, int kept)
 {
@@ -283,7 +284,8 @@ conclude(struct amun_option *options, int count, const struct race *race, int ke
         least = option->use < least ? option->use : least;
     }
     for (int i = 0; i < count; i++) {
-        int32_t more = options[i].use - (least - seats); /* of which part may be rounded away */
+        int32_t more =
+            options[i].use - (least - seats); /* part of which may be lost by rounding */
         bool tried = false;
 
         for (int k = 0; k < kept; k++)
@@ -295,7 +297,8 @@ conclude(struct amun_option *options, int count, const struct race *race, int ke
     }
 }
 
-/* Part of what may be spent is spent, of AMUN_SHARES: of the trials or of the positions, whatever is more. */
+/* The used part of the budget, in AMUN_SHARES: of the trials or of the positions, whichever is
+ * larger. */
 static uint64_t
 spent(const struct race *race, const struct amun_depth *depth, uint64_t positions,
       uint64_t most)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_deep.h -- Amun-Re looked further ahead: what seems best one decision ahead is played on to the end of the round,
- * again and again, by everybody's quick choices, and valued there. What is hidden, and all chance, is the same for
- * all plans that are compared.
+ * amun_deep.h -- a deeper search for Amun-Re. The best plans of a search of one decision are
+ * played on to the end of the round, many times, with quick choices for all seats, and valued
+ * there. Compared plans share the sample of hidden information and all random numbers.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_DEEP_H
@@ -11,17 +11,19 @@
 #include "amun_search.h"
 
 struct amun_depth {
-    const struct amun_effort *effort;   /* of the first look */
-    int guesses;                        /* of what is hidden, in it */
-    int plans;                          /* the best so many are played on, AMUN_DEEP_MOST at most ... */
-    int trials;                         /* ... so often, */
-    uint64_t positions;                 /* as long as no more positions than these are valued */
+    const struct amun_effort *effort;   /* of the first search */
+    int guesses;                        /* samples of hidden information in the first search */
+    int plans;                          /* the number of best plans that are played on, at most AMUN_DEEP_MOST */
+    int trials;                         /* trials of each */
+    uint64_t positions;                 /* the maximum number of evaluated positions */
 };
 enum { AMUN_DEEP_MOST = 8 };
 
-/* As amun_search_view(). Plans that were played on have the mean of both looks for their value; no other is better than
- * the last of these. With each further part (1 / plans) of the trials or positions the worst is given up, and on the way those that
- * are clearly behind. Offers are mixed, and are not played on. `limits` may be NULL: its `positions`, if any, go before those of `depth`. */
+/* As amun_search_view(). The value of a plan that was played on is the mean of both searches;
+ * no other plan is better than the last of these. With each further part (1 / plans) of the
+ * trials or positions the worst plan is dropped (successive elimination), and meanwhile those
+ * that are clearly behind. Offers are mixed strategies and are not played on. `limits` may be
+ * NULL; its `positions`, if any, override those of `depth`. */
 int amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_depth *depth, const struct ai_limits *limits, uint64_t *rng,
                      struct amun_option *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_features.c -- see amun_features.h. First the table is read into numbers in which what is as good as
- * done counts as done; the lists are made of these alone.
+ * amun_features.c -- see amun_features.h. First the table is read into numbers in which what is
+ * as good as done counts as done; the lists use only these.
  */
 #include "amun_features.h"
 
@@ -10,7 +10,7 @@
 
 enum { PLACES = 3, BONUSES = 5, NOTHING = -1 };
 
-/* What a seat has still to do in the phase at hand: AMUN_SF_TO_DO. */
+/* What a seat still has to do in the current phase: AMUN_SF_TO_DO. */
 enum to_do {
     TO_PLACE,
     TO_MOVE,
@@ -23,13 +23,13 @@ enum to_do {
     TO_USE
 };
 
-/* A seat's numbers, which its own list and those of the others are made of. */
+/* A seat's numbers, the source of its own list and of the others' lists. */
 struct tally {
     int gold, score, turns, turns_here;
     int farmers, empty, always, camel, limit, temples, stones[3];
     int count, built[PLACES]; /* provinces; in each, pyramids times 4 and stones */
     int pyramids, sets, best[2];
-    int power, upper, east, banks; /* what bonus cards ask for, farmers apart */
+    int power, upper, east, banks; /* the conditions of bonus cards, except farmers */
     int hand, unseen, reach[BONUSES], bonus_points;
     int now, gold_points, marker, threat;
     int to_do; /* enum to_do, or NOTHING */
@@ -39,10 +39,11 @@ struct tally {
 struct table {
     const struct amun_state *s;
     struct tally of[AMUN_SEATS];
-    int stage, round, starting; /* starting: whoever will next, once that is known */
-    int rounds_here, incomes; /* to come in the kingdom: after this round; with this one's */
+    int stage, round, starting; /* starting: the next starting player, once known */
+    int rounds_here,
+        incomes; /* to come in the kingdom: after this round; with the current income */
     uint32_t open, to_come;
-    int still[2]; /* the best on each side that may still be acquired */
+    int still[2]; /* the best province on each side that may still be acquired */
 };
 
 static int
@@ -76,7 +77,7 @@ seats_from(const struct amun_state *s, int from, int seat)
     return from >= s->seats ? seat : (seat - from + s->seats) % s->seats;
 }
 
-/* Pyramids and, as far as they are equal, stones: what decides on a side of the Nile. */
+/* Pyramids and, if they are equal, stones: the order on a side of the Nile. */
 static int
 built_in(const struct amun_state *s, int province)
 {
@@ -129,7 +130,7 @@ is_overbid(const struct amun_state *s, int seat)
     return false;
 }
 
-/* How many seats that have to bid could bid above the marker of `seat`. */
+/* The number of seats still to bid that could bid above the marker of `seat`. */
 static int
 seats_above(const struct amun_state *s, const struct tally *of, int seat)
 {
@@ -147,7 +148,7 @@ seats_above(const struct amun_state *s, const struct tally *of, int seat)
     return count;
 }
 
-/* A marker that is not overbid has its province. */
+/* A marker that is not overbid owns its province. */
 static void
 read_bids(struct table *t)
 {
@@ -259,7 +260,7 @@ read_provinces(const struct amun_state *s, struct tally *of)
     of->sets = of->count >= PLACES ? of->built[PLACES - 1] / 4 : 0;
 }
 
-/* How near a bonus is, 0 to 16; 16 only if it holds. */
+/* How close a bonus is, 0 to 16; 16 only if its condition holds. */
 static int
 nearness(const struct tally *of, int bonus)
 {
@@ -379,7 +380,7 @@ read_table(struct table *t)
         read_phase(t, i, of);
         read_provinces(s, of);
         read_hand(t, i, of);
-        if (next) { /* the provinces are scored, and as good as given back */
+        if (next) { /* the provinces are scored and about to be returned */
             struct tally bare = {.gold = of->gold,
                                  .score = of->score + of->bonus_points,
                                  .turns = of->turns,
@@ -503,7 +504,7 @@ put_points(const struct table *t, int seat, int16_t *f)
     f[AMUN_SF_PLACE + above] = NET_UNIT;
 }
 
-/* How often cards of a kind may still be played; bonus cards wait for two scorings at most. */
+/* How often cards of a kind can still be played; bonus cards wait for at most two scorings. */
 static int
 uses(const struct table *t, const struct tally *my, int card)
 {

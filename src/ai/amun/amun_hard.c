@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_hard.c -- the bot `hard` of Amun-Re: one decision ahead (amun_search.h), on what a value net says of
- * the positions after it (amun_net.h), for some guesses of what is hidden. It chooses by chance among offers, and uses no
- * fractions: with the same generator the same everywhere.
+ * amun_hard.c -- the bot `hard` of Amun-Re: a search of one decision (amun_search.h) on a value
+ * net (amun_net.h), for some samples of hidden information. It draws its offers at random. All
+ * arithmetic is on integers, so the same generator gives the same choices everywhere.
  */
 #ifndef KHEPRI_NO_NETS
 

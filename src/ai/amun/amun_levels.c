@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * amun_levels.c -- the levels of Amun-Re around `hard`, all on the same net: `medium` is mistaken now and then, `expert` and
- * `master` play on to the end of the round what seems best (amun_deep.h). */
+ * amun_levels.c -- the levels of Amun-Re around `hard`, all on the same net: `medium` errs
+ * occasionally, `expert` and `master` play the best plans on to the end of the round
+ * (amun_deep.h).
+ */
 #ifndef KHEPRI_NO_NETS
 
 #include "ai_parts.h"
@@ -11,8 +13,8 @@
 
 /* ---- medium ---- */
 
-/* How far off it is about a plan, in the chance to win, as ai_mistake() says; and one of how many offers is any
- * offer. */
+/* The noise on the value of a plan, in chance of winning, as ai_mistake() adds it; and one of
+ * how many offers is random. */
 enum { OFF = AMUN_SURE / 20, ANY_OFFER = 4 };
 
 static game_action
@@ -45,7 +47,7 @@ const struct ai_bot amun_medium_bot = {
 
 /* ---- expert and master ---- */
 
-/* As thorough as `hard`, but for longer matched offers. */
+/* As thorough as `hard`, with more rounds of regret matching. */
 static const struct amun_effort master_look = {.plans = 120,
                                                .offers = AMUN_MOST_OFFERS,
                                                .jumps = AMUN_SPACES,
@@ -74,7 +76,8 @@ static game_action
 choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
 {
-    const struct ai_limits own = {.net = limits ? limits->net : NULL}; /* it minds no other */
+    const struct ai_limits own = {.net = limits ? limits->net
+                                                : NULL}; /* it respects no other limit */
 
     (void)game;
     return choose_deep(seen, seat, &expert, &own, rng, advice);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_luck.c -- what a province, a card or the start gave each seat of Amun-Re (ai_luck.h). What is asked of each
- * state that may follow is asked with the same dice, so that it is one function of the state.
+ * amun_luck.c -- the luck of a province, a card or the start for each seat of Amun-Re
+ * (ai_luck.h). All possible successors are valued with the same random numbers, so that the
+ * value is a function of the state.
  */
 #ifndef KHEPRI_NO_NETS
 
@@ -25,7 +26,7 @@ amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
         uint64_t rng = 1;
 
         if (amun_apply(&after, GAME_NATURE, outcomes[i].action, NULL) != GAME_OK)
-            continue; /* no outcome of nature's is refused */
+            continue; /* no outcome of chance is refused */
         amun_value_of(&judge, &after, &amun_quick, &rng, &value);
         for (int seat = 0; seat < s->seats; seat++) {
             mean[seat] += (double)outcomes[i].weight * value.win[seat] / AMUN_SURE;

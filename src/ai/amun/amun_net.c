@@ -16,7 +16,7 @@ begin(void *self, const struct amun_state *s)
     n->count = n->next = 1;
 }
 
-/* The sums of a position of the same sort; of this one, if it is the first of its sort. */
+/* The sums of a position of the same sort, or of this one if it is the first of its sort. */
 static const struct net_sums *
 near_to(struct amun_net *n, const struct amun_state *s, const struct net_lists *now)
 {
@@ -28,7 +28,7 @@ near_to(struct amun_net *n, const struct amun_state *s, const struct net_lists *
             return &n->near[i];
     }
     at = n->next;
-    n->next = at + 1 < AMUN_NET_NEAR ? at + 1 : 1; /* the first stays */
+    n->next = at + 1 < AMUN_NET_NEAR ? at + 1 : 1; /* the first is kept */
     n->count = n->count < AMUN_NET_NEAR ? n->count + 1 : n->count;
     n->sort[at] = sort;
     n->near[at].at = *now;

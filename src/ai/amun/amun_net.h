@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_net.h -- the value net of Amun-Re (value_net.h), and the judge that asks it for amun_search.h. */
+ * amun_net.h -- the value net of Amun-Re (value_net.h), and the judge that uses it in
+ * amun_search.h.
+ */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_NET_H
 #define KHEPRI_AMUN_NET_H
@@ -14,11 +16,11 @@ enum {
 
 #define AMUN_NET_SHAPE ((struct net_shape){AMUN_COMMON_USED, AMUN_SEAT_USED})
 
-/* The net of this version for so many seats, or NULL; AMUN_NET_WEIGHTS weights. */
+/* The built-in net for that number of seats, or NULL; AMUN_NET_WEIGHTS weights. */
 const int16_t *amun_net_weights(int seats);
 
-/* A judge's memory: the sums of some positions that were asked for, one of each sort (amun_net_sort()), since
- * positions of a sort are most alike. */
+/* A judge's memory: the sums of some recent positions, one of each sort (amun_net_sort()),
+ * since positions of a sort are most alike. */
 struct amun_net {
     struct net net;
     int count, next;
@@ -26,14 +28,15 @@ struct amun_net {
     struct net_sums near[AMUN_NET_NEAR];
 };
 
-/* Phase, round and who is on turn. */
+/* The phase, the round and the seat on turn. */
 static inline uint32_t
 amun_net_sort(const struct amun_state *s)
 {
     return (uint32_t)s->phase << 16 | (uint32_t)s->round << 8 | s->turn;
 }
 
-/* A judge that asks the net, of any full state; *net must stay where it is, and `weights` be without fault. */
+/* A judge that uses the net, for any full state; *net must not move, and net_fault() must
+ * accept `weights`. */
 struct amun_judge amun_net_judge(struct amun_net *net, const int16_t *weights);
 
 #endif

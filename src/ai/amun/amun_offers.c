@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_offers.c -- see amun_offers.h. All sums are whole numbers, so that the same mix comes out
- * everywhere. */
+ * amun_offers.c -- see amun_offers.h. All sums are integers, so that the same strategy comes
+ * out everywhere.
+ */
 #include "amun_offers.h"
 
 #include <string.h>
@@ -8,11 +9,11 @@
 #include "amun_step.h"
 #include "rng.h"
 
-enum { KNOWN = 1024 }; /* outcomes kept; a power of two */
+enum { KNOWN = 1024 }; /* cached outcomes; a power of two */
 
-/* What came out of a combination of offers, one digit a seat. */
+/* The outcome of a combination of offers, one digit for each seat. */
 struct outcome {
-    uint32_t key; /* 0: none */
+    uint32_t key; /* 0: empty */
     struct amun_value value;
 };
 
@@ -50,7 +51,7 @@ open_sacrifice(struct sacrifice *it, const struct amun_judge *judge, amun_evalua
     unseal(&it->s);
 }
 
-/* What this combination of offers, one of each seat, comes to. */
+/* The value of this combination of offers, one of each seat. */
 static const struct amun_value *
 value_of(struct sacrifice *it, const uint8_t choice[AMUN_SEATS])
 {
@@ -84,7 +85,7 @@ regret_of_all(const struct sacrifice *it, int seat)
     return sum;
 }
 
-/* By the regrets so far, which are none below 0; any offer if nothing is regretted. */
+/* In proportion to the positive regrets so far; uniformly if there are none. */
 static uint8_t
 choose(const struct sacrifice *it, int seat, uint64_t *rng)
 {
@@ -120,14 +121,14 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
     for (int k = 0; k < count; k++) {
         int64_t share = sum ? it->regret[seat][k] * AMUN_SHARES / sum : AMUN_SHARES / count;
 
-        it->taken[seat][k] += share * (round + 1); /* the first rounds know little */
+        it->taken[seat][k] += share * (round + 1); /* early rounds are less reliable */
         it->regret[seat][k] += use[k] - mean;
         if (it->regret[seat][k] < 0)
             it->regret[seat][k] = 0;
     }
 }
 
-/* Shares that add up; what was taken very seldom was taken by mistake. */
+/* Normalized shares; very small ones are removed as noise. */
 static void
 share_out(struct sacrifice *it, int seat)
 {
@@ -189,7 +190,7 @@ draw(const struct amun_offers *offers, int seat, uint64_t *rng)
     return k;
 }
 
-/* The worth of every offer against the choices of the others, from so many samples of these. */
+/* The value of every offer against the strategies of the others, from that many samples. */
 static void
 weigh(struct sacrifice *it, int samples, uint64_t *rng)
 {
@@ -254,7 +255,7 @@ amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng)
 
 /* ---- how far it is from equilibrium ---- */
 
-/* The next combination of those that happen at all, `seat` apart; false after the last. */
+/* The next combination with a positive probability, `seat` excluded; false after the last. */
 static bool
 next_combination(const struct amun_offers *offers, int seat, uint8_t choice[AMUN_SEATS])
 {

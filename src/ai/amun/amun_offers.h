@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * amun_offers.h -- the sealed offers of Amun-Re. All offer at the same time, so there is no best offer, only a mixed
- * choice that nobody can profit from knowing. It is found by regret matching: all play against each other again
- * and again, and each takes more often what it would rather have offered. See amun_search.h. */
+ * amun_offers.h -- the sealed offers of Amun-Re. All seats offer at the same time, so there is
+ * no best offer, only a mixed strategy that nobody can exploit. Regret matching finds it: all
+ * play against each other repeatedly, and each takes more often what it regrets not having
+ * offered. See amun_search.h.
+ */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_OFFERS_H
 #define KHEPRI_AMUN_OFFERS_H
 
 #include "amun_value.h"
 
-/* What each seat may offer, and how often it does, of AMUN_SHARES; and what its offers bring it when the others choose by
- * theirs. */
+/* The offers of each seat, their probabilities in AMUN_SHARES, and their values against the
+ * strategies of the others. */
 struct amun_offers {
     int seats, count[AMUN_SEATS];
     struct amun_plan plan[AMUN_SEATS][AMUN_MOST_OFFERS];
     int32_t share[AMUN_SEATS][AMUN_MOST_OFFERS];
     struct amun_value value[AMUN_SEATS][AMUN_MOST_OFFERS];
-    struct amun_value mean;             /* of the sacrifice, when all choose by their shares */
+    struct amun_value mean;             /* of the sacrifice, if all choose by their shares */
 };
 
 /* The mixed choice of all seats in a full state of AMUN_OFFER; what is sealed already is not looked at. */
 void amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                        const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out);
 
-/* One of the offers of `seat`, drawn by their shares. */
+/* One of the offers of `seat`, drawn by its share. */
 const struct amun_plan *amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng);
 
 /* How much `seat` would gain, in use, by the best answer to the choices of the others, over its own: all combinations

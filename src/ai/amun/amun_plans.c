@@ -23,10 +23,11 @@ add(struct amun_plan *plan, game_action a)
 
 /* ---- stones ---- */
 
-/* Some ways to place so many stones: the best by a quick estimate, which knows no later round. */
+/* Some ways to place a number of stones: the best by a quick estimate, which ignores later
+ * rounds. */
 struct way {
     uint8_t stones[PLACES];
-    uint8_t builder; /* the place of the builder that is played, or PLACES */
+    uint8_t builder; /* the place of the played builder, or PLACES */
     int32_t score;
 };
 
@@ -36,7 +37,7 @@ struct ways {
 };
 
 struct yard {
-    struct amun_state s; /* what stands; changed and put back again */
+    struct amun_state s; /* the buildings; changed and restored */
     int seat, places;
     uint8_t province[PLACES];
     bool builder;
@@ -55,8 +56,8 @@ yard_of(const struct amun_state *s, int seat)
     return y;
 }
 
-/* Complete pyramids score; stones are parts of pyramids, and pyramids where others are missing parts
- * of sets. */
+/* Complete pyramids score. Stones are parts of pyramids, and count like pyramids where others
+ * lack parts of sets. */
 static int32_t
 estimate(const struct yard *y)
 {
@@ -76,7 +77,8 @@ estimate(const struct yard *y)
     return POINT * amun_score(&y->s, y->seat).total + parts;
 }
 
-/* A builder is one stone more, if there are two stones at some time. False: there are not. */
+/* A builder acts as one more stone, if there are two stones at some time. False: there are not.
+ */
 static bool
 build(struct yard *y, const struct way *way)
 {
@@ -145,7 +147,7 @@ try_ways(struct yard *y, int count, int builder, struct ways *ways, int most)
     }
 }
 
-/* The best `most` without a builder, and the best with one. */
+/* The best `most` without a builder, and as many with one. */
 static struct ways
 ways_to_place(struct yard *y, int count, int most)
 {
@@ -203,7 +205,7 @@ all_empty_farms(const struct yard *y)
     return sum;
 }
 
-/* Where most farmers can stand together: there a harvest increase brings most. */
+/* The province where most farmers can stand together: a harvest increase earns most there. */
 static int
 best_ground(const struct yard *y, const uint8_t taken[PLACES])
 {
@@ -259,8 +261,8 @@ struct plans {
     struct amun_plan *out;
 };
 
-/* Where supplies are limited a plan may find nothing left; cards drawn in between change nothing of what is
- * left. */
+/* If supplies are limited, a plan may find nothing left; cards drawn in between do not change
+ * the supplies. */
 static bool
 can_be_done(const struct plans *p, const struct amun_plan *plan)
 {
@@ -313,9 +315,9 @@ cards_there(const struct amun_state *s)
 struct shop {
     struct yard yard;
     int gold, cards, farmers,
-        stones; /* what there is, and the most that can be bought of each */
+        stones; /* the supply, and the maximum that can be bought of each */
     bool free_farmer;
-    int farmers_before, stones_before; /* bought in this turn already */
+    int farmers_before, stones_before; /* already bought in this turn */
     int ways, farmer_step, stone_step;
     struct ways placed[MOST_STONES + 1];
 };
@@ -355,7 +357,7 @@ shop_of(const struct amun_state *s, int seat)
     return shop;
 }
 
-/* Is this number looked at: few always, of more each `step`-th, and the most. */
+/* Is this number tried? Small ones always, then each `step`-th, and the maximum. */
 static bool
 on_grid(int number, int most, int step)
 {
@@ -369,7 +371,7 @@ left_after(const struct shop *shop, int cards, int farmers, int stones)
            price_after(shop->stones_before, stones);
 }
 
-/* Calls for each bundle that the grid has; returns how many plans that makes. */
+/* Calls the function for each bundle of the grid; returns the number of plans. */
 static int
 each_bundle(struct shop *shop, struct plans *p)
 {
@@ -404,7 +406,7 @@ each_bundle(struct shop *shop, struct plans *p)
     return count;
 }
 
-/* A coarser grid and fewer ways, until the plans are about as few as wanted. */
+/* A coarser grid and fewer ways, until the number of plans is about right. */
 static void
 plan_purchase(struct plans *p)
 {
@@ -427,7 +429,7 @@ plan_purchase(struct plans *p)
 
 /* ---- rewards ---- */
 
-/* All that is placed after a reward is chosen. */
+/* The placement after a reward is chosen. */
 static void
 plan_placing(struct plans *p, struct yard *y, const struct amun_plan *start, int farmers,
              int stones)
@@ -482,8 +484,9 @@ put_offer(struct plans *p, int gold, bool correction)
         put_one(p, amun_offer(gold, correction));
 }
 
-/* The -3 card; small sums one by one, and larger ones wider apart; and one gold more than another has, which is
- * sure to be more than it offers. A correction goes with the least, and with some gold. */
+/* The -3 card; small sums one by one, larger ones in wider steps; and one gold more than
+ * another seat owns, which certainly beats its offer. A correction goes with the smallest
+ * offer, and with some gold. */
 static void
 plan_offer(struct plans *p)
 {
@@ -538,7 +541,8 @@ plan_income(struct plans *p)
     }
 }
 
-/* Each set of the bonus cards that hold: three points a card now, or one gold later. */
+/* Each set of the bonus cards whose condition holds: three points a card now, or one gold
+ * later. */
 static void
 plan_scoring(struct plans *p)
 {
@@ -553,7 +557,7 @@ plan_scoring(struct plans *p)
             if (set >> (i - 1) & 1)
                 add(&plan, legal[i]);
         }
-        if (set + 1 < 1u << (count - 1)) /* after the last the scoring goes on by itself */
+        if (set + 1 < 1u << (count - 1)) /* after the last one the scoring ends by itself */
             add(&plan, legal[0]);
         put(p, &plan);
     }

@@ -1,42 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * amun_rule.c -- the rule bot of Amun-Re: sound play by rules that can be said in words.
+ * amun_rule.c -- the rule bot of Amun-Re: a heuristic that can be stated in words.
  *
- *   1. Whatever is done is worth what the seat is worth after it: building, gold, income, power cards
- *      (amun_worth.c). A plan is tried on a copy of what is seen.
- *   2. Bid where province less price leaves most, and somebody else gains too little to go higher.
+ *   1. An action is worth what the seat is worth after it: buildings, gold, income, power cards
+ *      (amun_worth.c). A plan is tried on a copy of the view.
+ *   2. Bid where province less price leaves most, and the others gain too little to go higher.
  *   3. Of cards, farmers and stones buy the bundle that leaves the seat best off; gold that is kept
  *      buys the first and cheap items of later rounds.
- *   4. Offer what place and harvest should bring; a little by chance, so that nobody reads it.
- *   5. A power card is played when that brings more than keeping it, and sold when 1 gold does.
+ *   4. Offer what rank and harvest should earn, with some noise, so that nobody can predict it.
+ *   5. Play a power card when that earns more than keeping it; sell it when 1 gold does.
  *
- * It knows no hidden card. Its only chance is in the offers.
+ * It uses no hidden card. Only its offers are random.
  */
 #include "ai_parts.h"
 
 #include "amun_worth.h"
 #include "rng.h"
 
-/* How much of the harvest of the others is one's own loss, in gold of about this worth; and how far
- * offers are blurred. */
+/* The own loss for the harvest of the others, in gold of about this value; and the noise on
+ * offers. */
 static const double ENVY = 0.25, GOLD_WORTH = 0.3, BLUR = 0.35;
-/* Of those who gain by going higher, not all will; and a bid may be driven out of its place again. */
+/* Not all seats that gain by going higher will do so; and a bid may be overbid again. */
 static const double READY_TO_OVERBID = 0.85, ON_THE_MOVE_AGAIN = 0.25, LOST_TIME = 0.6;
 
 enum { MOST_STONES = 10 };
 
-/* What each seat gains by each province on offer, and pays for each bid number, in points. */
+/* The gain of each seat by each province on offer, and the cost of each bid number, in points. */
 struct market {
     double gain[AMUN_SEATS][AMUN_PROVINCES];
     double cost[AMUN_SEATS][AMUN_SPACES];
 };
 
-/* The decision at hand. */
+/* The current decision. */
 struct table {
     const struct amun_state *s;
     struct amun_outlook outlook;
     int seat;
     struct market market; /* while bidding */
-    double item_gain[4]; /* while offering: of so many items of a reward */
+    double item_gain[4]; /* while offering: of a number of items of a reward */
 };
 
 static double
@@ -117,7 +117,7 @@ survey(const struct amun_state *s, const struct amun_outlook *o)
     return market;
 }
 
-/* The lowest space that `seat` may bid on a province, as far as the others go. */
+/* The lowest space that `seat` may bid on a province, considering the others. */
 static int
 lowest_space(const struct amun_state *s, int seat, int province)
 {
@@ -146,7 +146,7 @@ holds_a_province(const struct amun_state *s, int seat)
            lowest_space(s, seat, s->marker[seat]) <= s->space[seat];
 }
 
-/* The most that `seat` can gain now by another province than this one. */
+/* The largest gain of `seat` by a province other than this one. */
 static double
 gain_elsewhere(const struct table *t, int seat, int province)
 {
@@ -165,7 +165,7 @@ gain_elsewhere(const struct table *t, int seat, int province)
     return best;
 }
 
-/* The chance that nobody goes higher in that province, where `next` is the lowest space above. */
+/* The chance that nobody goes higher in that province; `next` is the lowest space above. */
 static double
 chance_to_hold(const struct table *t, int province, int next)
 {
@@ -205,7 +205,7 @@ value_of_bid(const struct table *t, game_action a)
 
 /* ---- building ---- */
 
-/* The worth of the property, perhaps after a builder. */
+/* The value of the property, possibly after a builder. */
 static double
 property_with_builder(const struct table *t, const struct amun_state *s)
 {
@@ -229,7 +229,7 @@ property_with_builder(const struct table *t, const struct amun_state *s)
     return best;
 }
 
-/* The best property that `stones` more stones make, over all ways to place them from `first` on. */
+/* The best property with `stones` more stones, over all ways to place them from `first` on. */
 static double
 property_with(const struct table *t, const struct amun_state *s, int stones, int first)
 {
@@ -249,8 +249,9 @@ property_with(const struct table *t, const struct amun_state *s, int stones, int
     return best;
 }
 
-/* The worth of the best that can still be bought this turn: farmers if those may be, and stones. What
- * gold buys later is in the worth of gold; so nothing is bought that leaves too little. */
+/* The value of the best purchases that are still possible this turn: farmers, if allowed, and
+ * stones. The value of gold covers later purchases, so nothing is bought that leaves too
+ * little. */
 static double
 value_of_buying_on(const struct table *t, const struct amun_state *s, bool farmers)
 {
@@ -375,7 +376,7 @@ value_of_reward(const struct table *t, int cards, int farmers, int stones)
            cards * t->outlook.unknown_card;
 }
 
-/* What the best reward of so many items brings. */
+/* The value of the best reward of `items` items. */
 static double
 gain_of_items(const struct table *t, int items)
 {
@@ -392,8 +393,8 @@ gain_of_items(const struct table *t, int items)
     return best;
 }
 
-/* The worth of the seat, the harvest of the others weighed against it, if the sacrifice comes to about
- * `total` and leaves the seat with `gold`. */
+/* The value of the seat less the weighted harvest of the others, if the sacrifice comes to
+ * about `total` and leaves the seat with `gold`. */
 static double
 value_of_total(const struct table *t, double total, double swing, int gold)
 {
@@ -410,7 +411,7 @@ value_of_total(const struct table *t, double total, double swing, int gold)
     return amun_worth(&o, &after, t->seat) - ENVY * GOLD_WORTH * theirs / (t->s->seats - 1);
 }
 
-/* The items that an offer should bring: 3 before all others, 2 before all but one, else 1. */
+/* The expected items of an offer: 3 before all others, 2 before all but one, else 1. */
 static double
 gain_of_offer(const struct table *t, int gold)
 {
@@ -426,7 +427,7 @@ gain_of_offer(const struct table *t, int gold)
             continue;
         ahead = amun_chance(gold - theirs + (ours_in_tie ? 0.5 : -0.5), 1 + 0.4 * theirs);
         if (gold > s->gold[i])
-            ahead = 1; /* he cannot offer as much */
+            ahead = 1; /* that seat cannot offer as much */
         second = second * ahead + first * (1 - ahead);
         first *= ahead;
     }
@@ -450,7 +451,7 @@ value_of_offer(const struct table *t, int gold, bool steal, bool correction)
         double less = value_of_total(t, total - 3, swing, left);
         double more = value_of_total(t, total + 3, swing, left);
 
-        value = (less > more ? less : more) + 0.2; /* it is decided when the offers are known */
+        value = (less > more ? less : more) + 0.2; /* it is known after the reveal */
         value -= amun_card_worth(&t->outlook, t->s, t->seat, AMUN_CORRECTION);
     }
     return value + (steal ? 0 : gain_of_offer(t, gold));
@@ -476,7 +477,7 @@ gain_of_gold(const struct table *t, int gold)
            amun_gold_worth(&t->outlook, t->s, t->seat);
 }
 
-/* What a card may still bring after this income. */
+/* The expected value of a card after this income. */
 static double
 worth_later(const struct table *t, int card)
 {
@@ -504,7 +505,7 @@ value_of_harvest(const struct table *t, int province)
     return gain_of_gold(t, amun_farmers_in(t->s, province)) - worth_later(t, AMUN_HARVEST);
 }
 
-/* How much better 1 gold is than the card. */
+/* The gain of selling the card for 1 gold. */
 static double
 gain_of_sale(const struct table *t, int card)
 {
@@ -574,8 +575,8 @@ value_of(const struct table *t, game_action a, uint64_t *rng)
     return 0;
 }
 
-/* The value of each action; a sale is as much better than the best of the others as 1 gold is better
- * than the card. Returns the best. */
+/* The value of each action. A sale is better than the best of the others by the gain of 1 gold
+ * over the card. Returns the best. */
 static int
 weigh(const struct table *t, const game_action *legal, int count, double *values, uint64_t *rng)
 {

@@ -27,7 +27,7 @@ value_of_end(const struct amun_state *s, struct amun_value *out)
     }
 }
 
-/* Who plays a correction raises or lowers as is best for it. */
+/* A seat that plays a correction raises or lowers in its own interest. */
 static void
 value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
                     const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
@@ -46,7 +46,7 @@ value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
     }
 }
 
-/* The best of the plans of whoever is in the midst of a turn. */
+/* The best plan of the seat that is in the middle of a turn. */
 static void
 value_of_best(const struct amun_judge *judge, const struct amun_state *s,
               const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
@@ -67,7 +67,7 @@ value_of_best(const struct amun_judge *judge, const struct amun_state *s,
     }
 }
 
-/* All bonus cards that hold are played: three points are more than a gold. */
+/* All bonus cards whose condition holds are played: three points are worth more than one gold. */
 static void
 score_all(struct amun_state *s)
 {
@@ -138,7 +138,7 @@ draws_cards(const struct amun_plan *plan)
     return amun_verb(a) == AMUN_V_BUY || (amun_verb(a) == AMUN_V_REWARD && amun_arg(a) >> 4);
 }
 
-/* All plans meet the same chance. */
+/* All plans use the same random numbers. */
 static struct amun_value
 value_of_plan(const struct amun_judge *judge, const struct amun_state *s, int seat,
               const struct amun_plan *plan, const struct amun_effort *effort, uint64_t chance)
@@ -198,7 +198,7 @@ amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, 
         amun_sample(&full, seat, rng);
         count = amun_search(judge, &full, seat, effort, rng, once);
         for (int i = 0; i < count; i++) {
-            out[i].plan = once[i].plan; /* the plans do not hang on what is hidden */
+            out[i].plan = once[i].plan; /* the plans do not depend on hidden information */
             shares[i] += once[i].share;
             add(&means[i], &once[i].value);
         }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * amun_search.h -- Amun-Re looked one decision ahead, on the values of the quiet positions after it. Bidding is
- * searched to its end on the worth of its outcomes (amun_bidding.h), offers are a game of mixed choices
- * (amun_offers.h); cards drawn are averaged over the same few samples for all plans.
+ * amun_search.h -- a search of one decision for Amun-Re, on the values of the quiet positions
+ * after it. The bidding is searched to its end on the values of its outcomes (amun_bidding.h).
+ * Offers are a game of mixed strategies (amun_offers.h). Cards drawn are averaged over a few
+ * samples, the same for all plans.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_SEARCH_H
@@ -9,12 +10,13 @@
 
 #include "amun_value.h"
 
-/* The plans of `seat`, which is to move in the full state *s, with their values, into out[AMUN_MOST_PLANS]; returns
- * how many. Offers sealed by others already are not looked at. */
+/* The plans of `seat`, which is to move in the full state *s, with their values, into
+ * out[AMUN_MOST_PLANS]; returns their number. Offers that others have sealed are not looked at.
+ */
 int amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat,
                 const struct amun_effort *effort, uint64_t *rng, struct amun_option *out);
 
-/* The same from what `seat` sees, as the mean over that many guesses of what is hidden. */
+/* The same from the view of `seat`, as the mean over `guesses` samples of hidden information. */
 int amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
 

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * amun_thumb.c -- a judge by rules of thumb: what amun_worth.h says of each seat, as points to be added
- * to those it has, and chances to win by how far these are apart. Only + - * / on fractions: everywhere the
- * same. */
+ * amun_thumb.c -- a judge by heuristics: the estimates of amun_worth.h as points added to the
+ * score, and chances of winning by the differences. It uses only + - * / on floating point: the
+ * same everywhere.
+ */
 #include "amun_search.h"
 
 #include "amun_worth.h"
 
 #include <string.h>
 
-/* What an item of a reward is worth, in points. */
+/* The value of an item of a reward, in points. */
 static const double ITEM = 1.0;
-/* What a gold is worth beyond the estimate, which counts items only; by measurement against the rule bot. */
+/* The value of a gold beyond the estimate, which counts items only; measured against the rule
+ * bot. */
 static const double GOLD[AMUN_ROUNDS + 1] = {0, 0.4, 0.4, 0.4, 0.28, 0.28, 0.1};
 
-/* e to the power x, for x from about -20 to 0, roughly. */
+/* exp(x) for x from about -20 to 0, approximately. */
 static double
 power(double x)
 {
@@ -39,7 +41,8 @@ after_start(const struct amun_state *s, int seat)
     return (seat - s->starting + s->seats) % s->seats;
 }
 
-/* The outlook takes the present turn of buying for done; here it is still to come for some. */
+/* The outlook treats the current turn of buying as done; here it is still to come for some
+ * seats. */
 static double
 points_of(const struct amun_state *s, int seat)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * amun_worth.c -- see amun_worth.h. The numbers are rules of thumb, tried out against chance only.
+ * amun_worth.c -- see amun_worth.h. The numbers are heuristics, tuned against random play only.
  * Only + - * / are used on them, so that a bot chooses alike on every machine.
  */
 #include "amun_worth.h"
 
 #include "bits.h"
 
-/* An item (a stone, a farmer, a card, a step on a bid) that gold may buy in a turn to come, how many
- * kinds of purchase share the gold of a turn, and what a gold is worth about. */
+/* An item is a stone, a farmer, a card, or a step on a bid. Here are the value of one that gold
+ * may buy in a later turn, the number of kinds of purchase that share the gold of a turn, and
+ * the rough value of a gold. */
 static const double ITEM_WORTH = 0.85, PURCHASES = 3.0, GOLD_WORTH = 0.3;
-/* What a place on the ladder of gold brings at the end. */
+/* The value of a rank in gold at the end. */
 static const double RANK_WORTH = 2.0;
 
 static int
@@ -150,8 +151,8 @@ building(const struct amun_outlook *o, const struct amun_state *s, int province)
     return s->pyramids[province] + s->stones[province] * (0.02 + hope / 3);
 }
 
-/* Three points for each pyramid that all three provinces have. Provinces that are not bought yet will
- * have some too; a pyramid above the lowest province promises a set. */
+/* Three points for each pyramid that all three provinces have. Provinces that are not bought
+ * yet will have some too, so a pyramid above the lowest province may complete a set. */
 static double
 sets_worth(const struct amun_outlook *o, const struct amun_state *s, int seat)
 {
@@ -223,7 +224,7 @@ amun_property_worth(const struct amun_outlook *o, const struct amun_state *s, in
 
 /* ---- gold ---- */
 
-/* Farms that are still empty will be filled in the turns to come, and then harvested. */
+/* Empty farms will be filled in later turns, and then harvested. */
 static double
 empty_farms_yield(const struct amun_outlook *o, const struct amun_state *s, int seat,
                   double each)
@@ -255,7 +256,7 @@ gold_to_come(const struct amun_outlook *o, const struct amun_state *s, int seat)
     return gold + empty_farms_yield(o, s, seat, each);
 }
 
-/* How many items of a kind such a sum buys: the k-th costs k. */
+/* The number of items of a kind for that sum: the k-th costs k. */
 static double
 items_for(double gold)
 {
@@ -283,7 +284,7 @@ rank_worth(const struct amun_outlook *o, const struct amun_state *s, int seat, d
     return clamp(worth, 0, 6);
 }
 
-/* Gold is spread over the turns to come, where each further item costs more. */
+/* Gold is spread over the later turns, where each further item costs more. */
 double
 amun_gold_worth(const struct amun_outlook *o, const struct amun_state *s, int seat)
 {
@@ -297,7 +298,8 @@ amun_gold_worth(const struct amun_outlook *o, const struct amun_state *s, int se
 
 /* ---- power cards ---- */
 
-/* The chance that a bonus card will count in this kingdom: none once the provinces break its rule. */
+/* The chance that a bonus card will count in this kingdom: none once the provinces break its
+ * condition. */
 static double
 bonus_chance(const struct amun_outlook *o, const struct amun_state *s, int seat, int card)
 {
@@ -363,7 +365,7 @@ amun_card_worth(const struct amun_outlook *o, const struct amun_state *s, int se
         waiting = bonus_worth(o, s, seat, card);
         break;
     }
-    return waiting > GOLD_WORTH ? waiting : GOLD_WORTH; /* any card is sold for 1 gold */
+    return waiting > GOLD_WORTH ? waiting : GOLD_WORTH; /* any card sells for 1 gold */
 }
 
 /* A second card of a kind waits for another round. */
@@ -384,7 +386,7 @@ amun_hand_worth(const struct amun_outlook *o, const struct amun_state *s, int se
     return taste_of(o, seat)->cards * worth;
 }
 
-/* Where many cards may be bought, they will be. */
+/* A high limit of cards will be used. */
 static double
 limit_worth(const struct amun_outlook *o, const struct amun_state *s, int seat)
 {
