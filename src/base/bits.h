@@ -32,7 +32,7 @@ bits_lowest64(uint64_t word)
 #endif
 }
 
-/* How many bits are set. A loop over them: most sets are small, and the build need not know the processor. */
+/* The number of set bits. A loop: most sets are small, and the build need not know the CPU. */
 static inline int
 bits_count(uint64_t set)
 {

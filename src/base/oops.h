@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * oops.h -- why something outside failed (disk, socket, memory), in a sentence, filled where it happened.
+ * oops.h -- a failure of disk, socket or memory, as a sentence filled where it happened.
  */
 /* clang-format off */
 #ifndef KHEPRI_OOPS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * rng.h -- the seeded generator: one 64-bit word of state, owned by the caller.
  *
- * SplitMix64 (Steele, Lea, Flood 2014): the whole state is a counter, so any word is a fine
- * seed and streams are made by mixing numbers into one. Not for secrets.
+ * SplitMix64 (Steele, Lea, Flood 2014): the state is a counter, so any word is a good seed, and
+ * mixing numbers into one word makes streams. Not for secrets.
  */
 /* clang-format off */
 #ifndef KHEPRI_RNG_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The function that makes random bits of a counter. */
+/* The mixing function of a counter. */
 static inline uint64_t
 rng_mix(uint64_t z)
 {
@@ -20,15 +20,16 @@ rng_mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* The next 64 random bits. Here and not in rng.c, so that playouts have no call for each. */
+/* The next 64 random bits. Inline, so that playouts have no call for each. */
 static inline uint64_t
 rng_next(uint64_t *rng)
 {
     return rng_mix(*rng += UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* A number 0..n-1 out of *word, and in *word what is left for further picks: the high and the low word of
- * their product. Uniform but for a bias of at most the product of all n picked from one word, by 2^64. */
+/* A number 0..n-1 out of *word; leaves in *word what remains for further picks: the high and
+ * the low word of their product. The bias is at most 2^-64 times the product of all n picked
+ * from one word. */
 static inline uint32_t
 rng_pick(uint64_t *word, uint32_t n)
 {
@@ -50,7 +51,7 @@ rng_pick(uint64_t *word, uint32_t n)
 uint32_t rng_below(uint64_t *rng, uint32_t n);
 
 /* A generator for the stream (seed, a, b): the same three numbers give the same stream, others
- * an unrelated one. */
+ * an independent one. */
 uint64_t rng_stream(uint64_t seed, uint64_t a, uint64_t b);
 
 /* A seed from a text: its number if it is a decimal one below 2^64, else a hash of its bytes. */

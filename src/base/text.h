@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * text.h -- text and JSON written into a buffer of the caller's: bounded, no heap, no printf.
+ * text.h -- writes text and JSON into a buffer of the caller: bounded, no heap, no printf.
  *
- * Writing past the end is not an error at each call: the text remembers that it is full, and the
- * writer asks once at the end. JSON commas are put by the writer itself.
+ * Writing past the end is not an error at each call: the text remembers that it is full, and
+ * the writer checks once at the end. The writer adds JSON commas.
  */
 /* clang-format off */
 #ifndef KHEPRI_TEXT_H
@@ -33,13 +33,13 @@ int text_length(const struct text *t);
 /* Are two texts equal? (The core does without strcmp.) */
 bool text_same(const char *a, const char *b);
 
-/* JSON. A key is an identifier of ours and is not escaped; json_text escapes what must be. */
+/* JSON. A key is an identifier of the program and is not escaped; json_text escapes. */
 void json_open(struct text *t, char bracket);           /* '{' or '[' */
 void json_close(struct text *t, char bracket);          /* '}' or ']' */
 void json_key(struct text *t, const char *key);
 void json_int(struct text *t, long long number);
 void json_text(struct text *t, const char *string);
-void json_literal(struct text *t, const char *literal); /* true, false, null, or JSON made before */
+void json_literal(struct text *t, const char *literal); /* true, false, null, or ready JSON */
 
 /* A key and its value. */
 void json_key_int(struct text *t, const char *key, long long number);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * moves.c -- see moves.h. The order of a list is that of the texts' bytes, so that it does not
- * depend on how a game numbers its actions. */
+ * moves.c -- see moves.h. A list is sorted by the bytes of its texts, so it does not depend on
+ * how a game numbers its actions.
+ */
 #include "moves.h"
 
 #include <assert.h>
@@ -17,7 +18,7 @@ text_before(const char *a, const char *b)
     return (unsigned char)*a < (unsigned char)*b;
 }
 
-/* Lets moves[at] sink to its place in the heap of the first `count`, the last text on top. */
+/* Sifts moves[at] down in the heap of the first `count`, the last text on top. */
 static void
 sink(struct move *moves, int at, int count)
 {
@@ -48,7 +49,7 @@ sort_many(struct move *moves, int count)
     }
 }
 
-/* Insertion while lists are short: they come nearly in order. */
+/* Insertion sort for short lists: they come nearly sorted. */
 static void
 sort_by_text(struct move *moves, int count)
 {
@@ -162,7 +163,7 @@ moves_read(const struct game *game, const void *st, const char *text, struct mov
         return err;
     moves_write(game, st, out->seat, out->action, out);
     return text_same(out->text, text) ? GAME_OK
-                                      : GAME_FORMAT; /* only the canonical text is one */
+                                      : GAME_FORMAT; /* only the canonical text is accepted */
 }
 
 enum game_err

@@ -15,7 +15,7 @@ struct walk {
 
 static uint64_t count(const struct walk *walk, const void *st, int left);
 
-/* The paths that begin with this move. */
+/* The paths that start with this move. */
 static uint64_t
 count_after(const struct walk *walk, const void *st, int left, int seat, game_action action)
 {
@@ -24,7 +24,7 @@ count_after(const struct walk *walk, const void *st, int left, int seat, game_ac
 
     memcpy(next, st, walk->game->state_size);
     err = walk->game->apply(next, seat, action, NULL);
-    assert(err == GAME_OK); /* what is listed is legal */
+    assert(err == GAME_OK); /* listed moves are legal */
     return err == GAME_OK ? count(walk, next, left - 1) : 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * perft.h -- how many ways there are: every path of a number of moves, chance outcomes each counted
- * once. Two programs that follow the same rules agree on these numbers.
+ * perft.h -- counts paths: every sequence of a number of moves, each outcome of chance once.
+ * Two programs with the same rules agree on these numbers.
  */
 /* clang-format off */
 #ifndef KHEPRI_PERFT_H

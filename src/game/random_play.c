@@ -27,7 +27,7 @@ random_chance(const struct game *game, const void *st, uint64_t *rng)
     return outcomes[count - 1].action;
 }
 
-/* Apart, so that games of few actions do not pay for its room. */
+/* A separate function, so that games of few actions do not pay for its stack. */
 static game_action
 random_of_many(const struct game *game, const void *st, int seat, uint64_t *rng)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * signature.c -- see signature.h. It hashes what the contract says of a state, never the bytes of the
- * struct, so that a state may be laid out anew without changing it.
+ * signature.c -- see signature.h. It hashes what the contract says of a state, never the bytes
+ * of the struct. So the layout of a state may change without changing the signature.
  */
 #include "signature.h"
 
