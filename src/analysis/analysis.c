@@ -37,7 +37,8 @@ look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m
     return NULL;
 }
 
-/* What the action cost the seat and brought the others, by the advice on what the seat could see. */
+/* The cost of the action for the seat and its gains for the others, by the advice on the seat's
+ * view. */
 static void
 compare(const struct analysis *a, game_action action, struct analysis_moment *m)
 {
@@ -67,7 +68,7 @@ look_at_decision(struct analysis *a, int seat, game_action action, struct analys
     why = hint_ask(a->game, &seen, a->seats, seat, &teacher, false, &a->hint);
     if (why)
         return why;
-    m->choice = a->hint.count != 1; /* 0: more than can be listed */
+    m->choice = a->hint.count != 1; /* 0: too many to list */
     compare(a, action, m);
     moves_write(a->game, &a->now, seat, a->hint.best, &best);
     memcpy(m->best, best.text, sizeof m->best);
@@ -145,7 +146,8 @@ add_moment(struct analysis *a, int index)
     name_if_bad(&a->of[m->seat], a->moments, index);
 }
 
-/* The value at the end: the result, or of a game that is not over what the net says, or before chance the mean. */
+/* The value at the end: the result; of an unfinished game the net's value, or before chance the
+ * mean. */
 static void
 look_at_end(struct analysis *a, struct analysis_moment *m)
 {

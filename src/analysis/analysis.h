@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * analysis.h -- a finished game (or what there is of one) looked at action by action: what each decision cost, what
- * nature gave, and how the chances to win went. Its JSON is described in khepri-records(7), "ANALYSES".
+ * analysis.h -- evaluates a game action by action: the cost of each decision, the luck, and the
+ * chances of winning. Its JSON is described in khepri-records(7), "ANALYSES".
  *
- * The work is done in slices, one action each, so that whoever calls can show how far it is, or stop:
+ * The work is done in slices, one action each, so that the caller can show progress, or stop:
  *
  *     analysis_begin(&a, game, seats, &start, &teacher, moments, room);
  *     for each action: analysis_step(&a, text) or analysis_act(&a, seat, action);
  *     analysis_end(&a);
  *     json_analysis(&t, &a);
  *
- * The storage is the caller's; nothing is allocated, and nothing is to be freed. It tells everything, of every seat:
- * show it to nobody while the game runs.
+ * The caller provides the storage; nothing is allocated or freed. The result reveals everything
+ * about every seat: show it to nobody while the game runs.
  *
- * All numbers add up, exactly, for every seat (units of estimate.h):
+ * All numbers add up exactly, for every seat (units of estimate.h):
  *
  *     result = start + luck - loss + given + revised
  *
- * luck: at each action of nature the value after it less the mean over all that nature might have done. loss: what the
- * seat's own decisions cost it against the best. given: what those of the others cost, or brought, this
- * seat. revised: by how much the teacher came to think otherwise, looking at a later position, than it had reckoned
- * before: the better the teacher, the nearer to 0.
+ * luck: at each action of nature the value after it less the mean over all possible outcomes.
+ * loss: the cost of the seat's own decisions against the best. given: the effect of the others'
+ * decisions on this seat. revised: the change of the teacher's estimates at later positions; a
+ * better teacher makes it smaller.
  */
 /* clang-format off */
 #ifndef KHEPRI_ANALYSIS_H
@@ -28,28 +28,28 @@
 #include "hint.h"
 
 enum {
-    ANALYSIS_WORST = 8,                         /* decisions that are named for a seat, at most ... */
-    ANALYSIS_WORTH_NAMING = ESTIMATE_SURE / 200 /* ... if they cost as much as this */
+    ANALYSIS_WORST = 8,                         /* decisions listed for a seat, at most ... */
+    ANALYSIS_WORTH_NAMING = ESTIMATE_SURE / 200 /* ... if they cost at least this */
 };
 
-/* Bytes enough for the JSON of an analysis of so many actions. */
+/* Enough bytes for the JSON of an analysis of that number of actions. */
 #define ANALYSIS_ROOM(actions) ((size_t)512 * (size_t)((actions) + 1) + 8192)
 
-/* What was so before an action, and what was done. */
+/* The position before an action, and the action. */
 struct analysis_moment {
     struct estimate before;                     /* by the net, of the whole state; after the last action: the result */
-    uint8_t seat;                               /* who acted; GAME_NATURE; after the last action nobody: GAME_MAX_SEATS */
+    uint8_t seat;                               /* the seat that acted; GAME_NATURE; GAME_MAX_SEATS after the last action */
     bool    choice;                             /* a seat had more than one action */
-    char    action[GAME_TEXT_ROOM + 2], best[GAME_TEXT_ROOM + 2];   /* as in the record; of nature no best */
+    char    action[GAME_TEXT_ROOM + 2], best[GAME_TEXT_ROOM + 2];   /* as in the record; nature has no best */
     int32_t loss;                               /* of the seat that decided */
     int32_t luck[GAME_MAX_SEATS];               /* of nature */
-    int32_t given[GAME_MAX_SEATS];              /* of a decision: what it changed for the other seats */
+    int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats */
 };
 
 struct analysis_seat {
     int     decisions;                          /* moments with a choice */
     int32_t start, luck, loss, given, revised, result;      /* chance to win; result: as far as the game went */
-    int     worst[ANALYSIS_WORST], worst_count; /* moments, the dearest first */
+    int     worst[ANALYSIS_WORST], worst_count; /* moments, the costliest first */
 };
 
 struct analysis {
@@ -57,22 +57,23 @@ struct analysis {
     int                     seats;
     struct teacher          teacher;
     union games_state       now;
-    struct analysis_moment *moments;            /* the caller's: [room], one more than there are actions */
+    struct analysis_moment *moments;            /* provided by the caller: [room], one more than there are actions */
     int                     count, room;        /* actions seen */
     bool                    ended;
     struct analysis_seat    of[GAME_MAX_SEATS]; /* after analysis_end() */
-    struct hint             hint;               /* of the decision at hand */
+    struct hint             hint;               /* of the current decision */
 };
 
-/* NULL, or a constant sentence: why there is no analysis of such a game, or by this bot. */
+/* NULL, or a constant sentence: why this game or this bot allows no analysis. */
 const char *analysis_begin(struct analysis *a, const struct game *game, int seats, const void *start,
                            const struct teacher *teacher, struct analysis_moment *moments, int room);
 
-/* The next action, as text as in the record, or as it is. NULL, or why not; then nothing has happened. */
+/* The next action, as text as in the record, or as a code. NULL, or a sentence why it is
+ * refused; then nothing has changed. */
 const char *analysis_step(struct analysis *a, const char *text);
 const char *analysis_act(struct analysis *a, int seat, game_action action);
 
-/* After the last action that is to be looked at. */
+/* Call it after the last action. */
 void analysis_end(struct analysis *a);
 
 /* The analysis as JSON, after analysis_end(). */

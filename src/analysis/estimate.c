@@ -7,7 +7,7 @@
 #include "ai.h"
 #include "khepri/games.h"
 
-/* What rounding left over goes where it matters least, so that the chances add up. */
+/* The rounding remainder goes to the largest chance, so that the chances add up. */
 static void
 add_up(int32_t *win, int seats)
 {
@@ -113,7 +113,7 @@ estimate_chance(const struct game *game, const void *st, int seats, game_action 
 
 /* ---- JSON ---- */
 
-/* A fraction without zeros at its end. */
+/* A fraction without trailing zeros. */
 static void
 json_units(struct text *t, int32_t units, int32_t unit)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * estimate.h -- what is expected of each seat, in whole numbers: chances to win in ESTIMATE_SURE-ths, which add up
- * to ESTIMATE_SURE over the seats, and final scores in ESTIMATE_POINT-ths of a point. Sums of them are exact.
+ * estimate.h -- the expectation for each seat, in integers: chances of winning in
+ * ESTIMATE_SURE-ths, which add up to ESTIMATE_SURE over the seats, and final scores in
+ * ESTIMATE_POINT-ths of a point. Sums of them are exact.
  */
 /* clang-format off */
 #ifndef KHEPRI_ESTIMATE_H
@@ -13,15 +14,15 @@ enum { ESTIMATE_SURE = 100000, ESTIMATE_POINT = 100 };
 
 struct estimate { int32_t win[GAME_MAX_SEATS], score[GAME_MAX_SEATS]; };
 
-/* From fractions; what rounding leaves of the chances goes to the likeliest seat. */
+/* From floating point; the rounding remainder of the chances goes to the likeliest seat. */
 void estimate_round(const double *win, const double *score, int seats, struct estimate *out);
 
-/* Of a state by the game's net (ai_value); of a finished game its result, a win that is shared counting in
- * equal parts. False where the game has no net. */
+/* The estimate of a state by the game's net (ai_value). A finished game has its result; a
+ * shared win counts in equal parts. False if the game has no net. */
 bool estimate_state(const struct game *game, const void *st, int seats, struct estimate *out);
 
-/* The mean of nature's outcomes in *st by their weights, and in `after` what comes of `action`. It must be nature's
- * move. False where the game has no net. */
+/* The weighted mean over all outcomes of chance in *st, and in `after` the estimate after
+ * `action`. It must be nature's move. False if the game has no net. */
 bool estimate_chance(const struct game *game, const void *st, int seats, game_action action, struct estimate *mean,
                      struct estimate *after);
 

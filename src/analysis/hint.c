@@ -7,7 +7,7 @@
 #include "moves.h"
 #include "rng.h"
 
-/* The best is given in `out->best`; without it in the list there is nothing to compare with. */
+/* The best is in `out->best`; if it is not in the list, there is nothing to compare with. */
 static const struct hint_action *
 best_of(const struct hint *hint)
 {
@@ -44,7 +44,7 @@ take_advice(const struct ai_advice *advice, struct hint *out)
     }
 }
 
-/* Full states that look the same to the seat; returns how many. */
+/* Full states that look the same to the seat; returns their number. */
 static int
 guess(const struct hint *hint, uint64_t seed, union games_state out[WHY_GUESSES])
 {

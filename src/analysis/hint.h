@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hint.h -- what a bot that reckons with chances to win thinks of every action a seat has, from what that seat may see
- * and nothing else. Its JSON is described in khepri-records(7), "HINTS".
+ * hint.h -- what a bot thinks of every action of a seat, from the view of that seat only. The
+ * bot must estimate chances of winning. The JSON is described in khepri-records(7), "HINTS".
  */
 /* clang-format off */
 #ifndef KHEPRI_HINT_H
@@ -11,20 +11,20 @@
 #include "odds.h"
 #include "why.h"
 
-/* A term of less than this is not worth saying; nor are more than so many. */
+/* The smallest term that is listed, and the maximum number of terms. */
 enum { HINT_LEAST = ESTIMATE_SURE / 200, HINT_TERMS = 5 };
 
-/* Bytes enough for the JSON of any hint. */
+/* Enough bytes for the JSON of any hint. */
 enum { HINT_ROOM = AI_OPTIONS * 384 + 8192 };
 
-/* Who is asked. `seed` is for bots that use chance; `limits` may be NULL. */
+/* The bot to ask. `seed` is for bots that use randomness; `limits` may be NULL. */
 struct teacher { const struct ai_bot *bot; uint64_t seed; const struct ai_limits *limits; };
 
 struct hint_action {
     game_action action;
-    struct estimate after;              /* when it is done, and all go on as reckoned */
-    int32_t loss;                       /* chance to win of the one who asks, against the best; never below 0 */
-    struct ai_end ends;                 /* of the auction it belongs to or begins */
+    struct estimate after;              /* after the action, if all seats play on as the bot assumes */
+    int32_t loss;                       /* the loss in chance of winning of the seat that asks, against the best; never below 0 */
+    struct ai_end ends;                 /* of the auction it belongs to or starts */
 };
 
 struct hint {
@@ -32,9 +32,9 @@ struct hint {
     const struct ai_bot *bot;
     union games_state seen;
     int seats, seat;
-    game_action best;                   /* what the bot would do */
-    struct estimate now;                /* that of the best */
-    int count;                          /* 0 where there are more than AI_OPTIONS actions; then `now` is not known */
+    game_action best;                   /* the choice of the bot */
+    struct estimate now;                /* the estimate after the best action */
+    int count;                          /* 0 if there are more than AI_OPTIONS actions; then `now` is unknown */
     struct hint_action actions[AI_OPTIONS];     /* ascending by action */
     int terms;
     struct why_term why[HINT_TERMS];
@@ -42,8 +42,8 @@ struct hint {
     struct odds odds;
 };
 
-/* For `seat`, who must be to act; `seen` is its observation. NULL, or a constant sentence that says why there is
- * no hint. `why` and odds are worked out too if `whole`. */
+/* The hint for `seat`, which must be to act; `seen` is its view. NULL, or a constant sentence
+ * why there is no hint. `whole`: compute `why` and the odds too. */
 const char *hint_ask(const struct game *game, const void *seen, int seats, int seat, const struct teacher *teacher,
                      bool whole, struct hint *out);
 

@@ -6,8 +6,8 @@
 
 #include "estimate.h"
 
-/* Draw after draw: chances[i] is that i Ra tiles have come, the last place for `wanted` or more. Tiles are not put
- * back. */
+/* Draw after draw: chances[i] is the probability of i Ra tiles so far; the last entry is for
+ * `wanted` or more. Tiles are not put back. */
 static void
 draw_on(struct odds *odds, int wanted)
 {

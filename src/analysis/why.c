@@ -10,7 +10,8 @@ subjects_of(const struct game *game)
     return game == &ra_game ? ra_why_subjects : game == &amun_game ? amun_why_subjects : NULL;
 }
 
-/* The seat's chance in the position with the subject changed; false where there is none. */
+/* The seat's chance in the position with the subject changed; false if there is no such
+ * position. */
 static bool
 chance_with(const struct game *game, const union games_state *st, int seats, int seat,
             int other, const struct why_subject *subject, int64_t *sum)
@@ -25,7 +26,7 @@ chance_with(const struct game *game, const union games_state *st, int seats, int
     return true;
 }
 
-/* The mean of what it would be. */
+/* The mean over those positions. */
 static bool
 chance_without(const struct game *game, const union games_state *st, int seats, int seat,
                const struct why_subject *subject, int32_t *out)
@@ -61,7 +62,7 @@ put_in(struct why_term *out, int count, struct why_term term)
     return count + 1;
 }
 
-/* The mean over the guesses in which there is such another position; false if there is none. */
+/* The mean over the samples that have such a position; false if none has. */
 static bool
 weigh(const struct game *game, const union games_state *st, const struct estimate *now,
       int guesses, int seats, int seat, const struct why_subject *subject, int32_t *by)

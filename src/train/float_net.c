@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * float_net.c -- see float_net.h. Loops run over a whole row of weights with independent sums, so that a
- * compiler may take several at a time without changing their order.
+ * float_net.c -- see float_net.h. Loops run over a whole row of weights with independent sums,
+ * so that a compiler may vectorize them without changing the order of operations.
  */
 #include "float_net.h"
 
@@ -10,13 +10,13 @@
 
 #include "rng.h"
 
-/* How much a wrong score counts beside a wrong chance, and how far weights may go. */
+/* The weight of the score error against the cross entropy, and the largest absolute weight. */
 static const float SCORE_SHARE = 1.0F, MOST = 7.99F;
 static const double MEAN_KEPT = 0.9, SQUARE_KEPT = 0.999;
 
 /* ---- small functions ---- */
 
-/* e to the power of x, which is at most 0. */
+/* exp(x) for x of at most 0. */
 static float
 power(float x)
 {
@@ -50,7 +50,7 @@ share_out(const float *strength, int seats, float *win)
         win[i] /= sum;
 }
 
-/* The logarithm of a chance, good to a hundredth: only to be printed. */
+/* The logarithm of a chance, to within a hundredth: only for printing. */
 static float
 logarithm(float chance)
 {
@@ -83,14 +83,14 @@ add_second(float *restrict sums, const float *restrict row, float by)
 
 /* ---- forward ---- */
 
-/* Four numbers at once: most are the same in positions that follow each other. */
+/* Four features at once: most are equal in consecutive positions. */
 static bool
 four_alike(const int16_t *now, const int16_t *then)
 {
     return memcmp(now, then, 4 * sizeof *now) == 0;
 }
 
-/* Adds what `now` has more than `then`, by weights of one kind and, where there are any, of another. */
+/* Adds the difference of `now` and `then`, by weights of one kind and, if present, of another. */
 static void
 add_list(const int16_t *now, const int16_t *then, int count, const float *weights, float *sums,
          const float *others_weights, float *others_sums)
@@ -146,12 +146,12 @@ float_net_sum_from(const struct float_net *net, int seats, const struct float_su
     add_difference(net, seats, &to->at, &from->at, to);
 }
 
-/* What one seat's part of the net holds. */
+/* The activations of one seat. */
 struct seat_net {
     float first[NET_HIDDEN], second[NET_SECOND], out[2]; /* out: strength, score */
 };
 
-/* Nothing is left out where a number is 0: going over all of them takes less time than asking. */
+/* Zero activations are not skipped: computing them takes less time than testing. */
 static void
 finish(const float *weights, struct seat_net *n)
 {
@@ -176,7 +176,7 @@ finish(const float *weights, struct seat_net *n)
             last[2 * NET_SECOND + i] + ((part[i] + part[i + 2]) + (part[i + 4] + part[i + 6]));
 }
 
-/* All seats' parts, of sums that are there. */
+/* The activations of all seats, from existing sums. */
 static void
 finish_all(const struct float_net *net, int seats, const struct float_sums *sums,
            struct seat_net *out)
@@ -216,8 +216,8 @@ float_net_value(const struct float_net *net, int seats, const struct float_sums 
 
 /* ---- backward ---- */
 
-/* The gradient of one seat's part, by the places of the second layer and after it; `first` gets that of the first
- * layer's sums. */
+/* The gradient of one seat, added to that of the second layer and the last; `first` gets the
+ * gradient of the first layer's sums. */
 static void
 go_back(const float *weights, float *gradient, const struct seat_net *n, const float out[2],
         float *first)
@@ -346,7 +346,7 @@ float_net_begin(struct float_net *net, struct net_shape shape, uint64_t *rng)
     scatter(net->weights, at.second, 0.1F, rng);
     scatter(net->weights + at.second, NET_HIDDEN * NET_SECOND, 0.25F, rng);
     scatter(net->weights + at.last, NET_SECOND * 2, 0.2F, rng);
-    net->weights[at.last_add + 1] = 1; /* scores begin at a net's 1, 32 points */
+    net->weights[at.last_add + 1] = 1; /* scores start at a net's 1, 32 points */
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * float_net.h -- a net of value_net.h with weights as floats, which can learn. Operations come in one fixed
- * order and no function of the system's libm but sqrtf is asked, which is exact: the same lessons give the
- * same weights to the last bit.
+ * float_net.h -- a net of value_net.h with float weights, for training. Operations come in a
+ * fixed order, and the only function of libm is sqrtf, which is exact. So the same examples
+ * give the same weights to the last bit.
  */
 /* clang-format off */
 #ifndef KHEPRI_FLOAT_NET_H
@@ -11,28 +11,29 @@
 
 enum { FLOAT_NET_ROOM = NET_WEIGHTS(NET_COMMON_ROOM, NET_SEAT_ROOM) };
 
-/* Weights, and what Adam (Kingma, Ba 2015) remembers of their gradients. */
+/* The weights, and the moments of the Adam optimizer (Kingma, Ba 2015). */
 struct float_net {
     struct net_shape shape;
     float weights[FLOAT_NET_ROOM], gradient[FLOAT_NET_ROOM], mean[FLOAT_NET_ROOM], square[FLOAT_NET_ROOM];
-    double mean_left, square_left;      /* 0.9 and 0.999 to the power of the steps made */
+    double mean_left, square_left;      /* 0.9 and 0.999 to the power of the number of steps */
 };
 
-/* A position of `seats`, and what should be said of it: chances to win and final scores. */
+/* A training example: a position of `seats`, and its targets: chances of winning and final
+ * scores. */
 struct lesson { struct net_lists at; int seats; float win[NET_SEATS], score[NET_SEATS]; };
 
 void float_net_begin(struct float_net *net, struct net_shape shape, uint64_t *rng);
 
-/* Adds a lesson to the gradient; returns how wrong the net was: its cross entropy. */
+/* Adds an example to the gradient; returns its loss: the cross entropy. */
 float float_net_study(struct float_net *net, const struct lesson *lesson);
 
-/* Goes one step along the gradient of `lessons` lessons, which begins anew. */
+/* Does one optimizer step with the gradient of `lessons` examples, and clears the gradient. */
 void float_net_step(struct float_net *net, float rate, int lessons);
 
-/* The weights as whole numbers. */
+/* The weights as integers. */
 void float_net_round(const struct float_net *net, int16_t *out);
 
-/* Weights that were whole numbers; nothing else changes. */
+/* Sets the weights from integers; the optimizer state stays. */
 void float_net_take(struct float_net *net, const int16_t *weights);
 
 /* The same as net_sums, net_sum(), net_sum_from() and net_value() of value_net.h. */

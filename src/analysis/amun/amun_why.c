@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_why.c -- the subjects of Amun-Re that chances to win are made of. Two seats that exchange all of a kind leave a
- * position of the same provinces, cards and gold. */
+ * amun_why.c -- the subjects of Amun-Re. After two seats have exchanged all of a kind, the
+ * position has the same provinces, cards and gold.
+ */
 #include "why.h"
 
 #include <string.h>

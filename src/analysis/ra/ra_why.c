@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_why.c -- the subjects of Ra that chances to win are made of. Two seats that exchange all of a kind leave a
- * position of the same tiles, suns and points. */
+ * ra_why.c -- the subjects of Ra. After two seats have exchanged all of a kind, the position
+ * has the same tiles, suns and points.
+ */
 #include "why.h"
 
 #include <string.h>

@@ -11,9 +11,10 @@
 #include "bits.h"
 #include "rng.h"
 
-/* How often anything is tried. */
+/* The rate of exploration. */
 enum { TRIED_IN = 25 };
-/* No game has more: in each round at most 37 bids and 5 of everything else. */
+/* The largest number of examples of a game: in each round at most 37 bids and 5 of everything
+ * else. */
 enum { LESSONS_OF_GAME = 360 };
 
 /* ---- the net as a judge, as in amun_net.c ---- */
@@ -83,11 +84,11 @@ value_of_end(const struct amun_state *s, struct amun_value *out)
 
 /* ---- a game ---- */
 
-/* One moment of a game: what the search said of it, and whether that may be learned from. */
+/* A moment of a game: the value of the search, and whether it is a training example. */
 struct moment {
-    bool quiet; /* the net is asked of such positions, so it learns from it */
-    bool tried; /* something was tried here: what follows says nothing of it */
-    bool luck; /* nothing but luck lies before the next moment */
+    bool quiet; /* the net is asked about such positions, so it learns from it */
+    bool tried; /* a random action: the value of what follows is not passed back */
+    bool luck; /* only luck lies before the next moment */
 };
 
 struct play {
@@ -105,7 +106,7 @@ try_anything(struct play *p)
     return rng_below(p->rng, TRIED_IN) == 0;
 }
 
-/* `value`: NULL where there is only luck. */
+/* `value`: NULL if there is only luck. */
 static void
 note(struct play *p, const struct amun_value *value, bool tried)
 {
@@ -184,7 +185,7 @@ draw_conclusions(struct play *p, float lambda)
     }
 }
 
-/* Leaves the lessons of quiet positions; returns how many. */
+/* Keeps the examples of quiet positions; returns their number. */
 static int
 keep_quiet(struct play *p)
 {

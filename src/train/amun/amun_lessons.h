@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * amun_lessons.h -- games of Amun-Re that a net plays against itself, and what is to be learned from them: a
- * lesson for each decision, and for each round that begins. Plans are weighed by what the net says of the
- * position right after them; offers are a small game of their own, in which all try again and again what they would rather
- * have offered. The net sees all, hidden hands too: the bot that uses it guesses what it does not see.
+ * amun_lessons.h -- self-play games of Amun-Re, and the training examples from them: one for
+ * each decision, and for each round that starts. The net values plans by the position right
+ * after them. Offers are a small game of their own, solved by regret matching. The net sees
+ * full states, hidden hands included; the bot that uses it samples hidden information.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_LESSONS_H

@@ -10,8 +10,8 @@
 #include "ra_step.h"
 #include "rng.h"
 
-/* How often anything is tried. No game has more turns than there are lessons: each draws a tile, invokes, or takes
- * tiles with a god. */
+/* The rate of exploration. No game has more turns than examples: each turn draws a tile,
+ * invokes, or takes tiles with a god. */
 enum { TRIED_IN = 33, LESSONS_OF_GAME = 600 };
 
 /* ---- the net as a judge, as in ra_net.c ---- */
@@ -64,7 +64,7 @@ struct play {
     struct lesson *lessons;
     bool tried[LESSONS_OF_GAME];
     struct ra_value
-        luck[LESSONS_OF_GAME]; /* what the tile drawn after it was worth beyond the mean */
+        luck[LESSONS_OF_GAME]; /* the value of the tile drawn after it, less the mean */
     int count;
 };
 
@@ -89,7 +89,7 @@ note(struct play *p, const struct ra_value *value)
     p->tried[p->count++] = false;
 }
 
-/* mean: what the turn that draws was worth. */
+/* mean: the value of the turn that draws. */
 static void
 draw(struct play *p, const struct ra_value *mean)
 {
@@ -123,7 +123,7 @@ turn(struct play *p)
         draw(p, &options[best].value);
 }
 
-/* Any end that an auction may have. */
+/* A random end of an auction. */
 static int
 any_end(struct play *p)
 {
@@ -149,8 +149,9 @@ auction(struct play *p)
     ra_search_settle(&p->now, sun);
 }
 
-/* What is to be said of a position is made of what was to be said of the next one. What the tile between them gave by
- * luck is taken away again: it is nothing in the mean, and all the rest is learned with less noise. */
+/* The target of a position is computed from that of the next one. The luck of the tile between
+ * them is subtracted (a control variate): its expectation is 0, and the rest is learned with
+ * less noise. */
 static void
 draw_conclusions(struct play *p, float lambda)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_lessons.h -- games of Ra that a net plays against itself, and what is to be learned from them: a lesson for each
- * turn. What is to be said of a position is part what the search one turn ahead said, part what was to be said of
- * the next one, TD(lambda); beyond a move that was made only to try something, nothing.
+ * ra_lessons.h -- self-play games of Ra, and the training examples from them: one for each
+ * turn. The target is TD(lambda): part the value of the search one turn ahead, part the target
+ * of the next position. Nothing is passed back across a random move.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_LESSONS_H
