@@ -5,7 +5,7 @@
 #include "random_play.h"
 #include "rng.h"
 
-/* Of a beginner's actions so many of a hundred are made without a thought. */
+/* The percentage of a beginner's actions that are random. */
 enum { THOUGHTLESS = 12 };
 
 int32_t

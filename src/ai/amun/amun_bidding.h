@@ -8,11 +8,12 @@
 
 #include "amun_value.h"
 
-/* All bids of the seat to move with their values, into out[AMUN_MOST_PLANS]; returns how many. */
+/* All bids of the seat to move with their values, into out[AMUN_MOST_PLANS]; returns their
+ * number. */
 int amun_search_bids(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                      const struct amun_effort *effort, uint64_t *rng, struct amun_option *out);
 
-/* What the state in AMUN_BID is worth when all bid as reckoned. */
+/* The value of the state in AMUN_BID if all bid as assumed. */
 void amun_value_of_bidding(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                            const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);
 

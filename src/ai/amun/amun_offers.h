@@ -20,15 +20,17 @@ struct amun_offers {
     struct amun_value mean;             /* of the sacrifice, if all choose by their shares */
 };
 
-/* The mixed choice of all seats in a full state of AMUN_OFFER; what is sealed already is not looked at. */
+/* The mixed strategies of all seats in a full state of AMUN_OFFER; sealed offers are not looked
+ * at. */
 void amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                        const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out);
 
 /* One of the offers of `seat`, drawn by its share. */
 const struct amun_plan *amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng);
 
-/* How much `seat` would gain, in use, by the best answer to the choices of the others, over its own: all combinations
- * of offers are gone through. 0 for all seats: nobody can profit from knowing. */
+/* The exploitability: how much `seat` would gain by a best response to the strategies of the
+ * others, over its own strategy. All combinations of offers are enumerated. It is 0 for all
+ * seats in an equilibrium. */
 int32_t amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                         const struct amun_effort *effort, const struct amun_offers *offers, int seat, uint64_t *rng);
 

@@ -20,11 +20,11 @@ int amun_search(const struct amun_judge *judge, const struct amun_state *s, int 
 int amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
 
-/* What the state is worth: the judge's word if it is quiet, else after what is obvious, as above. */
+/* The value of a state: by the judge if it is quiet, else after greedy choices, as above. */
 void amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
                    const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);
 
-/* A judge by the rules of thumb of amun_worth.h; it has no self. */
+/* A judge by the heuristics of amun_worth.h; it has no self. */
 extern const struct amun_judge amun_thumb_judge;
 
 #endif

@@ -5,8 +5,7 @@
 #include "amun_step.h"
 #include "rng.h"
 
-/* A point more than the others is worth a quarter of a percent of winning: enough to choose among what wins
- * alike, and no more. */
+/* The weight of one point of lead, in chance of winning: enough to break ties, and no more. */
 enum { USE_OF_POINT = AMUN_SURE / 400 / AMUN_POINT };
 
 const struct amun_effort amun_quick = {
