@@ -12,10 +12,10 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "bench_kernel.h"
 #include "command_options.h"
 #include "khepri/games.h"
 #include "moves.h"
+#include "playouts.h"
 #include "random_play.h"
 #include "rng.h"
 
@@ -28,8 +28,8 @@ static const char about[] =
     "players a second; steps a second, where a step is to list all that is legal, pick, and apply checked;\n"
     "the time to copy a state. The yardstick is a shuffle of 180 bytes and 250 picks that hang on each other,\n"
     "about the least that a game of Ra can cost; 'ratio' is a random game measured in yardsticks.\n"
-    "The kernel (src/kernel) plays the same games unchecked. For Ra also steps with sets of actions, checked\n"
-    "and not, steps of batches with observations, and how much faster two threads are than one.\n"
+    "Playouts are the same games unchecked, on a layout of their own. For Ra also steps with sets of actions,\n"
+    "checked and not, steps of batches with observations, and how much faster two threads are than one.\n"
     "Each figure is the best of several rounds, by processor time of one core. Figures to quote come from a\n"
     "build with --buildtype=release -Db_lto=true.\n";
 
@@ -43,6 +43,7 @@ enum { BATCH = 200, YARD_BYTES = 180, YARD_PICKS = 250, MOST_ROUNDS = 100 };
 
 struct settings {
     const struct game *game;
+    const struct bench_game *brings; /* NULL: no playouts */
     double seconds;
     int rounds;
     bool json;
@@ -51,15 +52,15 @@ struct settings {
 /* The best of the rounds, for one number of players. */
 struct figures {
     double games, decisions, steps;
-    double kernel; /* games */
+    double kernel; /* playouts */
 };
 
-/* Of Ra, the best of the rounds, for four players. */
+enum { MORE_PLAYERS = 4, MORE_STEPS = 4 };
+
+/* The best of the rounds, for four players, of a game that brings further steps. */
 struct more {
-    double checked, unchecked, batch, one_thread, two_threads;
+    double steps[MORE_STEPS], one_thread, two_threads;
 };
-
-enum { MORE_PLAYERS = 4 };
 
 /* Seconds of processor time, so that other programs on the machine count little. */
 static double
@@ -231,11 +232,13 @@ print_place(const struct settings *settings)
 
 /* ---- all together ---- */
 
-/* Of Ra the steps and batches of the kernel are measured too. */
-static bool
-is_ra(const struct settings *settings)
+/* The steps that the game brings, ended by a key of NULL. */
+static const struct bench_steps *
+steps_of(const struct settings *settings)
 {
-    return settings->game == &ra_game;
+    static const struct bench_steps none = {NULL, NULL, NULL};
+
+    return settings->brings && settings->brings->steps ? settings->brings->steps : &none;
 }
 
 static double
@@ -257,15 +260,16 @@ print_json(const struct settings *settings, const struct figures *figures, doubl
             "%s\"%d\":{\"games_per_s\":%.0f,\"decisions_per_s\":%.0f,\"steps_per_s\":%.0f,\"ratio\":%.2f",
             n == settings->game->min_seats ? "" : ",", n, f->games, f->decisions, f->steps,
             yardstick / f->games);
-        printf(",\"kernel_games_per_s\":%.0f,\"kernel_ratio\":%.3f}", f->kernel,
-               yardstick / f->kernel);
+        if (settings->brings)
+            printf(",\"kernel_games_per_s\":%.0f,\"kernel_ratio\":%.3f", f->kernel,
+                   yardstick / f->kernel);
+        putchar('}');
     }
     putchar('}');
-    if (is_ra(settings))
-        printf(
-            ",\"checked_mask_steps_per_s\":%.0f,\"unchecked_steps_per_s\":%.0f,\"batch_steps_per_s\":%.0f,"
-            "\"two_threads\":%.2f",
-            more->checked, more->unchecked, more->batch, more->two_threads / more->one_thread);
+    for (int i = 0; steps_of(settings)[i].key; i++)
+        printf(",\"%s\":%.0f", steps_of(settings)[i].key, more->steps[i]);
+    if (steps_of(settings)->key)
+        printf(",\"two_threads\":%.2f", more->two_threads / more->one_thread);
     puts("}");
 }
 
@@ -273,20 +277,22 @@ static void
 print_kernel(const struct settings *settings, const struct figures *figures, double yardstick,
              const struct more *more)
 {
-    puts("\nkernel\nplayers      games/s  decisions/s   ratio");
+    if (!settings->brings)
+        return;
+    puts("\nplayouts\nplayers      games/s  decisions/s   ratio");
     for (int n = settings->game->min_seats; n <= settings->game->max_seats; n++) {
         const struct figures *f = &figures[n];
 
         printf("%7d %12.0f %12.0f %7.2f\n", n, f->kernel, f->kernel * f->decisions / f->games,
                yardstick / f->kernel);
     }
-    if (!is_ra(settings))
+    if (!steps_of(settings)->key)
         return;
-    printf(
-        "\nof %d players: %.1f M checked steps/s with sets of actions, %.1f M unchecked,\n"
-        "%.1f M steps/s of a batch with observations; two threads play %.2f times as many games\n",
-        MORE_PLAYERS, more->checked / 1e6, more->unchecked / 1e6, more->batch / 1e6,
-        more->two_threads / more->one_thread);
+    printf("\n%d players\n", MORE_PLAYERS);
+    for (int i = 0; steps_of(settings)[i].key; i++)
+        printf("%7.1f M steps/s %s\n", more->steps[i] / 1e6, steps_of(settings)[i].line);
+    printf("%7.2f times as many playouts by two threads\n",
+           more->two_threads / more->one_thread);
 }
 
 static void
@@ -307,13 +313,17 @@ print_figures(const struct settings *settings, const struct figures *figures, do
 static void
 measure_more(const struct settings *settings, struct more *more)
 {
+    const struct bench_steps *steps = steps_of(settings);
     double s = settings->seconds;
 
-    more->checked = best(more->checked, bench_ra_checked(MORE_PLAYERS, s, 1));
-    more->unchecked = best(more->unchecked, bench_ra_unchecked(MORE_PLAYERS, s, 1));
-    more->batch = best(more->batch, bench_ra_batch(MORE_PLAYERS, s, 1));
-    more->one_thread = best(more->one_thread, bench_ra_threads(MORE_PLAYERS, 1, s));
-    more->two_threads = best(more->two_threads, bench_ra_threads(MORE_PLAYERS, 2, s));
+    for (int i = 0; i < MORE_STEPS && steps[i].key; i++)
+        more->steps[i] = best(more->steps[i], steps[i].measure(MORE_PLAYERS, s));
+    if (!steps->key)
+        return;
+    more->one_thread =
+        best(more->one_thread, bench_threads(settings->brings, MORE_PLAYERS, 1, s));
+    more->two_threads =
+        best(more->two_threads, bench_threads(settings->brings, MORE_PLAYERS, 2, s));
 }
 
 /* Rounds go through all measurements in turn, so that a noisy moment spoils one figure of many. */
@@ -342,12 +352,12 @@ bench(const struct settings *settings)
             figures[n].games = best(figures[n].games, f.games);
             figures[n].decisions = best(figures[n].decisions, f.decisions);
             figures[n].steps = best(figures[n].steps, f.steps);
-            figures[n].kernel = best(figures[n].kernel,
-                                     bench_playouts(settings->game, n, settings->seconds, 1));
+            if (settings->brings)
+                figures[n].kernel = best(
+                    figures[n].kernel, bench_playouts(settings->brings, n, settings->seconds));
         }
         copy = fmin(copy, measure_copy(settings, &start[settings->game->max_seats]));
-        if (is_ra(settings))
-            measure_more(settings, &more);
+        measure_more(settings, &more);
     }
     if (settings->json) {
         print_json(settings, figures, yardstick, copy, &more);
@@ -369,7 +379,7 @@ command_bench(int argc, char **argv)
             .number = &tenths, 0, 1000},
         {"rounds", "R", "how many rounds (5)", .number = &rounds, 1, MOST_ROUNDS},
         {"json", NULL, "as one JSON object", .flag = &settings.json},
-        {"fixed", "N", "nothing is measured: N games of the kernel with four players, always the same ones,\n"
+        {"fixed", "N", "nothing is measured: N playouts with four players, always the same ones,\n"
                        "and a number that hangs on them; for counting instructions",
             .number = &fixed, 1, MOST_FIXED},
         {0}};
@@ -384,9 +394,12 @@ command_bench(int argc, char **argv)
     if (!settings.game)
         return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
                              line.words[0]);
+    settings.brings = bench_find(settings.game);
+    if (fixed && !settings.brings)
+        return command_usage(name, "there are no playouts of '%s'", settings.game->name);
     if (fixed) {
         printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
-               bench_fixed(settings.game, MORE_PLAYERS, fixed));
+               bench_fixed(settings.brings, MORE_PLAYERS, fixed));
         return command_close_output(name, EXIT_DONE);
     }
     settings.seconds = (double)tenths / 10;

@@ -4,7 +4,7 @@
 
   bench.py record KHEPRI [GAME] [--rounds R]   measures, and appends a line to bench/history/GAME.jsonl
   bench.py compare GAME [--last N]             the lines of the history, in yardsticks, and what has changed
-  bench.py instructions KHEPRI [GAME]          counts the instructions of a game of the kernel by valgrind, and
+  bench.py instructions KHEPRI [GAME]          counts the instructions of a playout by valgrind, and
                                                compares them with bench/instructions.json: 1 if there are more
                                                than 3 % more, 77 (skipped) where there is nothing to compare with
   bench.py instructions KHEPRI [GAME] --accept writes the count into that file

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """circles.py BUILD -- shows that no files need each other in a circle.
 
-Two graphs are checked. Headers: which header includes which. Objects of src/ and app/ in a build without LTO: which
+Two graphs are checked. Headers: which header includes which. Objects of src/, bench/ and app/ in a build without LTO: which
 object needs a symbol that another one defines, as nm tells. A circle of objects is real: no file of it can be
 understood, tested or linked without all others. Calls through a function pointer do not count.
 """
@@ -130,7 +130,7 @@ def main():
         return self_test()
     if not args.build:
         parser.error("which build folder?")
-    paths = sorted(path for top in ("src", "app") for path in glob.glob(f"{args.build}/{top}/**/*.p/*.o", recursive=True))
+    paths = sorted(path for top in ("src", "bench", "app") for path in glob.glob(f"{args.build}/{top}/**/*.p/*.o", recursive=True))
     apart = [path for path in paths if APART in path]
     faults = judge(of_headers(ROOT)) + judge(of_objects([path for path in paths if APART not in path]))
     faults += judge(of_objects(apart)) if apart else []

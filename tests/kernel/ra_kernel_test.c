@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_kernel_test.c -- src/kernel against the checked rules of src/rules/ra, in lockstep.
+ * ra_kernel_test.c -- src/kernel and the playouts of bench/ra against the checked rules, in lockstep.
  *
  *   ra_kernel_test [GAMES [SEED]]   so many games of each test, 300 by default; the options, editions and
  *                                   numbers of players take turns. `ra_kernel_test 10000000` is a soak.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_playout.h -- random games of Ra, played to their end as fast as this project can: for rollouts,
- * search and statistics. The rules are those of ra.h, exactly; nothing is checked and nothing told.
+ * ra_playout.h -- random games of Ra, played to their end as fast as this project can. The rules
+ * are those of ra.h; nothing is checked or reported. khepri bench and tests play them; no bot does.
  *
  * Every decision is uniform over the legal actions, every tile uniform over the bag (but for a bias below
  * 2^-40, from multiplying instead of rejecting). Which random bits decide what is part of the interface,
