@@ -2,14 +2,20 @@
 # SPDX-License-Identifier: MIT
 """The message catalogues: checks them against each other, and writes them as one C table.
 
-catalogues.py check EN.json DE.json [EN.json DE.json]...        every sentence in both, with the same {placeholders}
-catalogues.py write OUT.c EN.json DE.json [EN.json DE.json]...  lang_phrases[] of lang/catalogue.h, in order of id
+catalogues.py check PLURALS.def FILE.json...    every language has every sentence, and the plural forms that it needs
+catalogues.py write OUT.c FILE.json...          lang_phrases[] of lang/catalogue.h, in order of id
 
-A catalogue may be in several files: what a page does not need at once is in a file of its own.
+A file is LANGUAGE.json or PART.LANGUAGE.json: what a page does not need at once is a part of its own. The ids of a game's
+part begin with its name. A sentence with a number may have forms: behind the id stands ".zero" (the number 0), or a
+plural category of CLDR; the id alone is the category "other".
 """
 import json
+import os
 import re
 import sys
+
+CATEGORIES = ("one", "two", "few", "many")
+NOT_GAMES = {"", "teacher"}
 
 
 def no_twice(pairs):
@@ -21,41 +27,115 @@ def no_twice(pairs):
     return found
 
 
-def read(path):
-    with open(path, encoding="utf-8") as f:
-        return json.load(f, object_pairs_hook=no_twice)
-
-
-def read_all(paths):
+def read_parts(paths):
+    """{language: {part: {id: sentence}}}"""
     found = {}
     for path in paths:
-        for key, value in read(path).items():
-            if key in found:
-                raise ValueError("%s: %s stands in another file too" % (path, key))
-            found[key] = value
+        *part, language = os.path.basename(path)[:-len(".json")].split(".")
+        with open(path, encoding="utf-8") as f:
+            found.setdefault(language, {})[".".join(part)] = json.load(f, object_pairs_hook=no_twice)
     return found
 
 
+def read_all(paths):
+    """{language: {id: sentence}}"""
+    found = {}
+    for language, parts in read_parts(paths).items():
+        found[language] = no_twice([pair for part in parts.values() for pair in part.items()])
+    return found
+
+
+def read_forms(path):
+    """{language: the categories that its numbers can have beside "other"}"""
+    found = {}
+    with open(path, encoding="utf-8") as f:
+        for language, form in re.findall(r"^PLURAL\((\w+), *(\w+)", f.read(), re.M):
+            found.setdefault(language, set())
+            found[language] |= {form} & set(CATEGORIES)
+    return found
+
+
+def base_of(key, catalogue):
+    """The id without its form, and the form; the form is "" where the id is not one of several."""
+    base, _, last = key.rpartition(".")
+    return (base, last) if last in CATEGORIES and base in catalogue else (key, "")
+
+
 def holes(text):
-    return sorted(set(re.findall(r"\{([a-z]*)\}", text)))
+    return set(re.findall(r"\{([a-z]*)\}", text))
 
 
-def check(paths):
-    wrong = []
-    for path_en, path_de in zip(paths[::2], paths[1::2]):
-        en, de = read(path_en), read(path_de)
-        wrong += ["%s is missing in %s" % (k, path_de) for k in en if k not in de]
-        wrong += ["%s is missing in %s" % (k, path_en) for k in de if k not in en]
-    en, de = read_all(paths[::2]), read_all(paths[1::2])
-    wrong += ["%s is empty" % k for c in (en, de) for k in c if not c[k].strip()]
-    both = [k for k in en if k in de]
-    wrong += ["%s: other placeholders" % k for k in both if holes(en[k]) != holes(de[k])]
+def check_prefixes(language, parts):
+    games = set(parts) - NOT_GAMES
+    for part, catalogue in parts.items():
+        for key in catalogue:
+            prefix = key.split(".")[0]
+            if prefix != part and (part in games or prefix in games):
+                yield "%s: %s is in the part “%s”" % (language, key, part)
+
+
+def check_language(language, catalogue, model, forms):
+    """`model`: English. The forms that are needed depend on the language; all else is the same."""
+    counted = {base for c in (catalogue, model) for base, form in (base_of(k, c) for k in c) if form}
+    bases = {base_of(k, catalogue)[0] for k in catalogue}
+    for key in {base_of(k, model)[0] for k in model} - bases:
+        yield "%s: %s is missing" % (language, key)
+    for key, text in catalogue.items():
+        base, form = base_of(key, catalogue)
+        if base not in model:
+            yield "%s: %s is not in English" % (language, key)
+        elif form and form not in forms:
+            yield "%s: %s: the language has no such form" % (language, key)
+        elif not text.strip():
+            yield "%s: %s is empty" % (language, key)
+        elif not form and holes(text) != holes(model[base]) or holes(text) - holes(model[base]):
+            yield "%s: %s: other placeholders" % (language, key)
+    for base in counted & bases:
+        for form in forms:
+            if base + "." + form not in catalogue:
+                yield "%s: %s.%s is missing" % (language, base, form)
+
+
+def faults_of(parts, forms):
+    alls = {language: no_twice([p for part in of.values() for p in part.items()]) for language, of in parts.items()}
+    for language, of in sorted(parts.items()):
+        if language not in forms:
+            yield "%s: the plural rules do not know this language" % language
+            continue
+        yield from check_prefixes(language, of)
+        yield from check_language(language, alls[language], alls["en"], forms[language])
+
+
+def check(plurals, paths):
+    parts = read_parts(paths)
+    wrong = list(faults_of(parts, read_forms(plurals)))
     for line in wrong:
         print("not ok - " + line)
     if not wrong:
-        print("ok - %d sentences in two languages" % len(en))
-    print("%d passed, %d failed" % (len(both), len(wrong)))
+        print("ok - %d sentences in %s" % (sum(map(len, parts["en"].values())), " and ".join(sorted(parts))))
+    print("%d passed, %d failed" % (len(parts) if not wrong else 0, len(wrong)))
     return 1 if wrong else 0
+
+
+def self_test():
+    """A good catalogue, and one with each fault."""
+    forms = {"en": {"one"}, "pl": {"one", "few", "many"}, "ja": set()}
+    good = {"en": {"": {"n": "{n} points", "n.one": "{n} point"}, "go": {"go.a": "A", "go.some.zero": "no"}},
+            "pl": {"": {"n": "{n} punktu", "n.one": "{n} punkt", "n.few": "{n} punkty", "n.many": "{n} punktów"}, "go": {"go.a": "A", "go.some.zero": "nic"}},
+            "ja": {"": {"n": "{n}点"}, "go": {"go.a": "A", "go.some.zero": "零"}}}
+    bad = [("pl", "", "n.few", None), ("pl", "", "n.two", "{n}"), ("ja", "", "n.one", "{n}"), ("ja", "go", "go.a", None), ("ja", "go", "go.a", " "),
+           ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu")]
+    assert not list(faults_of(good, forms)), list(faults_of(good, forms))
+    for language, part, key, text in bad:
+        spoilt = json.loads(json.dumps(good))
+        if text is None:
+            del spoilt[language][part][key]
+        else:
+            spoilt[language][part][key] = text
+        assert list(faults_of(spoilt, forms)), (language, key, text)
+    assert list(faults_of(good, {"en": {"one"}})), "a language without rules"
+    print("ok - the checks can fail\n%d passed, 0 failed" % len(bad))
+    return 0
 
 
 def c_string(text):
@@ -64,20 +144,24 @@ def c_string(text):
 
 
 def write(path, paths):
-    en, de = read_all(paths[::2]), read_all(paths[1::2])
+    alls = read_all(paths)
     with open(path, "w", encoding="ascii") as out:
         out.write('/* Generated by tools/catalogues.py. */\n#include "catalogue.h"\n\n')
         out.write("const struct phrase lang_phrases[] = {\n")
-        for key in sorted(en, key=str.encode):
-            out.write("    {%s,\n     {%s,\n      %s}},\n" % tuple(map(c_string, (key, en[key], de[key]))))
-        out.write("};\n\nconst size_t lang_phrase_count = %d;\n" % len(en))
+        for key in sorted(set().union(*alls.values()), key=str.encode):
+            texts = ", ".join("[LANG_%s] = %s" % (language.upper(), c_string(alls[language][key]))
+                              for language in sorted(alls) if key in alls[language])
+            out.write("    {%s, {%s}},\n" % (c_string(key), texts))
+        out.write("};\n\nconst size_t lang_phrase_count = sizeof lang_phrases / sizeof *lang_phrases;\n")
     return 0
 
 
 def main():
-    if len(sys.argv) >= 4 and len(sys.argv) % 2 == 0 and sys.argv[1] == "check":
-        return check(sys.argv[2:])
-    if len(sys.argv) >= 5 and len(sys.argv) % 2 == 1 and sys.argv[1] == "write":
+    if sys.argv[1:] == ["self-test"]:
+        return self_test()
+    if len(sys.argv) >= 4 and sys.argv[1] == "check":
+        return check(sys.argv[2], sys.argv[3:])
+    if len(sys.argv) >= 4 and sys.argv[1] == "write":
         return write(sys.argv[2], sys.argv[3:])
     print(__doc__, file=sys.stderr)
     return 2

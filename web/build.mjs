@@ -2,7 +2,7 @@
  * build.mjs -- bundles the browser client: node build.mjs [--out DIR] [--core FILE.wasm --mind FILE.wasm --mind-simd FILE.wasm --nets DIR [--static]] [--depfile FILE] [--stamp FILE]
  *
  * Writes index.html, app-HASH.js, app-HASH.css, favicon.svg and manifest.webmanifest, and the parts that
- * are fetched when they are needed: each game, each language. Everything is served from the one
+ * are fetched when they are needed: each game with its styles and sentences, each language. Everything is served from the one
  * origin: no inline script or style, so `default-src 'self'` is enough.
  *
  * With --core the page can play without a server: khepri-HASH.wasm, the worker hall-HASH.js and the service worker
@@ -18,8 +18,8 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const budget = 60 * 1024;
-const wholeBudget = 150 * 1000;
+const budget = 48 * 1024;
+const wholeBudget = 156 * 1000;
 const { values: args } = parseArgs({
   options: {
     out: { type: "string", default: join(here, "dist") },
@@ -44,6 +44,65 @@ if (!existsSync(join(here, "node_modules", "esbuild"))) {
 }
 const { build } = await import("esbuild");
 
+/* ---- the games and the languages ---- */
+
+/* In order. A game's folder here has the name that it has there; it may have none, and none of the sentences. */
+const gamesList = join(here, "..", "include", "khepri", "games.def");
+const gameNames = [...readFileSync(gamesList, "utf8").matchAll(/^X\((\w+)/gm)].map(([, name]) => name);
+const folderHas = (game, name) => existsSync(join(here, "src", game, name));
+const styled = gameNames.filter((game) => folderHas(game, "style.css"));
+
+/* PART.LANGUAGE.json, LANGUAGE.json for the frame's. */
+const lang = join(here, "..", "lang");
+const catalogues = readdirSync(lang).filter((name) => name.endsWith(".json")).sort();
+const sentences = (name) => JSON.parse(readFileSync(join(lang, name), "utf8"));
+const codes = catalogues.filter((name) => name.split(".").length === 2).map((name) => name.slice(0, -5)).sort((a, b) => (b === "en") - (a === "en"));
+const hasWords = (part) => codes.some((code) => catalogues.includes(`${part}.${code}.json`));
+
+/* What the first page says of a game is fetched with the frame's sentences, the rest of them with the game. */
+const onFirstPage = (game, id) => id === `${game}.title` || id.startsWith(`${game}.lobby.`);
+
+function wordsOf(name) {
+  const code = name.split(".").at(-2);
+  const [part] = name.split(".");
+  const all = Object.entries(sentences(name));
+
+  if (part === code) {
+    const games = gameNames.map((game) => [game, `${game}.${code}.json`]).filter(([, other]) => catalogues.includes(other));
+    return Object.fromEntries([...all, ...games.flatMap(([game, other]) => Object.entries(sentences(other)).filter(([id]) => onFirstPage(game, id)))]);
+  }
+  return Object.fromEntries(all.filter(([id]) => !onFirstPage(part, id)));
+}
+
+/* The module that src/built.ts declares. */
+function builtModule() {
+  const words = (part) => `{${codes.filter((code) => catalogues.includes(`${part}.${code}.json`)).map((code) => `${code}: () => import("words:${part}.${code}.json")`).join(", ")}}`;
+  const games = gameNames.map((game) => [
+    `prefix: "${game}"`,
+    ...(folderHas(game, "card.ts") ? [`card: ${game}Card`] : []),
+    ...(folderHas(game, "index.tsx") ? [`load: () => import("./${game}/index")`] : []),
+    ...(hasWords(game) ? [`words: ${words(game)}`] : []),
+  ]);
+
+  return [
+    ...gameNames.filter((game) => folderHas(game, "card.ts")).map((game) => `import { card as ${game}Card } from "./${game}/card";`),
+    `export const languages = [${codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(sentences(`${code}.json`).language)}, words: () => import("words:${code}.json") }`).join(", ")}];`,
+    `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
+    `export const teacher = ${words("teacher")};`,
+  ].join("\n");
+}
+
+const builtParts = {
+  name: "built",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
+    onLoad({ filter: /./, namespace: "words" }, ({ path }) => ({ contents: JSON.stringify(wordsOf(path)), loader: "json" }));
+    onLoad({ filter: /[\\/]src[\\/]built\.ts$/ }, () => ({ contents: builtModule(), loader: "js" }));
+  },
+};
+
+/* ---- the bundles ---- */
+
 const common = {
   absWorkingDir: here,
   outdir: "out",
@@ -58,7 +117,11 @@ const common = {
 };
 const bundle = await build({
   ...common,
-  entryPoints: { app: "src/main.tsx", style: "src/style.css", sheet: "src/teacher/teacher.css" },
+  entryPoints: {
+    app: "src/main.tsx", style: "src/style.css", "sheet-teacher": "src/teacher/teacher.css",
+    ...Object.fromEntries(styled.map((game) => [`sheet-${game}`, `src/${game}/style.css`])),
+  },
+  plugins: [builtParts],
   splitting: true,
   chunkNames: "[name]-[hash]",
   format: "esm",
@@ -104,6 +167,10 @@ const files = {
 };
 for (const name of parts.filter((each) => !teaches(each)))
   files[name] = made[name];
+/* A part's styles, by its name (sheets.ts). */
+const sheets = {};
+for (const game of styled)
+  files[sheets[game] = `${game}-${hash(made[`sheet-${game}.css`])}.css`] = made[`sheet-${game}.css`];
 for (const name of copied)
   files[name] = readFileSync(join(here, "src", name), "utf8");
 
@@ -129,7 +196,8 @@ function keepLater(name, kind, bytes) {
   return named;
 }
 
-about.teacher = keepLater("teacher", "css", made["sheet.css"]);
+sheets.teacher = keepLater("teacher", "css", made["sheet-teacher.css"]);
+about.sheets = Object.entries(sheets).map((one) => one.join("=")).join(" ");
 if (args.core) {
   const wasm = readFileSync(args.core);
   const mind = readFileSync(args.mind);
@@ -146,8 +214,9 @@ if (args.core) {
 }
 /* A plain host sends no policy, so the page brings its own: the one that khepri serve sends. */
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
+const titles = gameNames.map((game) => sentences(`${game}.en.json`)[`${game}.title`]).join(" and ");
 const head = args.static ? `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` : "";
-const index = () => readFileSync(join(here, "src", "index.html"), "utf8").replace("app.js", js).replace("app.css", css).replace("</head>", `${preload}</head>`)
+const index = () => readFileSync(join(here, "src", "index.html"), "utf8").replace("app.js", js).replace("app.css", css).replace("GAMES", titles).replace("</head>", `${preload}</head>`)
   .replace('<meta name="viewport"', `${head}$&`)
   .replace("<html", `<html${Object.entries(about).map(([key, value]) => ` data-${key}="${value}"`).join("")}`);
 files["index.html"] = index();
@@ -166,12 +235,14 @@ mkdirSync(args.out, { recursive: true });
 let sum = 0;
 let whole = 0;
 let all = 0;
+/* Sentences of a language other than the first. */
+const foreign = (name) => codes.slice(1).some((code) => new RegExp(`^([a-z_]+\\.)?${code}-`).test(name));
 const tell = (name, bytes, size, more) => console.log(`${name.padEnd(32)} ${String(Buffer.byteLength(bytes)).padStart(8)} bytes ${String(size).padStart(7)} gzip${more}`);
 for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(args.out, name), text);
   const size = gzipSync(text, { level: 9 }).length;
-  const when = [about.core, about.hall, "sw.js"].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-"));
-  whole += name.startsWith("de-") ? 0 : size;
+  const when = [about.core, about.hall, "sw.js", ...Object.values(sheets)].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-"));
+  whole += foreign(name) ? 0 : size;
   all += size;
   sum += when ? 0 : size;
   tell(name, text, size, when ? ", when needed" : "");
@@ -196,7 +267,9 @@ if (args.core) {
 
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
-  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !f.includes("define:")).map((f) => resolve(here, f)),
+  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|<define):/.test(f)).map((f) => resolve(here, f)),
+  ...catalogues.map((name) => join(lang, name)),
+  gamesList,
   ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),
   ...["index.html", ...copied].map((f) => join(here, "src", f)),
   join(here, "package-lock.json"),

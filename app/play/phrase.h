@@ -17,7 +17,7 @@ struct filling {
 /* The catalogue's text of an id; the id itself if it has none. */
 const char *phrase(const char *id);
 
-/* The text of `group` and `name` together: "kind." and "nile". */
+/* The text of `group` and `name` together: "ra.kind." and "nile". */
 const char *phrase_of(const char *group, const char *name);
 
 /* The plural form of an id: ".zero" and ".one" where the catalogue has them. */

@@ -23,6 +23,7 @@ struct play_game {
     const char *title;
     const char *words;                  /* what '?' says before it lists the chapters */
     const char *rules, *mark;           /* the rulebook, and how its marks begin: "RA-" */
+    const char *prefix;                 /* how the ids of its phrases begin: "ra." */
     bool secrets;                       /* seats have hands that the others at the screen must not see */
 
     /* The whole table; what speech->seat may do now, each with its short form; the final ranking. */

@@ -21,6 +21,18 @@ put_number(struct text *out, int32_t score, int width)
     put_cell(out, number, width, true);
 }
 
+/* A phrase of the game that is played. */
+static const char *
+own_phrase(const struct session *play, const char *group, const char *name)
+{
+    char id[64];
+    struct text t = text_in(id, sizeof id);
+
+    text_put(&t, play->table->prefix);
+    text_put(&t, group);
+    return phrase_of(id, name);
+}
+
 /* ---- a hint ---- */
 
 static void
@@ -33,7 +45,7 @@ put_ends(const struct session *play, const struct hint_action *action, struct te
     text_put(out, "  ");
     if (action->ends.seat >= 0)
         with.player = play->names[action->ends.seat];
-    fill(out, phrase(with.player ? "hint.ends.seat" : "hint.ends.nobody"), &with);
+    fill(out, own_phrase(play, "hint.ends.", with.player ? "seat" : "nobody"), &with);
 }
 
 static void
@@ -83,10 +95,10 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
         const struct why_term *term = &hint->why[i];
 
         text_put(out, "  ");
-        put_cell(out, phrase_of("why.", term->term), TERM, false);
+        put_cell(out, own_phrase(play, "why.", term->term), TERM, false);
         put_percent(out, term->by, true, NUMBER);
         if (term->table)
-            put_format(out, "  %s", phrase_of("why.about.", term->term));
+            put_format(out, "  %s", own_phrase(play, "why.about.", term->term));
         own = own || !term->table;
         text_char(out, '\n');
     }
@@ -100,7 +112,7 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
 }
 
 static void
-put_odds(const struct hint *hint, struct text *out)
+put_odds(const struct session *play, const struct hint *hint, struct text *out)
 {
     struct filling with = {.count = hint->odds.tiles};
     int shown = 0;
@@ -108,14 +120,14 @@ put_odds(const struct hint *hint, struct text *out)
     if (!hint->has_odds)
         return;
     text_char(out, '\n');
-    fill(out, phrase("hint.bag.title"), &with);
-    put_format(out, "; %s %.1f %%\n", phrase("kind.ra"),
+    fill(out, own_phrase(play, "hint.bag.", "title"), &with);
+    put_format(out, "; %s %.1f %%\n", phrase("ra.kind.ra"),
                100.0 * hint->odds.of[RA_RA] / hint->odds.tiles);
     for (int k = 1; k <= ODDS_DRAWS && shown < ODDS_SHOWN; k++) {
         if (hint->odds.full[k - 1] < 0.001)
             continue;
         with.n = k;
-        fill(out, plural("hint.bag.epoch", k), &with);
+        fill(out, plural("ra.hint.bag.epoch", k), &with);
         put_format(out, ": %.1f %%\n", 100 * hint->odds.full[k - 1]);
         shown++;
     }
@@ -152,9 +164,9 @@ show_hint(const struct session *play, int seat, const struct ai_player *bot, str
         text_char(out, '\n');
         put_actions(play, hint, out);
         if (is_offer(hint))
-            put_format(out, "  (%s)\n", phrase("hint.mixed.why"));
+            put_format(out, "  (%s)\n", own_phrase(play, "hint.", "mixed"));
         put_why(play, hint, out);
-        put_odds(hint, out);
+        put_odds(play, hint, out);
     }
     free(hint);
 }

@@ -2,13 +2,14 @@
  * app.tsx -- the frame of every page: header, settings, help, and which page the address names.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { gameName, gameNames, useModule } from "./games";
+import { sprite } from "./art";
+import { languages } from "./built";
+import { gameName, gamesHere, useModule } from "./games";
 import { homely } from "./home";
-import { languages, learn, say, t } from "./i18n";
+import { learn, say, t } from "./i18n";
 import { LobbyPage } from "./lobby";
 import { kept, thinks } from "./offline";
 import { RecordPage } from "./record";
-import { sprite } from "./ra/sprite";
 import { change, settings, type Settings } from "./settings";
 import { Store, useStore } from "./store";
 import { TablePage } from "./table";
@@ -22,7 +23,7 @@ type Route =
 const dialog = new Store<"" | "settings" | "help">("");
 
 /* The game that is spoken of: on the table, or chosen in the lobby. */
-export const topic = new Store("ra");
+export const topic = new Store(gamesHere[0] ?? "");
 
 export function openDialog(which: "settings" | "help"): void {
   dialog.set(which);
@@ -62,7 +63,7 @@ export function App() {
 
   useEffect(() => {
     if (route.page !== "table")
-      document.title = `${t("app.title")} · ${gameNames.map(gameName).join(" · ")}`;
+      document.title = `${t("app.title")} · ${gamesHere.map(gameName).join(" · ")}`;
     window.scrollTo(0, 0);
   }, [place, prefs.lang]);
   /* What had the focus is gone with the page before: keys and screen readers go on from the new one. */
@@ -120,7 +121,7 @@ function ToolName({ name }: { name: string }) {
   return <span class="tool-name">{name}</span>;
 }
 
-function speak(lang: Settings["lang"]): void {
+function speak(lang: string): void {
   learn(lang).then(() => change({ lang }), () => warn(t("error.network")));
 }
 
@@ -132,8 +133,8 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
     <Dialog title={t("set.title")} close={() => dialog.set("")}>
       <div class="settings">
         <label class="field"><span>{t("set.language")}</span>
-          <select name="lang" value={prefs.lang} onChange={(e) => speak(e.currentTarget.value as Settings["lang"])}>
-            {languages.map(([id, name]) => <option key={id} value={id} lang={id}>{name}</option>)}
+          <select name="lang" value={prefs.lang} onChange={(e) => speak(e.currentTarget.value)}>
+            {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
           </select>
         </label>
         <label class="field"><span>{t("set.theme")}</span>
@@ -159,7 +160,9 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
   );
 }
 
-const keyHelp = [["← ↑ → ↓", "arrows"], ["[  ]  N", "step"], ["S", "s"], ["L", "l"], ["W", "w"], ["T", "t"], ["H", "h"]] as const;
+const keyHelp = [
+  ["← ↑ → ↓", "help.key.arrows"], ["[  ]  N", "help.key.step"], ["S", "help.key.s"], ["L", "help.key.l"], ["W", "help.key.w"], ["T", "help.key.t"], ["H", "help.key.h"],
+] as const;
 
 /* The help of the game that is on show; in the lobby, of the one chosen there. */
 function HelpDialog({ about }: { about: string }) {
@@ -170,7 +173,7 @@ function HelpDialog({ about }: { about: string }) {
       {module ? <module.Help /> : <p class="loading">{t("app.loading")}</p>}
       <h3>{t("help.keys")}</h3>
       <dl class="help-keys">
-        {[...(module?.keyHelp ?? []), ...keyHelp].map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{say(`help.key.${id}`)}</dd></div>)}
+        {[...(module?.keyHelp ?? []), ...keyHelp].map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{say(id)}</dd></div>)}
       </dl>
       {homely && <><h3>{t("help.here")}</h3><p>{t("help.here.what")}</p></>}
     </Dialog>

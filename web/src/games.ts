@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * games.ts -- the games that can be played here, and what each brings: its board, its words, its sheets.
  *
- * The frame of the page knows no game. A game's module is loaded when a table of it is opened, so that
- * nobody waits for the other one.
+ * The frame of the page knows no game. Each has a folder here: card.ts is part of the first page, the rest (index.tsx,
+ * style.css and the sentences of lang/) is fetched when a table of it is opened.
  */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { has, say, t } from "./i18n";
+import type { GameOffer } from "./api";
+import { games } from "./built";
+import { has, learnPart, say, t, type Params } from "./i18n";
+import { wear } from "./sheets";
+import type { Hint, HintAction } from "./teacher/types";
 import type { Cast, Choice, Scene, Step, View } from "./types";
+
+/* What the first page must know. It also speaks the sentences PREFIX.title and PREFIX.lobby.… of the game. */
+export interface GameCard {
+  name: string;                       /* as the server and records name the game */
+  players: number;                    /* at a game that is to begin at once */
+  files?: readonly string[];          /* options that are given as a JSON file, to the server */
+  table?(options: Record<string, unknown>): Params;  /* for PREFIX.lobby.table, what table it is in a line */
+}
 
 /* One score sheet: where it stands in the game, how it is called, and what it says. */
 export interface Sheet {
@@ -23,6 +35,13 @@ export interface Beside {
   steps: Step[];                      /* up to the moment shown */
 }
 
+/* What hints say of a game beside the numbers. */
+export interface HintWords {
+  mixed?(view: View): boolean;        /* no action is best: the bot draws from several */
+  ends?(action: HintAction, players: string[]): string;
+  More?: ComponentType<{ hint: Hint; view: View }>;
+}
+
 export interface GameModule {
   art: string;                        /* the drawing beside its name */
   sprite?: string;                    /* drawings that only this game needs */
@@ -32,7 +51,8 @@ export interface GameModule {
   Aside?: ComponentType<Beside>;      /* above the log */
   Below?: ComponentType<Beside>;      /* below everything at the side */
   Help: ComponentType;
-  keyHelp: readonly (readonly [string, string])[];  /* key, message */
+  hints?: HintWords;
+  keyHelp: readonly (readonly [key: string, message: string])[];
   tie: string;                        /* the message on how equal points are told apart */
   choicesOf(view: View): Choice[];
   label(choice: Choice, view: View): string;
@@ -49,30 +69,76 @@ export interface GameModule {
   sheets(steps: Step[], scene: Scene): Sheet[];
 }
 
-const load: Record<string, () => Promise<GameModule>> = {
-  ra: async () => (await import("./ra/index")).ra,
-  amun_re: async () => (await import("./amun/index")).amun,
-};
+/* ---- what is known of each from the beginning ---- */
 
-export const gameNames = Object.keys(load);
+const brought = new Map(games.map((one) => [one.card?.name ?? one.prefix, one]));
+
+/* Those with a card, in the order in which they are shown until the server has said which it plays. */
+export const gamesHere: readonly string[] = games.flatMap(({ card }) => card?.name ?? []);
+
+export function cardOf(game: string): GameCard | undefined {
+  return brought.get(game)?.card;
+}
+
+function idOf(game: string, id: string): string {
+  return `${brought.get(game)?.prefix ?? game}.${id}`;
+}
+
+/* A sentence of this game, or "" where it has none. */
+export function wordOf(game: string, id: string, params?: Params): string {
+  return has(idOf(game, id)) ? say(idOf(game, id), params) : "";
+}
+
+export function gameName(game: string): string {
+  return wordOf(game, "title") || plainWord(game);
+}
+
+/* A name out of records, in letters for people. */
+export function plainWord(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+/* What table it is, in a line. */
+export function tableTitle(game: string, options: Record<string, unknown>, players: number): string {
+  return wordOf(game, "lobby.table", { ...cardOf(game)?.table?.(options), count: players }) || t("table.title", { count: players });
+}
+
+/* How many sit at a game that is to begin at once. */
+export function quickPlayers(game: string, offer: GameOffer | null): number {
+  return cardOf(game)?.players ?? Math.min(Math.max(3, offer?.min_players ?? 2), offer?.max_players ?? 5);
+}
+
+/* ---- modules ---- */
+
 const loaded: Record<string, GameModule> = {};
 
 export function moduleOf(game: string): GameModule | null {
   return loaded[game] ?? null;
 }
 
-export async function loadGame(game: string): Promise<GameModule> {
-  const module = loaded[game] ?? await (load[game] ?? load.ra!)();
+function addDrawings(sprite: string): void {
+  const drawings = document.createElement("div");
 
-  if (module.sprite && !loaded[game]) {
-    const drawings = document.createElement("div");
-    drawings.className = "sprite";
-    drawings.setAttribute("aria-hidden", "true");
-    drawings.innerHTML = module.sprite;
-    document.body.append(drawings);
-  }
-  loaded[game] = module;
-  return module;
+  drawings.className = "sprite";
+  drawings.setAttribute("aria-hidden", "true");
+  drawings.innerHTML = sprite;
+  document.body.append(drawings);
+}
+
+export async function loadGame(game: string): Promise<GameModule> {
+  const known = loaded[game];
+  const { load, prefix = "", words } = brought.get(game) ?? {};
+
+  if (known)
+    return known;
+  const [module] = await Promise.all([
+    load ? load().then((folder) => folder.game) : Promise.reject(new Error(`${game} has no table here`)),
+    wear(prefix),
+    words && learnPart(words),
+  ]);
+  if (module.sprite && !loaded[game])
+    addDrawings(module.sprite);
+  return (loaded[game] ??= module);
 }
 
 /* The module of a game, null until it is there. `lost` when it cannot be had. */
@@ -85,15 +151,4 @@ export function useModule(game: string | null): { module: GameModule | null; los
       loadGame(game).then(() => redraw({}), () => setLost(true));
   }, [game]);
   return { module: game ? loaded[game] ?? null : null, lost };
-}
-
-export function gameName(game: string): string {
-  return has(`game.${game}`) ? say(`game.${game}`) : game;
-}
-
-/* What table it is, in a line: the edition of Ra, the options of Amun-Re that differ. */
-export function tableTitle(game: string, options: Record<string, unknown>, players: number): string {
-  return game === "ra"
-    ? t("table.title", { edition: String(options.edition ?? "2016"), players })
-    : t("table.title.plain", { players });
 }

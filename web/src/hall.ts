@@ -163,7 +163,7 @@ async function keep(): Promise<Keeper> {
 /* All bots of each game (build.mjs). */
 declare const BOTS: Record<string, string[]>;
 
-/* The net of a game for so many is called ra-3-HASH.bin. */
+/* The net of a game for so many is called GAME-3-HASH.bin. */
 function mindOf({ mind, mindSimd, nets }: Parts): MindSource {
   const named = (game: string, players: number): string | undefined =>
     nets.find((address) => address.split("/").at(-1)!.startsWith(`${game}-${players}-`));

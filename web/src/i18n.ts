@@ -1,37 +1,49 @@
 /* SPDX-License-Identifier: MIT
  * i18n.ts -- sentences from the catalogues in lang/. The terminal uses the same ones.
  *
- * A language's catalogue is loaded when it is first spoken; both have the same keys (./check source).
+ * The frame's catalogue of a language is fetched when the language is first spoken; a game's, and the teacher's, when
+ * they are first needed. All languages have the same sentences (tools/catalogues.py).
  */
 import type en from "../../lang/en.json";
+import { languages } from "./built";
 import { settings } from "./settings";
 
 export type Id = keyof typeof en;
 export type Params = Record<string, string | number>;
-
-export type Language = "en" | "de";
 type Catalogue = Record<string, string>;
 
-const catalogues: Partial<Record<Language, Catalogue>> = {};
-const fetched: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("../../lang/en.json"),
-  de: () => import("../../lang/de.json"),
-};
+/* One part's catalogues, by language. */
+export type Words = Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
 
-export const languages: [Language, string][] = [["en", "English"], ["de", "Deutsch"]];
+const catalogues: Record<string, Catalogue> = {};
+const parts = new Set<Words>([Object.fromEntries(languages.map(({ code, words }) => [code, words]))]);
 
-/* Must have ended well before the language is set. */
-export async function learn(lang: Language): Promise<void> {
-  catalogues[lang] ??= (await fetched[lang]()).default;
-}
+async function take(part: Words, lang: string): Promise<void> {
+  const { default: more } = await (part[lang] ?? part.en!)();
 
-/* Further sentences of a language that is spoken. */
-export function add(lang: Language, more: Catalogue): void {
   catalogues[lang] = { ...catalogues[lang], ...more };
 }
 
+/* Must have ended well before the language is set. */
+export async function learn(lang: string): Promise<void> {
+  await Promise.all([...parts].map((part) => take(part, lang)));
+}
+
+/* A part's sentences, in the language spoken and in every one spoken from now on. */
+export async function learnPart(part: Words): Promise<void> {
+  if (parts.has(part))
+    return;
+  parts.add(part);
+  try {
+    await take(part, settings.value.lang);
+  } catch (error) {
+    parts.delete(part);
+    throw error;
+  }
+}
+
 function spoken(): Catalogue {
-  return catalogues[settings.value.lang] ?? catalogues.en ?? catalogues.de ?? {};
+  return catalogues[settings.value.lang] ?? catalogues.en ?? {};
 }
 
 export function has(id: string): boolean {
@@ -55,9 +67,12 @@ export function say(id: string, params: Params = {}): string {
   });
 }
 
-export function t(id: Id, params?: Params): string {
-  return say(id, params);
+/* The same, for ids that are known when this is compiled: the frame's, and those of one part more. */
+export function speaker<More extends string = never>(): (id: Id | More, params?: Params) => string {
+  return say;
 }
+
+export const t = speaker();
 
 /* Minus signs as they are printed; no plus. */
 export function digits(n: number): string {
@@ -71,6 +86,15 @@ export function signed(n: number): string {
 export function percent(a: number, b: number): string {
   const format = new Intl.NumberFormat(settings.value.lang, { style: "percent", maximumFractionDigits: 1 });
   return format.format(b > 0 ? a / b : 0);
+}
+
+/* 0.4132 as "41.3 %"; `sign` for differences. */
+export function share(value: number, sign = false): string {
+  const format = new Intl.NumberFormat(settings.value.lang, {
+    style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign ? "exceptZero" : "auto",
+  });
+
+  return format.format(Math.abs(value) < 0.0005 ? 0 : value).replace("-", "−");
 }
 
 export function list(parts: string[]): string {

@@ -3,21 +3,25 @@
  * Which there are, the server says, or the core in this page.
  */
 import type { GameOffer } from "./api";
+import { wordOf } from "./games";
 import { has, say, t } from "./i18n";
 
 export const levels = ["novice", "easy", "medium", "hard", "expert", "master"] as const;
 
 const idOf = (word: string): string => `lobby.bot.${word.replace(/:\d.*$/, "").replace(":", ".")}`;
 
-export function botName(word: string): string {
-  return has(idOf(word)) ? say(idOf(word)) : word;
+/* Personalities are a game's own, levels are the same in all. */
+function wordsOn(game: string, id: string): string {
+  return wordOf(game, id) || (has(id) ? say(id) : "");
+}
+
+export function botName(game: string, word: string): string {
+  return wordsOn(game, idOf(word)) || word;
 }
 
 /* One line on what it is like to play against it. */
-export function botLine(word: string): string {
-  const id = `${idOf(word)}.line`;
-
-  return has(id) ? say(id) : "";
+export function botLine(game: string, word: string): string {
+  return wordsOn(game, `${idOf(word)}.line`);
 }
 
 /* The bot of this level where the game has it, else the one that every game has. */
@@ -35,8 +39,8 @@ function ordered(bots: string[]): string[] {
   return [...bots.filter((word) => place(word) >= 0).sort((a, b) => place(a) - place(b)), ...rest];
 }
 
-export function BotOptions({ bots }: { bots: string[] }) {
-  return <>{ordered(bots).map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(bot) })}</option>)}</>;
+export function BotOptions({ game, bots }: { game: string; bots: string[] }) {
+  return <>{ordered(bots).map((bot) => <option key={bot} value={`bot:${bot}`}>{t("lobby.bot", { bot: botName(game, bot) })}</option>)}</>;
 }
 
 /* For the game that is to begin at once. */
@@ -48,7 +52,7 @@ export function LevelField({ offers, level, choose }: { offers: GameOffer[]; lev
   return (
     <label class="field hero-level"><span>{t("lobby.level")}</span>
       <select name="level" value={there.find((word) => word === level) ?? "easy"} onChange={(e) => choose(e.currentTarget.value)}>
-        {there.map((word) => <option key={word} value={word}>{botName(word)}</option>)}
+        {there.map((word) => <option key={word} value={word}>{botName("", word)}</option>)}
       </select>
     </label>
   );

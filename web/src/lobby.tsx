@@ -5,10 +5,10 @@ import { useEffect, useState } from "preact/hooks";
 import { api, explain, Refused, type GameOffer, type OptionOffer, type SeatWish } from "./api";
 import { openDialog, topic } from "./app";
 import { isLocal } from "./core/ids";
-import { gameName, gameNames, tableTitle } from "./games";
+import { cardOf, gameName, gamesHere, plainWord, quickPlayers, tableTitle, wordOf } from "./games";
 import { homely, server } from "./home";
 import { Horizon } from "./horizon";
-import { has, say, t } from "./i18n";
+import { say, t } from "./i18n";
 import { botLine, botOf, BotOptions, LevelField, TimeField } from "./levels";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, settings } from "./settings";
@@ -29,7 +29,7 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   const [offers, setOffers] = useState<GameOffer[]>([]);
 
   useEffect(() => {
-    api.games().then(({ games }) => setOffers(games.filter((g) => gameNames.includes(g.name))), fail);
+    api.games().then(({ games }) => setOffers(games), fail);
   }, []);
 
   return (
@@ -52,8 +52,19 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   );
 }
 
-/* How many sit at a game that is to begin at once. */
-const quick: Record<string, number> = { ra: 3, amun_re: 4 };
+/* The games that are played there; until it has said so, those of which this page knows. */
+function gamesOf(offers: GameOffer[]): readonly string[] {
+  return offers.length ? offers.map(({ name }) => name) : gamesHere;
+}
+
+function offerOf(offers: GameOffer[], game: string): GameOffer | null {
+  return offers.find(({ name }) => name === game) ?? null;
+}
+
+/* What game it is, in a line. */
+function aboutGame(game: string, offer: GameOffer | null): string {
+  return wordOf(game, "lobby.about") || (offer ? t("lobby.for", { a: offer.min_players, b: offer.max_players }) : "");
+}
 
 interface Front {
   fail: Fail;
@@ -66,8 +77,9 @@ function Hero({ fail, offers }: Front) {
   const play = async (game: string): Promise<void> => {
     setBusy(true);
     try {
-      const players = quick[game] ?? 3;
-      const bot = botOf(offers.find((g) => g.name === game) ?? null, level);
+      const offer = offerOf(offers, game);
+      const players = quickPlayers(game, offer);
+      const bot = botOf(offer, level);
       const made = await api.makeAny({
         game, players, options: {}, public: false, start: true,
         seats: [{ kind: "person", name: clean(name) || t("lobby.name.default") }, ...Array<SeatWish>(players - 1).fill({ kind: "bot", bot })],
@@ -100,12 +112,12 @@ function Hero({ fail, offers }: Front) {
           <LevelField offers={offers} level={level} choose={(word) => change({ level: word })} />
         </div>
         <ul class="hero-games">
-          {gameNames.map((game) => (
+          {gamesOf(offers).map((game) => (
             <li key={game} class="hero-game" data-hero={game}>
               <button type="button" class="button primary big" data-play={game} disabled={busy} onClick={() => void play(game)}>
                 {t("lobby.play.game", { game: gameName(game) })}
               </button>
-              <span class="hero-hint">{say(`lobby.play.${game}`)}</span>
+              <span class="hero-hint">{wordOf(game, "lobby.play") || aboutGame(game, offerOf(offers, game))}</span>
               <button type="button" class="button hero-rules" data-rules={game} onClick={() => rules(game)}>{t("lobby.rules.of", { game: gameName(game) })}</button>
             </li>
           ))}
@@ -132,12 +144,12 @@ interface Wish {
   hints: boolean | null;              /* null: as is the custom */
   rests: boolean;                     /* bots rest among people */
   standIns: "return" | "stay" | "none";
-  board: object | null;               /* of Amun-Re, from a file */
+  files: Record<string, object>;      /* options that were read from a file */
 }
 
 const firstWish: Wish = {
-  game: "ra", options: {}, players: 3, kinds: ["person", "bot", "bot", "bot", "bot"], names: {}, listed: true, here: false,
-  hints: null, rests: true, standIns: "return", board: null,
+  game: gamesHere[0] ?? "", options: {}, players: 3, kinds: ["person", "bot", "bot", "bot", "bot"], names: {}, listed: true, here: false,
+  hints: null, rests: true, standIns: "return", files: {},
 };
 
 /* Who shall sit on each seat, as far as this game has them. */
@@ -160,7 +172,7 @@ function asked(wish: Wish, kinds: string[], offer: GameOffer | null, own: string
   });
   const start = !seats.some((seat) => seat.kind === "open");
   return {
-    game: wish.game, players: wish.players, options: { ...chosen(wish, offer), ...(wish.board && { board: wish.board }) }, seats, public: wish.listed, start,
+    game: wish.game, players: wish.players, options: { ...chosen(wish, offer), ...wish.files }, seats, public: wish.listed, start,
     hints: mayAsk(wish, kinds), pace: wish.rests ? "human" : "off", stand_ins: wish.standIns,
   };
 }
@@ -169,18 +181,24 @@ function NewTable({ fail, offers }: Front) {
   const { name, level } = useStore(settings);
   const [wish, setWish] = useState(firstWish);
   const [busy, setBusy] = useState(false);
-  const offer = offers.find((g) => g.name === wish.game) ?? null;
+  const offer = offerOf(offers, wish.game);
   const kinds = kindsOf(wish, offer, level);
   const persons = kinds.filter((kind) => kind === "person").length;
   const there = useStore(server);
-  const closed = homely && !kinds.includes("open") && !wish.board;
+  const closed = homely && !kinds.includes("open") && !Object.keys(wish.files).length;
   const option = (key: string, value: string): void => setWish({ ...wish, options: { ...wish.options, [key]: value } });
   const choose = (game: string): void => {
-    const next = offers.find((g) => g.name === game);
+    const next = offerOf(offers, game);
     const players = Math.min(next?.max_players ?? 5, Math.max(next?.min_players ?? 2, wish.players));
-    setWish({ ...wish, game, options: {}, players, board: null });
+    setWish({ ...wish, game, options: {}, players, files: {} });
     topic.set(game);
   };
+
+  /* The server may not play what is chosen at first. */
+  useEffect(() => {
+    if (offers.length && !offer)
+      choose(offers[0]!.name);
+  }, [offers]);
 
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -202,19 +220,21 @@ function NewTable({ fail, offers }: Front) {
       <form onSubmit={(e) => void create(e)}>
         <fieldset class="game-choice">
           <legend>{t("lobby.game")}</legend>
-          {gameNames.map((game) => (
+          {gamesOf(offers).map((game) => (
             <label key={game} class={`game-card ${wish.game === game ? "on" : ""}`}>
               <input type="radio" name="game" value={game} checked={wish.game === game} onChange={() => choose(game)} />
-              <span><strong>{gameName(game)}</strong><small>{say(`lobby.about.${game}`)}</small></span>
+              <span><strong>{gameName(game)}</strong><small>{aboutGame(game, offerOf(offers, game))}</small></span>
             </label>
           ))}
         </fieldset>
         <GameFields offer={offer} wish={wish} option={option} players={(players) => setWish({ ...wish, players })} />
-        {wish.game === "amun_re" && there === "there" && <BoardField put={(board) => setWish((now) => ({ ...now, board }))} />}
+        {there === "there" && cardOf(wish.game)?.files?.map((key) => (
+          <FileField key={`${wish.game}.${key}`} game={wish.game} option={key} put={(value) => setWish((now) => ({ ...now, files: withFile(now.files, key, value) }))} />
+        ))}
         <fieldset class="seat-wishes">
           <legend>{t("lobby.seats")}</legend>
           {Array.from({ length: wish.players }, (_, i) => (
-            <SeatFields key={i} i={i} own={name} bots={offer?.bots ?? ["rule", "random"]} kind={kinds[i]!} wish={wish} links={there !== "none"} change={setWish} />
+            <SeatFields key={i} i={i} own={name} game={wish.game} bots={offer?.bots ?? ["rule", "random"]} kind={kinds[i]!} wish={wish} links={there !== "none"} change={setWish} />
           ))}
         </fieldset>
         {persons > 1 && <p class="quiet">{t("lobby.hotseat")}</p>}
@@ -237,8 +257,15 @@ function NewTable({ fail, offers }: Front) {
   );
 }
 
-/* Whether it is a board, the server says when the table is made. */
-function BoardField({ put }: { put: (board: object | null) => void }) {
+function withFile(files: Record<string, object>, key: string, value: object | null): Record<string, object> {
+  const { [key]: _, ...others } = files;
+
+  return value ? { ...others, [key]: value } : others;
+}
+
+/* Whether it is what this option takes, the server says when the table is made. */
+function FileField({ game, option, put }: { game: string; option: string; put: (value: object | null) => void }) {
+  const words = `lobby.file.${option}`;
   const [error, setError] = useState("");
   const open = async (file: File | undefined): Promise<void> => {
     setError("");
@@ -247,7 +274,7 @@ function BoardField({ put }: { put: (board: object | null) => void }) {
       if (file)
         put(JSON.parse(await file.text()) as object);
     } catch (e) {
-      const why = t("lobby.board.bad", { error: e instanceof Error ? e.message : String(e) });
+      const why = wordOf(game, `${words}.bad`, { error: e instanceof Error ? e.message : String(e) });
       setError(why);
       warn(why);
     }
@@ -255,9 +282,9 @@ function BoardField({ put }: { put: (board: object | null) => void }) {
 
   return (
     <details class="own-board">
-      <summary>{t("lobby.board")}</summary>
-      <label class="field"><span>{t("lobby.board.hint")}</span>
-        <input type="file" name="board" accept=".json,application/json" onChange={(e) => void open(e.currentTarget.files?.[0])} />
+      <summary>{wordOf(game, words)}</summary>
+      <label class="field"><span>{wordOf(game, `${words}.hint`)}</span>
+        <input type="file" name={option} accept=".json,application/json" onChange={(e) => void open(e.currentTarget.files?.[0])} />
       </label>
       {error && <p class="trouble">{error}</p>}
     </details>
@@ -293,18 +320,18 @@ function Agreements({ wish, kinds, change: put }: { wish: Wish; kinds: string[];
 }
 
 function optionName(game: string, key: string): string {
-  return say(game === "ra" ? `lobby.option.${key}` : `lobby.option.${game}.${key}`);
+  return wordOf(game, `lobby.option.${key}`) || plainWord(key);
 }
 
 /* A value in words where it has some, else as it is. */
 function valueName(game: string, key: string, value: string): string {
-  const id = game === "ra" ? `lobby.option.${key}.${value}` : `lobby.option.${game}.${key}.${value}`;
-  return has(id) ? say(id) : value;
+  return wordOf(game, `lobby.option.${key}.${value}`) || value;
 }
 
 function GameFields(props: { offer: GameOffer | null; wish: Wish; option: (key: string, value: string) => void; players: (n: number) => void }) {
   const { offer, wish, option } = props;
-  const counts = [2, 3, 4, 5].filter((n) => n >= (offer?.min_players ?? 2) && n <= (offer?.max_players ?? 5));
+  const least = offer?.min_players ?? 2;
+  const counts = Array.from({ length: (offer?.max_players ?? 5) - least + 1 }, (_, i) => least + i);
   const asked = (offer?.options ?? []).filter((o) => o.values.length > 1);
   const two = ({ values }: OptionOffer): boolean => values.includes(true);
   const valued = (o: OptionOffer): string => wish.options[o.key] ?? (o.values.includes(o.default) ? String(o.default) : "default");
@@ -340,7 +367,7 @@ function withDefault(o: OptionOffer): string[] {
   return [...(o.values.includes(o.default) ? [] : ["default"]), ...o.values.map(String)];
 }
 
-function SeatFields(props: { i: number; own: string; bots: string[]; kind: string; wish: Wish; links: boolean; change: (wish: Wish) => void }) {
+function SeatFields(props: { i: number; own: string; game: string; bots: string[]; kind: string; wish: Wish; links: boolean; change: (wish: Wish) => void }) {
   const { i, kind, wish, change: put } = props;
   const word = kind.startsWith("bot:") ? kind.slice(4) : "";
   const seat = (chosenKind: string): void => put({ ...wish, kinds: wish.kinds.map((k, j) => (i === j ? chosenKind : k)) });
@@ -353,10 +380,10 @@ function SeatFields(props: { i: number; own: string; bots: string[]; kind: strin
         aria-describedby={word ? `line${i}` : undefined} onChange={(e) => seat(e.currentTarget.value)}
       >
         <option value="person">{t("lobby.person")}</option>
-        <BotOptions bots={props.bots} />
+        <BotOptions game={props.game} bots={props.bots} />
         {props.links && <option value="open">{t("lobby.open")}</option>}
       </select>
-      {word && <small id={`line${i}`} class="seat-line">{botLine(word)}</small>}
+      {word && <small id={`line${i}`} class="seat-line">{botLine(props.game, word)}</small>}
       {word.startsWith("master") && <TimeField seat={i} word={word} choose={(next) => seat(`bot:${next}`)} />}
       {kind === "person" && (
         <input
@@ -554,7 +581,7 @@ function OpenRecord() {
   return (
     <section class="panel open-record" aria-labelledby="record-title">
       <h2 id="record-title">{t("lobby.record")}</h2>
-      <p class="quiet" id="record-hint"><Art name="k-writing" /> {t("lobby.record.hint")}</p>
+      <p class="quiet" id="record-hint"><Art name="writing" /> {t("lobby.record.hint")}</p>
       <input
         type="file" name="record" aria-labelledby="record-title" aria-describedby="record-hint"
         accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson" onChange={(e) => void open(e.currentTarget.files?.[0])}

@@ -163,7 +163,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
       if (!settings.value.keys || chord || typing(event.target) || document.querySelector("dialog[open]"))
         return;
       const key = event.key.toLowerCase();
-      const choice = choices.find((c) => c.key === key || (key === "i" && c.verb === "invoke"));
+      const choice = choices.find((c) => c.key === key || c.also === key);
       const go = (n: number): void => location.replace(hash(n === newest ? null : n));
       if (choice)
         props.act(choice.seat, [choice.action]);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * settings.ts -- what a person set on this browser, and the seats this browser holds.
  */
+import { languages } from "./built";
 import { Store } from "./store";
 
 export interface Settings {
-  lang: "en" | "de";
+  lang: string;
   theme: "auto" | "light" | "dark";
   motion: "auto" | "fast" | "off";
   keys: boolean;
@@ -39,8 +40,9 @@ function write(key: string, value: unknown): void {
   }
 }
 
+const spoken = languages.map(({ code }) => code);
 const fresh: Settings = {
-  lang: navigator.language.toLowerCase().startsWith("de") ? "de" : "en",
+  lang: spoken.find((code) => navigator.language.toLowerCase().startsWith(code)) ?? "en",
   theme: "auto",
   motion: "auto",
   keys: true,
@@ -50,7 +52,7 @@ const fresh: Settings = {
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
-  lang: ["en", "de"], theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
+  lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
   level: ["novice", "easy", "medium", "hard", "expert", "master"],
 };
 

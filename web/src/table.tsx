@@ -337,7 +337,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
 function WaitingSeat(props: { seat: Seat; i: number; mine: boolean; seated: boolean; sit: () => void; fill: () => void }) {
   const { seat, i } = props;
   const place = t("lobby.seat", { n: i + 1 });
-  const pictures = { bot: "k-sphinx", person: "k-pharaoh", open: "sun-spent" };
+  const pictures = { bot: "sphinx", person: "pharaoh", open: "spent" };
 
   return (
     <li class={`waiting-seat ${seat.kind}`} data-kind={seat.kind}>

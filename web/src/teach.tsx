@@ -5,9 +5,11 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { explain } from "./api";
+import { teacher as words } from "./built";
 import type { GameModule } from "./games";
-import { add, say, t, type Language } from "./i18n";
-import { pace, settings } from "./settings";
+import { learnPart, say, t } from "./i18n";
+import { pace } from "./settings";
+import { wear } from "./sheets";
 import { Store, useStore } from "./store";
 import type { Hint, Reviewed } from "./teacher/types";
 import type { Cast, Choice, View } from "./types";
@@ -15,42 +17,23 @@ import { bring, Icon, tell, warn } from "./ui";
 
 type Teacher = typeof import("./teacher/index");
 
-const words: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import("../../lang/teacher.en.json"),
-  de: () => import("../../lang/teacher.de.json"),
-};
 const teacher = new Store<Teacher | null>(null);
-const spoken = new Store("");
-let dressed = false;
 
-async function call(lang: Language): Promise<void> {
-  const [module, { default: more }] = await Promise.all([import("./teacher/index"), words[lang]()]);
-  const { teacher: sheet } = document.documentElement.dataset;
+async function call(): Promise<void> {
+  const [module] = await Promise.all([import("./teacher/index"), learnPart(words), wear("teacher")]);
 
-  if (!dressed && sheet) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = new URL(sheet, document.baseURI).href;
-    const there = new Promise((resolve) => (link.onload = link.onerror = resolve));
-    document.head.append(link);
-    await there;
-    dressed = true;
-  }
-  add(lang, more);
   teacher.set(module);
-  spoken.set(lang);
 }
 
-/* The teacher, once it is wanted, in the language spoken. */
+/* The teacher, once it is wanted. */
 function useTeacher(wanted: boolean): Teacher | null {
-  const { lang } = useStore(settings);
   const module = useStore(teacher);
 
   useEffect(() => {
-    if (wanted)
-      call(lang).catch(() => warn(t("error.network")));
-  }, [wanted, lang]);
-  return useStore(spoken) === lang ? module : null;
+    if (wanted && !module)
+      call().catch(() => warn(t("error.network")));
+  }, [wanted]);
+  return module;
 }
 
 /* ---- a hint ---- */

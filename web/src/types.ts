@@ -69,6 +69,7 @@ export interface Choice {
   verb: string;
   arg: string;
   key: string;
+  also?: string;              /* another key for it, not shown */
 }
 
 /* Who plays, by what options: what sentences need. */

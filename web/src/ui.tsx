@@ -76,15 +76,6 @@ export function Icon({ name }: { name: keyof typeof icons }) {
   return <svg class="icon-art" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={icons[name]} /></svg>;
 }
 
-export function SunArt(props: { n: number; spent?: boolean; class?: string }) {
-  return (
-    <svg class={`art sun ${props.spent ? "spent" : ""} ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false">
-      <use href={props.spent ? "#sun-spent" : "#sun"} />
-      <text x="32" y="32" dy=".36em" text-anchor="middle">{props.n}</text>
-    </svg>
-  );
-}
-
 export function Signed(props: { n: number; plain?: boolean }) {
   const { n } = props;
   const tone = n > 0 ? "plus" : n < 0 ? "minus" : "nought";

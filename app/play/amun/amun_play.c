@@ -142,6 +142,7 @@ const struct play_game play_amun = {
     .words = words,
     .rules = rules_amun_re,
     .mark = "AR-",
+    .prefix = "amun.",
     .secrets = true,
     .show = amun_show_table,
     .show_actions = amun_show_actions,

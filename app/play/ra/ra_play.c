@@ -55,6 +55,7 @@ const struct play_game play_ra = {
     .words = words,
     .rules = rules_ra,
     .mark = "RA-",
+    .prefix = "ra.",
     .show = ra_show_table,
     .show_actions = ra_show_actions,
     .show_result = ra_show_result,

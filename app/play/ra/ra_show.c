@@ -235,10 +235,10 @@ struct sheet {
     bool third;
 };
 
-static const char *const sheet_ids[] = {"category.gods",          "category.pharaohs",
-                                        "category.river",         "category.gold",
-                                        "category.civilisation",  "category.monument_kinds",
-                                        "category.monument_sets", "category.suns"};
+static const char *const sheet_ids[] = {"ra.category.gods",          "ra.category.pharaohs",
+                                        "ra.category.river",         "ra.category.gold",
+                                        "ra.category.civilisation",  "ra.category.monument_kinds",
+                                        "ra.category.monument_sets", "ra.category.suns"};
 
 enum { SHEET_LINES = 8, SHEET_EARLY_LINES = 5 };
 
@@ -267,7 +267,7 @@ put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, str
         }
         text_char(out, '\n');
     }
-    put_cell(out, phrase("category.total"), LABEL, false);
+    put_cell(out, phrase("ra.category.total"), LABEL, false);
     for (int i = 0; i < seats; i++)
         put_number_cell(out, sheet->total[i], CELL);
     text_char(out, '\n');

@@ -12,8 +12,8 @@ ra_kind_phrase(const struct speech *speech, int kind)
     const struct ra_state *s = speech->seen;
 
     if (kind == RA_UNREST && s->options.edition == RA_2016)
-        return phrase("kind.unrest.2016");
-    return phrase_of("kind.", ra_kind_name((enum ra_kind)kind));
+        return phrase("ra.kind.unrest.2016");
+    return phrase_of("ra.kind.", ra_kind_name((enum ra_kind)kind));
 }
 
 static bool
@@ -46,7 +46,7 @@ speak_event(const struct speech *speech, const struct game_event *e, const char 
                            .count = e->count,
                            .n = e->detail};
 
-    text_put(&t, "event.");
+    text_put(&t, "ra.event.");
     text_put(&t, ra_game.event_name(e->kind));
     if (e->kind == RA_EV_EPOCH_ENDED)
         text_put(&t, e->count ? ".full" : ".suns");

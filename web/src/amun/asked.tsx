@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * asked.tsx -- the sentence that says what is asked now: the heading of whatever asks it; beside it, where a hint can be had.
  */
-import { t } from "../i18n";
+import { t } from "./say";
 import type { AmunScene } from "./types";
 import { prompt } from "./words";
 

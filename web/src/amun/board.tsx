@@ -3,7 +3,7 @@
  * river with its fifteen provinces, what may be done, the hand, and the players.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { digits, list, say, t } from "../i18n";
+import { digits, list, say } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
 import { Art, tell } from "../ui";
@@ -14,6 +14,7 @@ import { boardOf, rangeName, rangesOf } from "./ground";
 import { Marks, ProvinceCard, RiverMap } from "./map";
 import { move } from "./motion";
 import { PlayerCard, Players } from "./players";
+import { t } from "./say";
 import type { AmunScene, Talk } from "./types";
 import { aboutCard, bidOf, cardName, handKinds, handSize, label, provinceName } from "./words";
 

@@ -3,13 +3,14 @@
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { explain } from "../api";
-import { list, say, signed, t } from "../i18n";
+import { list, say, signed } from "../i18n";
 import { Store, useStore } from "../store";
 import type { Step } from "../types";
 import { tell, warn } from "../ui";
 import { Asked } from "./asked";
 import { cardName, groundOf, provinceName } from "./ground";
 import { added, Planner, times, without } from "./plan";
+import { t } from "./say";
 import { Press, Stepper } from "./stepper";
 import type { AmunScene, AmunView, Ground, ProvinceState } from "./types";
 
@@ -32,7 +33,7 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
     <section class="panel decide build" aria-labelledby="build-title" aria-busy={!now.settled} data-plan={now.plan.join(" ")} data-settled={now.settled}>
       <Asked scene={scene} id="build-title" />
       <Cards scene={scene} seat={seat} mind={mind} />
-      <div class="build-head"><h3>{t("build.plan.title")}</h3><p class="quiet">{t("build.plan.note")}</p></div>
+      <div class="build-head"><h3>{t("amun.build.plan.title")}</h3><p class="quiet">{t("amun.build.plan.note")}</p></div>
       <ul class="build-rows">
         {own.map((p) => <ProvinceRow key={p} province={p} mind={mind} base={view} seat={seat} />)}
       </ul>
@@ -45,7 +46,7 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
           <button
             type="button" class="button primary big" data-send="end" disabled={scene.sending || !now.settled} onClick={() => send(["end"])}
           >
-            {t(idle ? "build.end" : "build.send")}
+            {t(idle ? "amun.build.end" : "amun.build.send")}
           </button>
         </div>
       </div>
@@ -56,7 +57,7 @@ export function BuildPanel({ scene, seat, memory }: { scene: AmunScene; seat: nu
 
 function refusal(error: unknown): string {
   const code = (error as { code?: string }).code;
-  return code === "illegal" ? t("build.refused") : explain(error);
+  return code === "illegal" ? t("amun.build.refused") : explain(error);
 }
 
 /* A plan outlives the panel: while the cards that were bought are drawn, nobody is asked. */
@@ -104,9 +105,9 @@ function useTelling(mind: Mind, seat: number, base: AmunView): void {
     if (!now.settled)
       return;
     const left = now.view.state.seats[seat]!.gold;
-    const told = now.plan.length ? t("build.told", { plan: list(phrases(now.plan)), left }) : "";
+    const told = now.plan.length ? t("amun.build.told", { plan: list(phrases(now.plan)), left }) : "";
     if (told !== said.current)
-      tell(told || t("build.told.none", { left: base.state.seats[seat]!.gold }));
+      tell(told || t("amun.build.told.none", { left: base.state.seats[seat]!.gold }));
     said.current = told;
   }, [now]);
   useEffect(() => {
@@ -131,10 +132,10 @@ function Cards({ scene, seat, mind }: { scene: AmunScene; seat: number; mind: Mi
   }, [now, offers.join()]);
   const bought = scene.view.state.turn?.bought ?? 0;
   if (!offers.length)
-    return bought ? <p class="quiet build-cards">{t("build.cards.bought", { n: bought })}</p> : null;
+    return bought ? <p class="quiet build-cards">{t("amun.build.cards.bought", { n: bought })}</p> : null;
   return (
     <div class="build-cards">
-      <div class="build-head"><h3>{t("build.cards.title")}</h3><p class="quiet">{t("build.cards.note")}</p></div>
+      <div class="build-head"><h3>{t("amun.build.cards.title")}</h3><p class="quiet">{t("amun.build.cards.note")}</p></div>
       <div class="build-draw">
         {offers.map((offer) => {
           const n = Number(offer.slice(4));
@@ -142,7 +143,7 @@ function Cards({ scene, seat, mind }: { scene: AmunScene; seat: number; mind: Mi
           const gold = before && after ? before.state.seats[seat]!.gold - after.state.seats[seat]!.gold : null;
           return (
             <button key={offer} type="button" class="button" data-buy={n} disabled={scene.sending} onClick={() => scene.act(seat, [...sales, offer])}>
-              <span class="unseen">{t("build.cards.title")}: </span>{gold === null ? n : t("build.cards.buy", { n, gold })}
+              <span class="unseen">{t("amun.build.cards.title")}: </span>{gold === null ? n : t("amun.build.cards.buy", { n, gold })}
             </button>
           );
         })}
@@ -161,13 +162,13 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   const name = provinceName(province);
   const hand = base.state.seats[seat]!.cards;
   const farms = farmWords(here, ground);
-  const late = plan.length >= Planner.most ? t("build.full") : "";
-  const noFarmer = t(here.farmers >= ground.farms ? "build.farmer.full" : base.state.turn?.step === "stones" ? "build.farmer.late" : "build.farmer.no");
+  const late = plan.length >= Planner.most ? t("amun.build.full") : "";
+  const noFarmer = t(here.farmers >= ground.farms ? "amun.build.farmer.full" : base.state.turn?.step === "stones" ? "amun.build.farmer.late" : "amun.build.farmer.no");
   const step = (verb: "farmer" | "stone", fact: string, changed: boolean, reason: string) => {
     const action = `${verb}:${province}`;
     return (
       <Stepper
-        label={t(`build.${verb}`)} where={name} name={action} n={times(plan, action)} fact={fact} changed={changed}
+        label={t(`amun.build.${verb}`)} where={name} name={action} n={times(plan, action)} fact={fact} changed={changed}
         less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={late || reason}
       />
     );
@@ -184,22 +185,22 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
       </div>
       {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, noFarmer)}
       {step("stone", stoneWords(here),
-        here.stones !== was.stones || here.pyramids !== was.pyramids, t("build.stone.no"))}
+        here.stones !== was.stones || here.pyramids !== was.pyramids, t("amun.build.stone.no"))}
     </li>
   );
 }
 
 export function farmWords(here: ProvinceState, ground: Ground): string {
-  const parts = [ground.farms ? t("build.farms", { n: here.farmers, of: ground.farms }) : t("build.farms.none")];
+  const parts = [ground.farms ? t("amun.build.farms", { n: here.farmers, of: ground.farms }) : t("amun.build.farms.none")];
   if (ground.printed_farmers)
-    parts.push(t("build.printed", { n: ground.printed_farmers }));
+    parts.push(t("amun.build.printed", { n: ground.printed_farmers }));
   if (here.free_farmers)
-    parts.push(t("build.flat", { n: here.free_farmers }));
+    parts.push(t("amun.build.flat", { n: here.free_farmers }));
   return list(parts);
 }
 
 export function stoneWords(here: ProvinceState): string {
-  return list([say("build.stones", { n: here.stones }), say("build.pyramids", { n: here.pyramids })]);
+  return list([say("amun.build.stones", { n: here.stones }), say("amun.build.pyramids", { n: here.pyramids })]);
 }
 
 /* A card that may be played on one province a turn: pressed here, it is taken from where it was. */
@@ -212,7 +213,7 @@ function CardHere({ card, province, mind }: { card: "free_farmer" | "builder"; p
 
   return (
     <Press
-      name={action} on={on} may={may} label={cardName(card)} where={provinceName(province)} reason={t(`build.${card}.no`)}
+      name={action} on={on} may={may} label={cardName(card)} where={provinceName(province)} reason={t(`amun.build.${card}.no`)}
       press={() => mind.want(on ? without(plan, action) : added(elsewhere ? without(plan, elsewhere) : plan, action))}
     />
   );
@@ -227,7 +228,7 @@ export function Sales({ mind, base, seat }: { mind: Mind; base: AmunView; seat: 
     return null;
   return (
     <details class="sales" open={plan.some((a) => a.startsWith("sell:"))}>
-      <summary>{t("build.sell")}</summary>
+      <summary>{t("amun.build.sell")}</summary>
       <ul>
         {cards.map((card) => {
           const action = `sell:${card}`;
@@ -235,8 +236,8 @@ export function Sales({ mind, base, seat }: { mind: Mind; base: AmunView; seat: 
           return (
             <li key={card}>
               <Stepper
-                label={cardName(card)} where={t("build.sell.short")} name={action} n={times(plan, action)} fact={t("build.held", { n: held })}
-                less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={t("build.sell.no")}
+                label={cardName(card)} where={t("amun.build.sell.short")} name={action} n={times(plan, action)} fact={t("amun.build.held", { n: held })}
+                less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={t("amun.build.sell.no")}
               />
             </li>
           );
@@ -254,10 +255,10 @@ function phrases(plan: string[]): string[] {
 function phrase(action: string, n: number): string {
   const [verb = "", arg = ""] = action.split(":");
   if (verb === "sell")
-    return say("build.line.sell", { n, card: cardName(arg) });
+    return say("amun.build.line.sell", { n, card: cardName(arg) });
   if (verb === "free_farmer" || verb === "builder")
-    return t("build.line.card", { card: cardName(verb), province: provinceName(arg) });
-  return say(`build.line.${verb}`, { n, province: provinceName(arg) });
+    return t("amun.build.line.card", { card: cardName(verb), province: provinceName(arg) });
+  return say(`amun.build.line.${verb}`, { n, province: provinceName(arg) });
 }
 
 function Sum(props: { mind: Mind; base: AmunView; seat: number; blocked: boolean; sendOn: () => void }) {
@@ -267,12 +268,12 @@ function Sum(props: { mind: Mind; base: AmunView; seat: number; blocked: boolean
   return (
     <div class={`build-sum ${settled ? "" : "pending"}`}>
       {plan.length > 0 && (
-        <ul class="build-lines" aria-label={t("build.lines")}>
+        <ul class="build-lines" aria-label={t("amun.build.lines")}>
           {[...new Set(plan)].map((action) => (
             <li key={action}>
               <span>{phrase(action, times(plan, action))}</span>
-              <button type="button" class="button small" data-back={action} aria-label={t("build.back.one", { line: phrase(action, 1) })} onClick={() => mind.remove(action)}>
-                {t("build.back")}
+              <button type="button" class="button small" data-back={action} aria-label={t("amun.build.back.line", { line: phrase(action, 1) })} onClick={() => mind.remove(action)}>
+                {t("amun.build.back")}
               </button>
             </li>
           ))}
@@ -280,8 +281,8 @@ function Sum(props: { mind: Mind; base: AmunView; seat: number; blocked: boolean
       )}
       {plan.length > 0 && (
         <div class="decide-do">
-          <button type="button" class="button small" data-send="on" disabled={props.blocked || !settled} onClick={props.sendOn}>{t("build.send.on")}</button>
-          <button type="button" class="button small quiet-button" data-clear onClick={() => mind.clear()}>{t("build.clear")}</button>
+          <button type="button" class="button small" data-send="on" disabled={props.blocked || !settled} onClick={props.sendOn}>{t("amun.build.send.on")}</button>
+          <button type="button" class="button small quiet-button" data-clear onClick={() => mind.clear()}>{t("amun.build.clear")}</button>
         </div>
       )}
       <Outlook base={base} view={view} seat={seat} />
@@ -296,8 +297,8 @@ function Gold({ mind, base, seat }: { mind: Mind; base: AmunView; seat: number }
 
   return (
     <dl class={`build-gold ${settled ? "" : "pending"}`}>
-      <div><dt>{t("build.gold.cost")}</dt><dd data-cost={had - left}>{had - left}</dd></div>
-      <div><dt>{t("build.gold.left")}</dt><dd data-left={left}>{left}</dd></div>
+      <div><dt>{t("amun.build.gold.cost")}</dt><dd data-cost={had - left}>{had - left}</dd></div>
+      <div><dt>{t("amun.build.gold.left")}</dt><dd data-left={left}>{left}</dd></div>
     </dl>
   );
 }
@@ -313,14 +314,14 @@ function Outlook({ base, view, seat }: { base: AmunView; view: AmunView; seat: n
   const gain = score - before.now[seat]!.total;
   return (
     <dl class="build-outlook">
-      <div><dt>{t("build.score")}</dt><dd data-score={score}>{score}{gain !== 0 && <small>{signed(gain)}</small>}</dd></div>
+      <div><dt>{t("amun.build.score")}</dt><dd data-score={score}>{score}{gain !== 0 && <small>{signed(gain)}</small>}</dd></div>
       <div class="build-income">
-        <dt>{t("build.income")}</dt>
+        <dt>{t("amun.build.income")}</dt>
         <dd>
           <ol>
             {after.income[seat]!.map((n, i) => (
               <li key={i}>
-                <small>{t("temple.at", { n: i + 1 })}</small> {n}
+                <small>{t("amun.temple.at", { n: i + 1 })}</small> {n}
                 {n !== before.income[seat]![i] && <small>{signed(n - before.income[seat]![i]!)}</small>}
               </li>
             ))}

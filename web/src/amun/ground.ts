@@ -2,7 +2,8 @@
  * ground.ts -- what is printed on the board of a game, and the names of its things.
  */
 import printed from "../../../data/board-2003.json";
-import { say, t } from "../i18n";
+import { say } from "../i18n";
+import { t } from "./say";
 import type { AmunState, Board, Ground } from "./types";
 
 export type Range = Board["temple_ranges"][number];
@@ -29,8 +30,8 @@ export function spaceOf(ranges: Range[], total: number): number {
 
 export function rangeName(r: Range): string {
   if (r.min === null)
-    return t("temple.upto", { n: r.max ?? 0 });
-  return r.max === null ? t("temple.from", { n: r.min }) : t("temple.between", { a: r.min, b: r.max });
+    return t("amun.temple.upto", { n: r.max ?? 0 });
+  return r.max === null ? t("amun.temple.from", { n: r.min }) : t("amun.temple.between", { a: r.min, b: r.max });
 }
 
 export function provinceName(province: string): string {

@@ -2,11 +2,12 @@
  * index.tsx -- what Amun-Re brings to the page.
  */
 import type { GameModule } from "../games";
-import { say, t } from "../i18n";
+import { say } from "../i18n";
 import type { Step } from "../types";
 import { Art } from "../ui";
 import { sprite } from "./art";
 import { Board } from "./board";
+import { t } from "./say";
 import { sheetList } from "./sheet";
 import { answer, legalLine, lines, typed } from "./text";
 import type { AmunView } from "./types";
@@ -48,7 +49,7 @@ function dwell(step: Step): number {
   return verb === "province" ? 300 : verb === "bid" ? 750 : 400;
 }
 
-export const amun: GameModule = {
+export const game: GameModule = {
   art: "a-amun",
   sprite,
   secrets: true,
@@ -58,8 +59,9 @@ export const amun: GameModule = {
   },
   Board,
   Help,
-  keyHelp: [["E", "e"], ["1 – 9", "digit"]],
-  tie: "scoring.tie",
+  hints: { mixed: (view) => view.state.phase === "offer" },   /* all offer at once */
+  keyHelp: [["E", "amun.help.key.e"], ["1 – 9", "help.key.digit"]],
+  tie: "amun.tie",
   choicesOf,
   label,
   prompt,

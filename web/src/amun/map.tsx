@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * map.tsx -- the river with its fifteen provinces, what is printed on them, and how each of them stands.
  */
-import { list, say, t } from "../i18n";
+import { list, say } from "../i18n";
 import { Store, useStore } from "../store";
 import { Art, Dialog, warn } from "../ui";
 import { Land, Nile, Token } from "./art";
@@ -9,6 +9,7 @@ import { openPlan } from "./build";
 import { decides } from "./decide";
 import { groundOf } from "./ground";
 import type { Planned, Planner } from "./plan";
+import { t } from "./say";
 import type { AmunScene, AmunState, AmunView, ProvinceState, Talk } from "./types";
 import { bidOf, label, provinceName, provinces } from "./words";
 
@@ -144,18 +145,18 @@ function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; p
     <span class={`map-plan ${some ? "changed" : ""}`} role="group" aria-label={t("amun.web.plan.here", { province: provinceName(province) })} data-map-plan={province}>
       {last && (
         <button
-          type="button" class="button icon" data-rove data-map-less={province} aria-label={t("build.back.one", { line: say(`build.line.${last.split(":")[0]}`, { n: 1, province: provinceName(province) }) })}
+          type="button" class="button icon" data-rove data-map-less={province} aria-label={t("amun.build.back.line", { line: say(`amun.build.line.${last.split(":")[0]}`, { n: 1, province: provinceName(province) }) })}
           onClick={() => mind.remove(last)}
         >−</button>
       )}
       {(["farmer", "stone"] as const).map((verb) => {
         const action = `${verb}:${province}`;
         const may = mind.mayAdd(action);
-        const name = t("build.more", { what: t(`build.${verb}`), where: provinceName(province) });
+        const name = t("amun.build.more", { what: t(`amun.build.${verb}`), where: provinceName(province) });
         return (
           <button
-            key={verb} type="button" class="button icon" data-rove data-map-more={action} aria-disabled={!may} aria-label={may ? name : `${name} (${t(`build.${verb}.no`)})`} title={name}
-            onClick={() => (may ? mind.add(action) : warn(t(`build.${verb}.no`)))}
+            key={verb} type="button" class="button icon" data-rove data-map-more={action} aria-disabled={!may} aria-label={may ? name : `${name} (${t(`amun.build.${verb}.no`)})`} title={name}
+            onClick={() => (may ? mind.add(action) : warn(t(`amun.build.${verb}.no`)))}
           >+<Art name={`a-${verb}`} /></button>
         );
       })}

@@ -3,11 +3,12 @@
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
-import { digits, list, say, t } from "../i18n";
+import { digits, list, say } from "../i18n";
 import { useStore } from "../store";
 import { Signed, tell } from "../ui";
 import { Asked } from "./asked";
 import { Sales } from "./build";
+import { t } from "./say";
 import type { AmunScene, AmunView, Offer } from "./types";
 import { cardName, rangeName, rangesOf, spaceOf } from "./ground";
 import { Planner } from "./plan";
@@ -44,31 +45,31 @@ function sealedBy(view: AmunView, seat: number): boolean {
 /* With several players at one screen, nobody's offer is shown to the next. */
 function OwnOffer({ scene, seat }: { scene: AmunScene; seat: number }) {
   const offer = scene.view.state.sacrifice!.offers[String(seat)]!;
-  const told = offer.sealed || scene.mine.length > 1 ? t("offer.sealed.other", { player: scene.players[seat]! })
-    : t("offer.sealed", { player: scene.players[seat]!, offer: offerWords(offer) });
+  const told = offer.sealed || scene.mine.length > 1 ? t("amun.offer.sealed.by", { player: scene.players[seat]! })
+    : t("amun.offer.sealed", { player: scene.players[seat]!, offer: offerWords(offer) });
 
   useEffect(() => tell(told), [told]);
   return <p class="offer-own" data-own-offer={seat}><strong>{told}</strong></p>;
 }
 
 function offerWords(offer: Offer): string {
-  const parts = [offer.steal ? t("offer.word.steal") : say("offer.word.gold", { n: offer.gold ?? 0 })];
+  const parts = [offer.steal ? t("amun.offer.word.steal") : say("amun.offer.word.gold", { n: offer.gold ?? 0 })];
   if (offer.correction)
-    parts.push(t("offer.word.correction"));
+    parts.push(t("amun.offer.word.correction"));
   if (offer.sold?.length)
-    parts.push(t("offer.word.sold", { cards: list(offer.sold.map(cardName)) }));
+    parts.push(t("amun.offer.word.sold", { cards: list(offer.sold.map(cardName)) }));
   return list(parts);
 }
 
 function Waiting({ scene }: { scene: AmunScene }) {
   return (
-    <ul class="offer-seats" aria-label={t("offer.who")}>
+    <ul class="offer-seats" aria-label={t("amun.offer.who")}>
       {scene.players.map((name, i) => {
         const done = sealedBy(scene.view, i);
         return (
           <li key={i} class={done ? "done" : ""} data-offered={i} data-done={done}>
             <span class="offer-mark" aria-hidden="true">{done ? "✓" : "…"}</span>
-            {name} <small>{t(done ? "offer.done" : "offer.open")}</small>
+            {name} <small>{t(done ? "amun.offer.done" : "amun.offer.open")}</small>
           </li>
         );
       })}
@@ -115,23 +116,23 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
       }}
     >
       <fieldset class="offer-kind">
-        <legend>{t("offer.kind", { player: scene.players[seat]! })}</legend>
+        <legend>{t("amun.offer.kind", { player: scene.players[seat]! })}</legend>
         <label class="check">
           <input type="radio" name="offer-kind" value="gold" checked={!steal} disabled={most === 0} onChange={() => setWish({ ...wish, steal: false })} />
-          {t("offer.gold")}
+          {t("amun.offer.gold")}
         </label>
         <label class="check">
           <input type="radio" name="offer-kind" value="steal" checked={steal} onChange={() => setWish({ ...wish, steal: true })} />
-          {t("offer.steal")}
+          {t("amun.offer.steal")}
         </label>
       </fieldset>
       {!steal && (
         <div class="offer-amount">
-          <button type="button" class="button icon" aria-label={t("offer.less")} disabled={gold <= 1} onClick={() => amount(gold - 1)}>−</button>
-          <input type="range" min={1} max={most} value={gold} aria-label={t("offer.amount")} aria-valuetext={say("offer.word.gold", { n: gold })} onInput={(e) => amount(e.currentTarget.valueAsNumber)} />
-          <button type="button" class="button icon" aria-label={t("offer.more")} disabled={gold >= most} onClick={() => amount(gold + 1)}>+</button>
+          <button type="button" class="button icon" aria-label={t("amun.offer.less")} disabled={gold <= 1} onClick={() => amount(gold - 1)}>−</button>
+          <input type="range" min={1} max={most} value={gold} aria-label={t("amun.offer.amount")} aria-valuetext={say("amun.offer.word.gold", { n: gold })} onInput={(e) => amount(e.currentTarget.valueAsNumber)} />
+          <button type="button" class="button icon" aria-label={t("amun.offer.more")} disabled={gold >= most} onClick={() => amount(gold + 1)}>+</button>
           <input
-            type="number" class="offer-number" min={1} max={most} value={draft ?? gold} inputMode="numeric" aria-label={t("offer.amount")}
+            type="number" class="offer-number" min={1} max={most} value={draft ?? gold} inputMode="numeric" aria-label={t("amun.offer.amount")}
             onInput={(e) => {
               setDraft(e.currentTarget.value);
               if (e.currentTarget.valueAsNumber >= 1)
@@ -139,7 +140,7 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
             }}
             onBlur={() => setDraft(null)}
           />
-          <span class="quiet">{t("offer.of", { n: most })}</span>
+          <span class="quiet">{t("amun.offer.of", { n: most })}</span>
         </div>
       )}
       {(mayCorrect || wish.correction) && (
@@ -148,18 +149,18 @@ function OfferForm({ scene, seat }: { scene: AmunScene; seat: number }) {
             type="checkbox" name="correction" checked={wish.correction && mayCorrect}
             onChange={(e) => setWish({ ...wish, correction: e.currentTarget.checked })}
           />
-          {t("offer.correction")}
+          {t("amun.offer.correction")}
         </label>
       )}
       <Sales mind={mind} base={scene.view} seat={seat} />
-      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("build.refused") : explain(now.refused)}</p>}
+      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("amun.build.refused") : explain(now.refused)}</p>}
       <p class="offer-means" aria-live="polite">
-        {steal ? t("offer.means.steal") : t("offer.means.gold", { n: gold, left: Math.max(0, purse - gold) })}{" "}
-        {wish.correction && mayCorrect && t("offer.means.correction")}
+        {steal ? t("amun.offer.means.steal") : t("amun.offer.means.gold", { n: gold, left: Math.max(0, purse - gold) })}{" "}
+        {wish.correction && mayCorrect && t("amun.offer.means.correction")}
       </p>
       <div class="decide-do">
         <button type="submit" class="button primary big" data-seal disabled={!ready}>
-          {steal ? t("offer.seal.steal") : say("offer.seal", { n: gold })}
+          {steal ? t("amun.offer.seal.steal") : say("amun.offer.seal", { n: gold })}
         </button>
       </div>
     </form>
@@ -186,13 +187,13 @@ export function TempleScale({ view, seat, total }: { view: AmunView; seat: numbe
 
   return (
     <div class="scale">
-      <p class="scale-title">{total === null ? t("temple.scale") : t("temple.scale.total", { total: digits(total) })}</p>
+      <p class="scale-title">{total === null ? t("amun.temple.scale") : t("amun.temple.scale.total", { total: digits(total) })}</p>
       <ol>
         {ranges.map((r) => (
           <li key={r.space} class={r.space === at ? "here" : ""} aria-current={r.space === at ? "true" : undefined} data-space={r.space}>
-            <b>{t("temple.space", { n: r.space })}</b>
+            <b>{t("amun.temple.space", { n: r.space })}</b>
             <span>{rangeName(r)}</span>
-            {income && <small>{t("temple.income", { n: income[r.space - 1] ?? 0 })}</small>}
+            {income && <small>{t("amun.temple.income", { n: income[r.space - 1] ?? 0 })}</small>}
           </li>
         ))}
       </ol>
@@ -207,15 +208,15 @@ export function RevealTable({ sacrifice, players }: { sacrifice: Sacrifice; play
   const corrects = sacrifice.offers.some((o) => o?.correction);
 
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("reveal.title", { n: sacrifice.round })}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("amun.reveal.title", { n: sacrifice.round })}>
       <table class="reveal" data-total={sacrifice.total ?? undefined}>
         <thead>
           <tr>
-            <th scope="col">{t("reveal.player")}</th>
-            <th scope="col">{t("reveal.offer")}</th>
-            {corrects && <th scope="col">{t("reveal.correction")}</th>}
-            <th scope="col">{t("reveal.rank")}</th>
-            <th scope="col">{t("reveal.reward")}</th>
+            <th scope="col">{t("amun.reveal.player")}</th>
+            <th scope="col">{t("amun.reveal.offer")}</th>
+            {corrects && <th scope="col">{t("amun.reveal.correction")}</th>}
+            <th scope="col">{t("amun.reveal.rank")}</th>
+            <th scope="col">{t("amun.reveal.reward")}</th>
           </tr>
         </thead>
         <tbody>
@@ -232,9 +233,9 @@ export function RevealTable({ sacrifice, players }: { sacrifice: Sacrifice; play
         {sacrifice.total !== null && (
           <tfoot>
             <tr class="sum">
-              <th scope="row">{t("reveal.total")}</th>
+              <th scope="row">{t("amun.reveal.total")}</th>
               <td colSpan={corrects ? 4 : 3}>
-                <Signed n={sacrifice.total} plain />: <span>{t("reveal.temple", { n: sacrifice.temple ?? 0 })}</span>
+                <Signed n={sacrifice.total} plain />: <span>{t("amun.reveal.temple", { n: sacrifice.temple ?? 0 })}</span>
               </td>
             </tr>
           </tfoot>
@@ -248,7 +249,7 @@ function correction(s: Sacrifice, seat: number) {
   const made = s.corrected[seat];
   if (!s.offers[seat]?.correction)
     return "–";
-  return made == null ? t("reveal.correcting") : <Signed n={made} />;
+  return made == null ? t("amun.reveal.correcting") : <Signed n={made} />;
 }
 
 function rewardWords(s: Sacrifice, seat: number): string {
@@ -256,16 +257,16 @@ function rewardWords(s: Sacrifice, seat: number): string {
   if (taken)
     return itemWords(taken);
   if (s.stole[seat])
-    return t("reveal.stole", { n: s.stole[seat]! });
+    return t("amun.reveal.stole", { n: s.stole[seat]! });
   if (s.offers[seat]?.gold === -3)
-    return t("reveal.steals");
-  return s.due[seat] ? say("reveal.due", { n: s.due[seat]! }) : "–";
+    return t("amun.reveal.steals");
+  return s.due[seat] ? say("amun.reveal.due", { n: s.due[seat]! }) : "–";
 }
 
 export function itemWords([cards, farmers, stones]: [number, number, number]): string {
   const parts = [["card", cards], ["farmer", farmers], ["stone", stones]] as const;
   const some = parts.filter(([, n]) => n > 0).map(([what, n]) => say(`amun.item.${what}`, { count: n }));
-  return some.length ? list(some) : t("reward.none");
+  return some.length ? list(some) : t("amun.reward.none");
 }
 
 export function Reveal({ scene, sacrifice }: { scene: AmunScene; sacrifice: Sacrifice }) {
@@ -274,9 +275,9 @@ export function Reveal({ scene, sacrifice }: { scene: AmunScene; sacrifice: Sacr
 
   return (
     <section class="panel reveal-panel" aria-labelledby="reveal-title" data-reveal={sacrifice.round}>
-      <h2 id="reveal-title" tabIndex={-1}>{t("reveal.title", { n: sacrifice.round })}</h2>
+      <h2 id="reveal-title" tabIndex={-1}>{t("amun.reveal.title", { n: sacrifice.round })}</h2>
       {revealed && <RevealTable sacrifice={sacrifice} players={scene.players} />}
-      {sacrifice.starting !== null && <p>{t("reveal.starting", { player: scene.players[sacrifice.starting]! })}</p>}
+      {sacrifice.starting !== null && <p>{t("amun.reveal.starting", { player: scene.players[sacrifice.starting]! })}</p>}
       {total !== null && <TempleScale view={scene.view} seat={eyes(scene)} total={total} />}
     </section>
   );

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * players.tsx -- everybody in a line: gold, cards, pyramids, points and income; on a press, all of it.
  */
-import { signed, say, t } from "../i18n";
+import { signed, say } from "../i18n";
 import { Art, Dialog } from "../ui";
 import { Token } from "./art";
+import { t } from "./say";
 import type { AmunScene, AmunState, AmunTally, Talk } from "./types";
 import { handSize, provinceName, provinces } from "./words";
 
@@ -46,7 +47,7 @@ function PlayerLine({ scene, seat, show }: { scene: AmunScene; seat: number; sho
         <Mark art="a-card" what={t("amun.word.hand")} n={handSize(here.cards)} class="player-cards" />
         <Mark art="a-pyramid" what={t("amun.word.pyramids")} n={pyramids} class="player-pyramids" />
         {!over && <Incomes income={insight?.income[seat] ?? []} space={state.temple} />}
-        <span class="player-score" title={t("build.score")}>
+        <span class="player-score" title={t("amun.build.score")}>
           <strong data-points={here.score} aria-hidden="true">{here.score}</strong>
           <span class="unseen">{t("table.score", { n: here.score })}</span>
           {now !== undefined && <small class="player-now"> {t("amun.web.now", { n: signed(now) })}</small>}
@@ -80,10 +81,10 @@ function Mark({ art, what, n, class: name }: { art: string; what: string; n: num
 function Incomes({ income, space }: { income: number[]; space: number | null }) {
   return (
     <span class={`mark player-income ${space === null ? "open" : ""}`}>
-      <Art name="a-farm" /><span class="unseen">{t("build.income")}: </span>
+      <Art name="a-farm" /><span class="unseen">{t("amun.build.income")}: </span>
       {income.map((n, i) => (
         <span key={i} class={`income ${space === i + 1 ? "here" : ""}`} title={t("amun.web.income.at", { n: i + 1, gold: n })}>
-          <span class="unseen">{t("temple.at", { n: i + 1 })} </span>{n}
+          <span class="unseen">{t("amun.temple.at", { n: i + 1 })} </span>{n}
         </span>
       ))}
     </span>
@@ -110,11 +111,11 @@ export function PlayerCard({ scene, seat, close, open }: { scene: AmunScene; sea
         </p>
         {income && (
           <>
-            <h3>{t("build.income")}</h3>
+            <h3>{t("amun.build.income")}</h3>
             <ol class="player-incomes">
               {income.map((n, i) => (
                 <li key={i} class={state.temple === i + 1 ? "here" : ""} aria-current={state.temple === i + 1 ? "true" : undefined}>
-                  <small>{t("temple.space", { n: i + 1 })}</small> <b>{n}</b>
+                  <small>{t("amun.temple.space", { n: i + 1 })}</small> <b>{n}</b>
                 </li>
               ))}
             </ol>
@@ -123,7 +124,7 @@ export function PlayerCard({ scene, seat, close, open }: { scene: AmunScene; sea
         )}
         {now && (
           <>
-            <h3>{t("build.score")}</h3>
+            <h3>{t("amun.build.score")}</h3>
             <dl class="prov-cells">
               {tallied.map((line) => <div key={line} class={line === "total" ? "sum" : ""}><dt>{t(`amun.category.${line}`)}</dt><dd>{now[line]}</dd></div>)}
             </dl>

@@ -3,13 +3,14 @@
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
-import { digits, list, say, t } from "../i18n";
+import { digits, list, say } from "../i18n";
 import { useStore } from "../store";
 import { Asked } from "./asked";
 import { farmWords, stoneWords } from "./build";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
 import { itemWords } from "./offer";
 import { Planner, times } from "./plan";
+import { t } from "./say";
 import { Stepper } from "./stepper";
 import type { AmunScene, AmunView } from "./types";
 
@@ -22,15 +23,15 @@ export function CorrectPanel({ scene, seat }: { scene: AmunScene; seat: number }
   return (
     <section class="panel decide correct" aria-labelledby="correct-title">
       <Asked scene={scene} id="correct-title" />
-      <p>{t("correct.now", { total: digits(total), n: spaceOf(ranges, total) })}</p>
-      {others.length > 0 && <p class="quiet">{t("correct.others", { players: list(others) })}</p>}
+      <p>{t("amun.correct.now", { total: digits(total), n: spaceOf(ranges, total) })}</p>
+      {others.length > 0 && <p class="quiet">{t("amun.correct.others", { players: list(others) })}</p>}
       <div class="decide-do">
         {(scene.view.legal[String(seat)] ?? []).map((action) => {
           const after = total + Number(action.split(":")[1]);
           return (
             <button key={action} type="button" class="button primary" data-action={action} disabled={scene.sending} onClick={() => scene.act(seat, [action])}>
-              {t(action.includes("+") ? "correct.up" : "correct.down")}
-              <small>{t("correct.after", { total: digits(after), n: spaceOf(ranges, after) })}</small>
+              {t(action.includes("+") ? "amun.correct.up" : "amun.correct.down")}
+              <small>{t("amun.correct.after", { total: digits(after), n: spaceOf(ranges, after) })}</small>
             </button>
           );
         })}
@@ -64,19 +65,19 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
         {things.map((thing, i) => (
           <li key={thing}>
             <Stepper
-              label={t(`reward.${thing}`)} where={t("reward.short")} name={thing} n={items[i]!} fact={t(`reward.${thing}.fact`)}
+              label={t(`amun.reward.${thing}`)} where={t("amun.reward.short")} name={thing} n={items[i]!} fact={t(`amun.reward.${thing}.fact`)}
               less={() => setItems(changed(i, -1))} more={() => setItems(changed(i, 1))} mayMore={legal.has(actionOf(changed(i, 1)))}
-              reason={t(taken >= due ? "reward.full" : `reward.${thing}.no`)}
+              reason={t(taken >= due ? "amun.reward.full" : `amun.reward.${thing}.no`)}
             />
           </li>
         ))}
       </ul>
-      <p aria-live="polite">{t("reward.so", { items: itemWords(items), n: taken, of: due })}</p>
+      <p aria-live="polite">{t("amun.reward.so", { items: itemWords(items), n: taken, of: due })}</p>
       <div class="decide-do">
         <button
           type="button" class={`button big ${taken ? "primary" : ""}`} data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={() => scene.act(seat, [actionOf(items)])}
         >
-          {taken === 0 ? t("reward.take.none") : taken < due ? say("reward.take.fewer", { n: due - taken }) : t("reward.take")}
+          {taken === 0 ? t("amun.reward.take.none") : taken < due ? say("amun.reward.take.fewer", { n: due - taken }) : t("amun.reward.take")}
         </button>
       </div>
       {scene.error && <p class="trouble">{scene.error}</p>}
@@ -115,20 +116,20 @@ function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
               const fact = verb === "farmer" ? farmWords(after, groundOf(view.state, p)) : stoneWords(after);
               return (
                 <Stepper
-                  key={verb} label={t(`build.${verb}`)} where={provinceName(p)} name={action} n={times(now.plan, action)} fact={fact}
+                  key={verb} label={t(`amun.build.${verb}`)} where={provinceName(p)} name={action} n={times(now.plan, action)} fact={fact}
                   less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={!used && !full && mind.mayAdd(action)}
-                  reason={t(used ? "place.used" : `build.${verb}.no`)}
+                  reason={t(used ? "amun.place.used" : `amun.build.${verb}.no`)}
                 />
               );
             })}
           </li>
         ))}
       </ul>
-      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("build.refused") : explain(now.refused)}</p>}
-      <p aria-live="polite">{full ? t("place.all") : say("place.left", { n: all - now.plan.length })}</p>
+      {now.refused !== null && <p class="trouble">{(now.refused as { code?: string }).code === "illegal" ? t("amun.build.refused") : explain(now.refused)}</p>}
+      <p aria-live="polite">{full ? t("amun.place.all") : say("amun.place.left", { n: all - now.plan.length })}</p>
       <div class="decide-do">
         <button type="button" class="button primary big" data-send="place" disabled={!full || !now.settled || scene.sending} onClick={() => scene.act(seat, mind.plan)}>
-          {t("place.send")}
+          {t("amun.place.send")}
         </button>
       </div>
       {scene.error && <p class="trouble">{scene.error}</p>}

@@ -2,12 +2,13 @@
  * sheet.tsx -- incomes, scorings and sacrifices as tables: every line as the rules reported it.
  */
 import type { Sheet } from "../games";
-import { list, say, t } from "../i18n";
+import { list, say } from "../i18n";
 import { Ranking } from "../ranking";
 import type { Scene, Step } from "../types";
 import { Signed } from "../ui";
 import { cardName, provinceName } from "./ground";
 import { RevealTable } from "./offer";
+import { t } from "./say";
 import { lines, sheetsOf, type Cell, type Income, type Line, type Sacrifice, type Scoring, type Yield } from "./sheets";
 
 /* What can be opened at this moment: for each round its sacrifice and its income, for each kingdom its
@@ -24,7 +25,7 @@ export function sheetList(steps: Step[], scene: Scene): Sheet[] {
     body: () => (
       <>
         <ScoringTable sheet={scoring} players={players} />
-        {scene.view.state.result && scoring.kingdom === 2 && <Ranking state={scene.view.state} players={players} tie="scoring.tie" />}
+        {scene.view.state.result && scoring.kingdom === 2 && <Ranking state={scene.view.state} players={players} tie="amun.tie" />}
       </>
     ),
   }));
@@ -34,12 +35,12 @@ export function sheetList(steps: Step[], scene: Scene): Sheet[] {
 function roundSheet(income: Income, sacrifice: Sacrifice, players: string[]): Sheet {
   return {
     step: income.step,
-    title: t("round.title", { n: income.round }),
-    open: t("round.open", { n: income.round }),
+    title: t("amun.round.title", { n: income.round }),
+    open: t("amun.round.open", { n: income.round }),
     wide: true,
     body: () => (
       <>
-        <h3>{t("offer.title")}</h3>
+        <h3>{t("amun.offer.title")}</h3>
         <RevealTable sacrifice={sacrifice} players={players} />
         <h3>{t("amun.word.income")}</h3>
         <IncomeTable sheet={income} players={players} />
@@ -52,14 +53,14 @@ function roundSheet(income: Income, sacrifice: Sacrifice, players: string[]): Sh
 
 export function IncomeTable({ sheet, players }: { sheet: Income; players: string[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("income.title", { n: sheet.round })}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("amun.income.title", { n: sheet.round })}>
       <table class="sheet income-sheet" data-round={sheet.round}>
-        <caption>{t("income.caption", { n: sheet.temple })}</caption>
+        <caption>{t("amun.income.caption", { n: sheet.temple })}</caption>
         <thead>
           <tr>
             <th scope="col">{t("amun.word.province")}</th>
-            <th scope="col">{t("income.harvest")}</th>
-            <th scope="col">{t("income.further")}</th>
+            <th scope="col">{t("amun.income.harvest")}</th>
+            <th scope="col">{t("amun.income.further")}</th>
             <th scope="col">{t("amun.category.total")}</th>
           </tr>
         </thead>
@@ -82,8 +83,8 @@ function YieldRow({ y, temple }: { y: Yield; temple: number }) {
   return (
     <tr>
       <th scope="row">{provinceName(y.province)}{y.raised && <small>{cardName("harvest")}</small>}</th>
-      <td>{y.eight ? "–" : <>{y.harvest}{y.harvest > 0 && <small>{say("income.farmers", { n: y.harvest / each, each })}</small>}</>}</td>
-      <td>{y.eight ? <>{y.eight}<small>{t("income.eight")}</small></> : y.further}</td>
+      <td>{y.eight ? "–" : <>{y.harvest}{y.harvest > 0 && <small>{say("amun.income.farmers", { n: y.harvest / each, each })}</small>}</>}</td>
+      <td>{y.eight ? <>{y.eight}<small>{t("amun.income.eight")}</small></> : y.further}</td>
       <td data-yield>{y.harvest + y.further + y.eight}</td>
     </tr>
   );
@@ -116,7 +117,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
             <th scope="row">{t("amun.category.total")}</th>
             {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
           </tr>
-          {sheet.kingdom > 1 && <tr><th scope="row">{t("scoring.before")}</th>{old.map((n, i) => <td key={i}>{n}</td>)}</tr>}
+          {sheet.kingdom > 1 && <tr><th scope="row">{t("amun.scoring.before")}</th>{old.map((n, i) => <td key={i}>{n}</td>)}</tr>}
           <tr class="after">
             <th scope="row">{t("sheet.after")}</th>
             {sheet.after.map((n, i) => <td key={i} data-after={n}><span class="num">{n}</span></td>)}
@@ -130,16 +131,16 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
 function cellWords(line: Line, cell: Cell, sheet: Scoring, seat: number): string {
   switch (line) {
     case "sets":
-      return say("scoring.cell.sets", { n: cell.count });
+      return say("amun.scoring.cell.sets", { n: cell.count });
     case "sides":
-      return list(cell.names.map((side) => say(`scoring.cell.side.${side}`)));
+      return list(cell.names.map((side) => say(`amun.scoring.cell.side.${side}`)));
     case "temples":
-      return cell.count ? say("scoring.cell.temples", { n: cell.count, space: sheet.temple }) : "";
+      return cell.count ? say("amun.scoring.cell.temples", { n: cell.count, space: sheet.temple }) : "";
     case "bonuses":
       return list(cell.names.map(cardName));
     case "gold": {
-      const rank = t("scoring.cell.rank", { n: cell.count });
-      return sheet.cashed[seat] ? list([rank, say("scoring.cell.cashed", { n: sheet.cashed[seat]! })]) : rank;
+      const rank = t("amun.scoring.cell.rank", { n: cell.count });
+      return sheet.cashed[seat] ? list([rank, say("amun.scoring.cell.cashed", { n: sheet.cashed[seat]! })]) : rank;
     }
     case "pyramids":
       return "";
@@ -147,5 +148,5 @@ function cellWords(line: Line, cell: Cell, sheet: Scoring, seat: number): string
 }
 
 export function scoringTitle(sheet: Scoring): string {
-  return t(sheet.kingdom === 1 ? "scoring.title.old" : "scoring.title.new");
+  return t(sheet.kingdom === 1 ? "amun.scoring.title.old" : "amun.scoring.title.new");
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * text.ts -- Amun-Re in words: the spoken state, and typed commands.
  */
-import { list, say, signed, t } from "../i18n";
+import { list, say, signed } from "../i18n";
 import type { Cast, Choice, View } from "../types";
 import { groundOf } from "./ground";
+import { t } from "./say";
 import type { AmunState, AmunView } from "./types";
 import { cardName, handKinds, handSize, label, prompt, provinceName, provinces } from "./words";
 

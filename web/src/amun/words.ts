@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * words.ts -- the things of Amun-Re in words: provinces, cards, events and actions.
  */
-import { has, list, say, t } from "../i18n";
+import { has, list, say } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
 import { decides } from "./decide";
+import { t } from "./say";
 import type { AmunState, AmunView, Cards } from "./types";
 
 export const cardKinds = [

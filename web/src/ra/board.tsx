@@ -4,10 +4,12 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fly, picture } from "../fly";
-import { signed, t } from "../i18n";
+import { signed } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
-import { Art, Icon, Signed, SunArt, tell } from "../ui";
+import { Art, Icon, Signed, tell } from "../ui";
+import { t } from "./say";
+import { SunArt } from "./sun";
 import type { RaInsight, RaState, RaView } from "./types";
 import { aboutKind, actionLabel, bidOrder, civilisations, kindName, monuments, prompt } from "./words";
 
@@ -79,19 +81,19 @@ function Stage({ scene, explain }: Talk) {
     <section class="stage" aria-labelledby="stage-title">
       <div class="frieze" aria-hidden="true" />
       <div class="stage-head">
-        <h2 id="stage-title">{state.phase === "over" ? t("prompt.over") : t(`epoch.${state.epoch as 1 | 2 | 3}`)}</h2>
+        <h2 id="stage-title">{state.phase === "over" ? t("prompt.over") : t(`ra.epoch.${state.epoch as 1 | 2 | 3}`)}</h2>
         <RaTrack scene={scene} explain={explain} />
       </div>
       <div class="stage-body">
         <button
           type="button" class="centre" data-rove
-          title={t("about.sun.centre", { n: state.centre_sun })}
-          onClick={() => explain(t("about.sun.centre", { n: state.centre_sun }))}
+          title={t("ra.about.sun.centre", { n: state.centre_sun })}
+          onClick={() => explain(t("ra.about.sun.centre", { n: state.centre_sun }))}
         >
           <SunArt n={state.centre_sun} />
-          <span class="centre-label">{t("table.centre")}<span class="unseen"> {state.centre_sun}</span></span>
+          <span class="centre-label">{t("ra.table.centre")}<span class="unseen"> {state.centre_sun}</span></span>
         </button>
-        <ol class="track" aria-label={t("table.track")}>
+        <ol class="track" aria-label={t("ra.table.track")}>
           {state.track.map((kind, i) => <Slot key={i} scene={scene} explain={explain} kind={kind} at={i} />)}
         </ol>
       </div>
@@ -102,8 +104,8 @@ function Stage({ scene, explain }: Talk) {
 
 function RaTrack({ scene, explain }: Talk) {
   const { state, step } = scene.view;
-  const count = t("table.ratrack.count", { count: state.ra_tiles, n: state.ra_track });
-  const last = t("table.ratrack.last", { n: state.ra_track });
+  const count = t("ra.table.ratrack.count", { count: state.ra_tiles, n: state.ra_track });
+  const last = t("ra.table.ratrack.last", { n: state.ra_track });
   const newcomer = scene.before && step?.events.some((e) => e.event === "ra_drawn") ? state.ra_tiles - 1 : -1;
 
   return (
@@ -112,7 +114,7 @@ function RaTrack({ scene, explain }: Talk) {
       title={`${count}. ${last}`}
       onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`)}
     >
-      <span class="unseen">{`${t("table.ratrack")}: ${count}`}</span>
+      <span class="unseen">{`${t("ra.table.ratrack")}: ${count}`}</span>
       {Array.from({ length: state.ra_track }, (_, i) => (
         <span key={i} aria-hidden="true" class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
           {i < state.ra_tiles
@@ -131,7 +133,7 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
     return (
       <li class="slot" data-slot={at}>
         <span class="slot-empty" aria-hidden="true" />
-        <span class="unseen">{t("table.track.slot", { n: at + 1, what: t("table.empty") })}</span>
+        <span class="unseen">{t("ra.table.track.slot", { n: at + 1, what: t("ra.table.empty") })}</span>
       </li>
     );
   const name = kindName(kind, state.options.edition);
@@ -141,7 +143,7 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
     <li class="slot" data-slot={at} data-kind={kind}>
       <button
         type="button" class={`tile ${choice ? "possible" : ""}`} data-rove
-        aria-label={t("table.track.slot", { n: at + 1, what: choice ? actionLabel(choice, state) : name })}
+        aria-label={t("ra.table.track.slot", { n: at + 1, what: choice ? actionLabel(choice, state) : name })}
         title={aboutKind(kind, state.options.edition)}
         onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, state.options.edition))}
       >
@@ -175,15 +177,15 @@ function Round({ scene }: Talk) {
   const { auction } = state;
   const order = auction ? bidOrder(state) : state.seats.map((_, i) => i);
   const caller = (auction && scene.players[auction.ra_player]) ?? "";
-  const called = auction && t(auction.cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: caller });
+  const called = auction && t(auction.cause === "invoke" ? "ra.auction.invoked" : "ra.auction.drawn", { player: caller });
 
   return (
     <div class={`round ${auction ? "bidding" : ""}`}>
       <h3 class="round-title">
-        {auction && <><Art name="k-ra" /> <span>{t("auction.title")}: {called}</span></>}
-        {auction ? <small class="round-note" aria-hidden="true">{t("table.lot.title")}</small> : <span>{t("table.lot.title")}</span>}
+        {auction && <><Art name="k-ra" /> <span>{t("ra.auction.title")}: {called}</span></>}
+        {auction ? <small class="round-note" aria-hidden="true">{t("ra.table.lot.title")}</small> : <span>{t("ra.table.lot.title")}</span>}
       </h3>
-      <ol class="round-list" aria-label={auction ? t("auction.order") : t("table.lot.title")}>
+      <ol class="round-list" aria-label={auction ? t("ra.auction.order") : t("ra.table.lot.title")}>
         {order.map((seat) => {
           const how = standing(state, seat, order);
           const high = auction?.high?.seat === seat;
@@ -193,8 +195,8 @@ function Round({ scene }: Talk) {
               {auction && (
                 <span class={`bidder-how ${how}`}>
                   {how === "bid" && <SunArt n={auction.bids[String(seat)]!} />}
-                  {how === "bid" ? t("auction.bid", { n: auction.bids[String(seat)]! }) : t(`auction.${how}`)}
-                  {high && <span class="unseen"> ({t("auction.high")})</span>}
+                  {how === "bid" ? t("ra.auction.bid", { n: auction.bids[String(seat)]! }) : t(`ra.auction.${how}`)}
+                  {high && <span class="unseen"> ({t("ra.auction.high")})</span>}
                 </span>
               )}
               <Lot insight={insight} seat={seat} />
@@ -212,7 +214,7 @@ function Lot({ insight, seat }: { insight: RaInsight | null; seat: number }) {
     return null;
   return (
     <span class="bidder-lot">
-      <span class="unseen">{t("table.lot", { n: signed(worth) })}</span>
+      <span class="unseen">{t("ra.table.lot", { n: signed(worth) })}</span>
       <span aria-hidden="true"><Signed n={worth} /></span>
     </span>
   );
@@ -318,22 +320,22 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
           <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
           <span class="unseen">{t("table.score", { n: here.score })}. </span>
           {now && state.phase !== "over" && (
-            <span class="seat-now" title={t("table.now", { n: signed(now.total) })}>
-              <span class="unseen">{t("table.now", { n: signed(now.total) })}</span>
-              <span aria-hidden="true">{t("table.now.short", { n: signed(now.total) })}</span>
+            <span class="seat-now" title={t("ra.table.now", { n: signed(now.total) })}>
+              <span class="unseen">{t("ra.table.now", { n: signed(now.total) })}</span>
+              <span aria-hidden="true">{t("ra.table.now.short", { n: signed(now.total) })}</span>
             </span>
           )}
         </p>
       </header>
       {rows.map((row, i) => (
         <div key={row.id} class={`row row-${row.id}`}>
-          <ul aria-label={t(`table.row.${row.id}`)}>
+          <ul aria-label={t(`ra.table.row.${row.id}`)}>
             {row.id === "gods" && <Suns scene={scene} explain={explain} seat={seat} />}
             {row.kinds.map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
           </ul>
           {worths && state.phase !== "over" && (
-            <span class="worth" title={t(`table.row.${row.id}`)}>
-              <span class="unseen">{t(`table.row.${row.id}`)}: </span><Signed n={worths[i]!} />
+            <span class="worth" title={t(`ra.table.row.${row.id}`)}>
+              <span class="unseen">{t(`ra.table.row.${row.id}`)}: </span><Signed n={worths[i]!} />
             </span>
           )}
         </div>
@@ -370,9 +372,9 @@ function Badges({ scene, seat, acts }: { scene: RaScene; seat: number; acts: boo
       {scene.mine.includes(seat) && <span class="badge you">{t("table.seat.you")}</span>}
       {who?.kind === "bot" && <span class="badge">{t("table.seat.bot")}</span>}
       {who?.kind === "person" && who.online === false && !scene.past && <span class="badge away">{t("table.seat.away")}</span>}
-      {state.on_turn === seat && <span class="badge turn">{t("table.seat.turn")}</span>}
+      {state.on_turn === seat && <span class="badge turn">{t("ra.table.seat.turn")}</span>}
       {acts && state.on_turn !== seat && <span class="badge acts">{t("table.seat.acts")}</span>}
-      {state.auction?.ra_player === seat && <span class="badge caller" title={t("table.seat.ra")}>Ra</span>}
+      {state.auction?.ra_player === seat && <span class="badge caller" title={t("ra.table.seat.ra")}>Ra</span>}
     </p>
   );
 }
@@ -389,9 +391,9 @@ function Suns({ scene, explain, seat }: Talk & { seat: number }) {
         return (
           <li key={n}>
             <button
-              type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-sun={n} title={t("about.sun.ready", { n, player })}
-              aria-label={choice ? t("action.bid", { n }) : t("table.sun.ready", { n })}
-              onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(t("about.sun.ready", { n, player }))}
+              type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-sun={n} title={t("ra.about.sun.ready", { n, player })}
+              aria-label={choice ? t("ra.action.bid", { n }) : t("ra.table.sun.ready", { n })}
+              onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(t("ra.about.sun.ready", { n, player }))}
             >
               <SunArt n={n} />
             </button>
@@ -401,8 +403,8 @@ function Suns({ scene, explain, seat }: Talk & { seat: number }) {
       {spent.map((n) => (
         <li key={`spent-${n}`}>
           <button
-            type="button" class="mini" data-rove aria-label={t("table.sun.spent", { n })} title={t("about.sun.spent", { n, player })}
-            onClick={() => explain(t("about.sun.spent", { n, player }))}
+            type="button" class="mini" data-rove aria-label={t("ra.table.sun.spent", { n })} title={t("ra.about.sun.spent", { n, player })}
+            onClick={() => explain(t("ra.about.sun.spent", { n, player }))}
           >
             <SunArt n={n} spent />
           </button>
@@ -419,13 +421,13 @@ function Held({ scene, explain, seat, kind, ghost }: Talk & { seat: number; kind
   const name = kindName(kind, edition);
 
   if (count === 0)
-    return ghost ? <li class="ghost" aria-hidden="true" title={t("table.tile.none", { kind: name })}><Art name={`k-${kind}`} /></li> : null;
+    return ghost ? <li class="ghost" aria-hidden="true" title={t("ra.table.tile.none", { kind: name })}><Art name={`k-${kind}`} /></li> : null;
   const choice = scene.choices.find((c) => c.seat === seat && c.verb === "discard" && c.arg === kind);
   return (
     <li>
       <button
         type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-held={kind} title={aboutKind(kind, edition)}
-        aria-label={choice ? actionLabel(choice, state) : t("table.tile.count", { kind: name, count })}
+        aria-label={choice ? actionLabel(choice, state) : t("ra.table.tile.count", { kind: name, count })}
         onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, edition))}
       >
         <Art name={`k-${kind}`} />

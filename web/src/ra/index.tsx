@@ -2,34 +2,36 @@
  * index.tsx -- what Ra brings to the page.
  */
 import type { Beside, GameModule, Sheet } from "../games";
-import { t } from "../i18n";
 import { Ranking } from "../ranking";
 import type { Scene, Step } from "../types";
 import { Art } from "../ui";
 import { Board } from "./board";
+import { hints } from "./hint";
 import { LotTable, Odds } from "./panels";
+import { t } from "./say";
 import { SheetTable, sheetsOf } from "./sheet";
+import { sprite } from "./sprite";
 import { answerTo, choiceTyped, legalLine, stateLines } from "./text";
 import type { RaView } from "./types";
 import { actionLabel, choicesOf, prompt, sentences } from "./words";
 
-const keyHelp = [["D", "d"], ["R", "r"], ["P", "p"], ["E", "e"], ["1 – 9", "digit"]] as const;
+const keyHelp = [["D", "ra.help.key.d"], ["R", "ra.help.key.r"], ["P", "ra.help.key.p"], ["E", "ra.help.key.e"], ["1 – 9", "ra.help.key.digit"]] as const;
 
 function Help() {
   const rules = [1, 2, 3, 4, 5] as const;
   const tiles = [
-    ["k-god", "about.god"], ["k-pharaoh", "about.pharaoh"], ["k-nile", "about.nile"], ["k-flood", "about.flood"], ["k-gold", "about.gold"],
-    ["k-writing", "about.civilisation"], ["k-pyramid", "about.monument"], ["sun", "help.suns"],
-    ["k-funeral", "about.funeral"], ["k-drought", "about.drought"], ["k-unrest", "about.unrest"], ["k-earthquake", "about.earthquake"],
+    ["k-god", "ra.about.god"], ["k-pharaoh", "ra.about.pharaoh"], ["k-nile", "ra.about.nile"], ["k-flood", "ra.about.flood"], ["k-gold", "ra.about.gold"],
+    ["k-writing", "ra.about.civilisation"], ["k-pyramid", "ra.about.monument"], ["sun", "ra.help.suns"],
+    ["k-funeral", "ra.about.funeral"], ["k-drought", "ra.about.drought"], ["k-unrest", "ra.about.unrest"], ["k-earthquake", "ra.about.earthquake"],
   ] as const;
 
   return (
     <>
       <h3>{t("help.rules")}</h3>
-      {rules.map((n) => <p key={n}>{t(`help.rules.${n}`)}</p>)}
+      {rules.map((n) => <p key={n}>{t(`ra.help.rules.${n}`)}</p>)}
       <h3>{t("help.scoring")}</h3>
       <ul class="help-tiles">
-        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("kind.unrest.2016")} / ${t("kind.unrest")}` })}</span></li>)}
+        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("ra.kind.unrest.2016")} / ${t("ra.kind.unrest")}` })}</span></li>)}
       </ul>
     </>
   );
@@ -52,27 +54,29 @@ function sheets(steps: Step[], scene: Scene): Sheet[] {
 
   return sheetsOf(steps, scene.players.length).map((sheet) => ({
     step: sheet.step,
-    title: t("sheet.title", { n: sheet.epoch }),
-    open: t("sheet.open", { n: sheet.epoch }),
+    title: t("ra.sheet.title", { n: sheet.epoch }),
+    open: t("ra.sheet.open", { n: sheet.epoch }),
     wide: true,
     body: () => (
       <>
         <SheetTable sheet={sheet} players={scene.players} />
-        {state.result && sheet.epoch === 3 && <Ranking state={state} players={scene.players} tie="final.tie" />}
+        {state.result && sheet.epoch === 3 && <Ranking state={state} players={scene.players} tie="ra.tie" />}
       </>
     ),
   }));
 }
 
-export const ra: GameModule = {
+export const game: GameModule = {
   art: "k-ra",
+  sprite,
   secrets: false,
   Board: Board as GameModule["Board"],
   Aside: ({ scene }: Beside) => <Odds view={scene.view as RaView} />,
   Below: ({ scene }: Beside) => <LotTable view={scene.view as RaView} players={scene.players} />,
   Help,
+  hints,
   keyHelp,
-  tie: "final.tie",
+  tie: "ra.tie",
   choicesOf,
   label: (choice, view) => actionLabel(choice, (view as RaView).state),
   prompt: (view, players, choices) => prompt(view as RaView, players, choices),
@@ -81,7 +85,7 @@ export const ra: GameModule = {
   legalLine,
   typed: (text, choices, view) => choiceTyped(text, choices, (view as RaView).state.options.edition),
   answer: (word, view, cast) => answerTo(word, view as RaView, cast),
-  textHint: () => t("text.hint"),
+  textHint: () => t("ra.text.hint"),
   big: (step) => step.events.some((e) => loud.includes(e.event)),
   dwell,
   scoring: (step) => step.events.some((e) => e.event === "epoch_ended"),

@@ -2,8 +2,9 @@
  * panels.tsx -- beside the board: the bag with the exact chance of a Ra tile, and what the lot is worth
  * to everybody.
  */
-import { percent, t } from "../i18n";
+import { percent } from "../i18n";
 import { Art, Signed } from "../ui";
+import { t } from "./say";
 import type { RaView } from "./types";
 import { bagCount, inBox, kindName, kinds } from "./words";
 
@@ -14,21 +15,21 @@ export function Odds({ view }: { view: RaView }) {
 
   return (
     <section class="panel odds" aria-labelledby="odds-title">
-      <h2 id="odds-title">{t("odds.title")}</h2>
+      <h2 id="odds-title">{t("ra.odds.title")}</h2>
       {state.phase !== "over" && <p class="odds-ra" data-chance={`${a}/${b}`}>
         <Art name="k-ra" />
         <span>
-          <strong>{t("odds.ra", { percent: percent(a, b) })}</strong>
-          <small>{t("odds.exact", { a, b })}</small>
+          <strong>{t("ra.odds.ra", { percent: percent(a, b) })}</strong>
+          <small>{t("ra.odds.exact", { a, b })}</small>
         </span>
       </p>}
       {state.phase !== "over" && (
-        <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("odds.ra", { percent: percent(a, b) })} />
+        <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("ra.odds.ra", { percent: percent(a, b) })} />
       )}
       <ul class="bag">
         {kinds.map((kind) => {
           const left = state.bag[kind] ?? 0;
-          const label = t("odds.item", { kind: kindName(kind, edition), count: left, n: inBox(kind) });
+          const label = t("ra.odds.item", { kind: kindName(kind, edition), count: left, n: inBox(kind) });
           return (
             <li key={kind} class={left ? "" : "gone"} title={label}>
               <Art name={`k-${kind}`} />
@@ -48,8 +49,8 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
 
   return (
     <section class="panel lots" aria-labelledby="lots-title">
-      <h2 id="lots-title">{t("table.lot.title")}</h2>
-      {!lot || !some ? <p class="quiet">{t("table.lot.none")}</p> : (
+      <h2 id="lots-title">{t("ra.table.lot.title")}</h2>
+      {!lot || !some ? <p class="quiet">{t("ra.table.lot.none")}</p> : (
         <>
           <div class="scroll" tabIndex={0} role="group" aria-labelledby="lots-title">
             <table>
@@ -57,14 +58,14 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
               <tbody>
                 {lot.map((row, i) => (
                   <tr key={i}>
-                    <th scope="row">{t("table.lot.if", { player: players[i] ?? "" })}</th>
+                    <th scope="row">{t("ra.table.lot.if", { player: players[i] ?? "" })}</th>
                     {row.map((n, j) => <td key={j} class={i === j ? "self" : ""}><Signed n={n} /></td>)}
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-          <p class="quiet">{t("table.lot.note")}</p>
+          <p class="quiet">{t("ra.table.lot.note")}</p>
         </>
       )}
     </section>

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it.
  */
-import { say, t } from "../i18n";
+import { say } from "../i18n";
 import type { Step } from "../types";
-import { Art, Signed, SunArt } from "../ui";
+import { Art, Signed } from "../ui";
+import { t } from "./say";
+import { SunArt } from "./sun";
 
 const lines = ["gods", "pharaohs", "river", "gold", "civilisation", "monument_kinds", "monument_sets", "suns"] as const;
 const pictures: Record<string, string> = {
@@ -59,7 +61,7 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
   const floored = sheet.after.some((after, i) => after === 0 && sheet.total[i]! < 0);
 
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("sheet.title", { n: sheet.epoch })}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={t("ra.sheet.title", { n: sheet.epoch })}>
       <table class="sheet" data-epoch={sheet.epoch}>
         <thead>
           <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>
@@ -70,13 +72,13 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
               <th scope="row">
                 <span class="sheet-line">
                   {line === "suns" ? <SunArt n={13} /> : <Art name={pictures[line]!} />}
-                  <span>{t(`category.${line}`)}<small>{t(`sheet.rule.${line}`)}</small></span>
+                  <span>{t(`ra.category.${line}`)}<small>{t(`ra.sheet.rule.${line}`)}</small></span>
                 </span>
               </th>
               {sheet.cells[line].map((cell, i) => (
                 <td key={i}>
                   {cell && <Signed n={cell.points} />}
-                  {cell && <small>{say(`sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small>}
+                  {cell && <small>{say(`ra.sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small>}
                 </td>
               ))}
             </tr>
@@ -84,11 +86,11 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
         </tbody>
         <tfoot>
           <tr class="sum">
-            <th scope="row">{t("category.total")}</th>
+            <th scope="row">{t("ra.category.total")}</th>
             {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
           </tr>
           <tr class="after">
-            <th scope="row">{t("sheet.after")}{floored && <small>{t("sheet.floor")}</small>}</th>
+            <th scope="row">{t("sheet.after")}{floored && <small>{t("ra.sheet.floor")}</small>}</th>
             {sheet.after.map((n, i) => <td key={i} data-after={n}><span class="num">{n}</span></td>)}
           </tr>
         </tfoot>

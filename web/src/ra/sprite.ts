@@ -4,23 +4,12 @@
  * A kind is known by its motif, its group by the shape and colour of the tile: gods have an arched
  * top, disasters cut corners, civilisations a round medallion, monuments stand on the ground.
  */
-const ink = "#2b1a10";
-const cream = "#f8eccb";
-const gold = "#edb63c";
+import { clay, cream, drawings, gold, gradient, ink, lapis, line, medal, site, square, stone, symbol, thin } from "../art";
+
 const amber = "#b9781a";
-const stone = "#d9c08d";
 const shade = "#a98a57";
-const lapis = "#234f93";
 const night = "#1a2748";
 const nile = "#2f9c9c";
-const clay = "#c4552f";
-
-const line = `stroke="${ink}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"`;
-const thin = `fill="none" stroke="${ink}" stroke-width="1.2" stroke-linecap="round" stroke-linejoin="round"`;
-
-const square = (fill: string, edge: string): string =>
-  `<rect x="2" y="2" width="60" height="60" rx="8" fill="${fill}" stroke="${ink}" stroke-width="2"/>` +
-  `<rect x="5" y="5" width="54" height="54" rx="5.5" fill="none" stroke="${edge}" stroke-width="1.2"/>`;
 
 const arch = (fill: string, edge: string): string =>
   `<path d="M2 60V30a30 28 0 0 1 60 0v30a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2z" fill="${fill}" stroke="${ink}" stroke-width="2"/>` +
@@ -29,15 +18,6 @@ const arch = (fill: string, edge: string): string =>
 const cut = (fill: string, edge: string): string =>
   `<path d="M17 2h30l15 15v30L47 62H17L2 47V17z" fill="${fill}" stroke="${ink}" stroke-width="2"/>` +
   `<path d="M18.3 5.5h27.4l12.8 12.8v27.4L45.7 58.5H18.3L5.5 45.7V18.3z" fill="none" stroke="${edge}" stroke-width="1.6" stroke-dasharray="5 3"/>`;
-
-const medal = (fill: string): string =>
-  square("url(#g-papyrus)", "#c79a52") + `<circle cx="32" cy="32" r="23.5" fill="${fill}" ${line}/>` +
-  `<circle cx="32" cy="32" r="20.8" fill="none" stroke="${cream}" stroke-width=".9" opacity=".65"/>`;
-
-const site = (sky: string): string =>
-  `<rect x="2" y="2" width="60" height="60" rx="8" fill="${sky}" stroke="${ink}" stroke-width="2"/>` +
-  `<path d="M3 50h58v4a7 7 0 0 1-7 7H10a7 7 0 0 1-7-7z" fill="#c98f4c"/><path d="M3 50h58" stroke="${ink}" stroke-width="1.3"/>` +
-  `<rect x="5" y="5" width="54" height="54" rx="5.5" fill="none" stroke="#fff3d0" stroke-width="1" opacity=".7"/>`;
 
 const zigzag = (y: number, colour: string, width: number): string =>
   `<path d="M9 ${y}l4-5 4.5 5 4.5-5 4.5 5 4.5-5 4.5 5 4.5-5 4.5 5 4.5-5 4.5 5 2-2.5" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
@@ -50,6 +30,10 @@ const rays = Array.from({ length: 16 }, (_, i) => {
 }).join("");
 
 const art: Record<string, string> = {
+  pharaoh: drawings.pharaoh,
+  writing: drawings.writing,
+  sphinx: drawings.sphinx,
+
   ra: square("url(#g-ra)", gold) +
     `<circle cx="32" cy="15.5" r="5.5" fill="${gold}" ${line}/>` +
     `<g fill="none" stroke="${ink}" stroke-width="6.4" stroke-linecap="round" stroke-linejoin="round"><path d="M11 28q20-9 43-2M9 37q22-16 46 1q-25 13-46-1zM30 43l-3 12M37 42.5q3 11 11 10.5 5-.5 5-4.5-1-4-5-3"/></g>` +
@@ -60,14 +44,6 @@ const art: Record<string, string> = {
     `<g fill="none" stroke="${ink}" stroke-width="9.6"><ellipse cx="32" cy="22" rx="8" ry="10.5"/><path d="M32 31v25M17 36.5h30"/></g>` +
     `<g fill="none" stroke="${gold}" stroke-width="6.4"><ellipse cx="32" cy="22" rx="8" ry="10.5"/><path d="M32 32.5v22M18.5 36.5h27"/></g>` +
     `<path d="M27.5 14.5q4.5-4 9 0M20.5 35h6M30 43v8" fill="none" stroke="${cream}" stroke-width="1.3" opacity=".8" stroke-linecap="round"/>`,
-
-  pharaoh: square("url(#g-pharaoh)", gold) +
-    `<path d="M32 8C19 8 15 18 14.5 29L10 50.5l13.5 4L26 44h12l2.5 10.5 13.5-4L49.5 29C49 18 45 8 32 8z" fill="${gold}" ${line}/>` +
-    `<path d="M15.5 24l6.5 2M14.3 31l7.5 2M13 37.5l9.2 2M11.8 44l11.8 2.5M48.5 24l-6.5 2M49.7 31l-7.5 2M51 37.5l-9.2 2M52.2 44l-11.8 2.5M20 15l5 4M44 15l-5 4" fill="none" stroke="${lapis}" stroke-width="3"/>` +
-    `<path d="M23 24q0-9 9-9t9 9v10q0 10-9 11-9-1-9-11z" fill="#d59a5c" ${line}/>` +
-    `<path d="M22.5 24q9.5-6.5 19 0" fill="none" stroke="${ink}" stroke-width="3.6"/><path d="M22.5 24q9.5-6.5 19 0" fill="none" stroke="${gold}" stroke-width="2"/>` +
-    `<path d="M25.5 29.5q2.5-2 5 0M33.5 29.5q2.5-2 5 0M25 26.8h5.5M33.5 26.8H39M29.5 39q2.5 1.5 5 0M32 30v5.5" ${thin}/>` +
-    `<path d="M29.8 44.5h4.4l-.7 12h-3z" fill="${lapis}" ${line}/><path d="M32 20c-3-2-3-6 0-8.5 3 2.5 3 6.5 0 8.5z" fill="${clay}" ${line}/>`,
 
   nile: square("url(#g-nile)", "#fff") +
     `<path d="M33 9v29M33 10Q17 20 16 37q9-3 17-1z" fill="${cream}" ${line}/><path d="M35.5 15q10 8 11 21-5-2-11-1z" fill="#efd9a2" ${line}/>` +
@@ -92,10 +68,6 @@ const art: Record<string, string> = {
     [22, 30, 38].map((y) => `<path d="M32 ${y + 6}q-11-1-11-10 9 0 11 10zM32 ${y + 6}q11-1 11-10-9 0-11 10z" fill="${gold}" ${line}/>`).join("") +
     `<path d="M32 24q-5.5-6 0-14 5.5 8 0 14z" fill="${gold}" ${line}/>`,
 
-  writing: medal("#c58a3a") +
-    `<path d="M19 20h22v26H19z" fill="${cream}" ${line}/><path d="M17 17.5h26a3 3 0 0 1 0 6H17a3 3 0 0 1 0-6zM17 43h26a3 3 0 0 1 0 6H17a3 3 0 0 1 0-6z" fill="#ecd49a" ${line}/>` +
-    `<path d="M23 28h8M23 32.5h12M23 37h6" ${thin}/><path d="M50 13L36 35l-2.5 6 5-4L53 15.5z" fill="${lapis}" ${line}/>`,
-
   religion: medal(nile) +
     `<path d="M27.5 51V24h9v27z" fill="${gold}" ${line}/><path d="M23 51h18v4H23zM22 13.5h20v4.3H22zM20.5 19.5h23v4.3h-23zM22 25.5h20v4.3H22zM23.5 31.5h17v4.3h-17z" fill="${cream}" ${line}/><path d="M30.5 38v11M33.5 38v11" ${thin}/>`,
 
@@ -118,11 +90,6 @@ const art: Record<string, string> = {
 
   pyramid: site("url(#g-noon)") +
     `<circle cx="49" cy="15" r="5" fill="${gold}" ${line}/><path d="M31 13L6 50h52z" fill="${stone}" ${line}/><path d="M31 13l27 37H37z" fill="${shade}" ${line}/><path d="M31 13l-5.4 8 6.2 1.5 5-1.5z" fill="${cream}" ${line}/><path d="M19 36l13 1M14 43.5l21 1.5" ${thin}/>`,
-
-  sphinx: site("url(#g-dusk)") +
-    `<path d="M8 50v-5h20v-9q3-4 10-4 14 0 17 9v9z" fill="${stone}" ${line}/><path d="M44 50q-1-9 7-11" ${thin}/><path d="M55 46q5 0 4-7" fill="none" ${line}/>` +
-    `<path d="M23 10q-9 0-9.5 9L12 33l6 1v3h10v-3l5-1-1.5-14Q31 10 23 10z" fill="${gold}" ${line}/><path d="M17.5 20q0-6 5.5-6t5.5 6v7q-1 6-5.5 6t-5.5-6z" fill="#d59a5c" ${line}/>` +
-    `<path d="M20 22.5h2M24.5 22.5h2M21.5 29h3M13.5 27l3 .6M13 31l3.5.6M32 27l-3 .6" ${thin}/><path d="M12 45v5M17 45v5" ${thin}/>`,
 
   statue: site("url(#g-dawn)") +
     `<path d="M17 50V31h7l-1-6h18l-1 6h7v19z" fill="${shade}" ${line}/><path d="M22 24h20l2 8v10H20V32z" fill="${stone}" ${line}/><path d="M21 40h9v10h-9zM34 40h9v10h-9z" fill="${stone}" ${line}/>` +
@@ -154,27 +121,20 @@ const art: Record<string, string> = {
     `<path d="M32 22l-3 7 5 3-4 9 4 4-2 12" fill="none" stroke="${ink}" stroke-width="4.6" stroke-linejoin="round"/><path d="M32 22l-3 7 5 3-4 9 4 4-2 12" fill="none" stroke="#f0d15a" stroke-width="2" stroke-linejoin="round"/>`,
 };
 
-const gradient = (id: string, from: string, to: string): string =>
-  `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-
 const gradients = [
-  gradient("g-ra", "#cf4a2a", "#8f2318"), gradient("g-god", "#7d5296", "#4b2a66"), gradient("g-pharaoh", "#3568ad", "#17376c"),
-  gradient("g-nile", "#e9f6ee", "#a9dcd6"), gradient("g-flood", "#2f97ab", "#11566e"), gradient("g-gold", "#f9dd86", "#d99a2b"),
-  gradient("g-papyrus", "#faefcf", "#e8cf95"), gradient("g-dawn", "#fbe3b0", "#f0b77c"), gradient("g-noon", "#bfe0ea", "#f4ead0"),
-  gradient("g-dusk", "#f5c694", "#e9917a"),
+  gradient("g-ra", "#cf4a2a", "#8f2318"), gradient("g-god", "#7d5296", "#4b2a66"), gradient("g-nile", "#e9f6ee", "#a9dcd6"),
+  gradient("g-flood", "#2f97ab", "#11566e"), gradient("g-gold", "#f9dd86", "#d99a2b"), gradient("g-dawn", "#fbe3b0", "#f0b77c"),
+  gradient("g-noon", "#bfe0ea", "#f4ead0"),
   `<radialGradient id="g-sun" cx=".4" cy=".35" r=".75"><stop stop-color="#fff0b4"/><stop offset=".55" stop-color="#f4bf3f"/><stop offset="1" stop-color="#cf8a1d"/></radialGradient>`,
-  `<radialGradient id="g-spent" cx=".4" cy=".35" r=".8"><stop stop-color="#8d8578"/><stop offset="1" stop-color="#5d564d"/></radialGradient>`,
 ].join("");
 
-const symbols = Object.entries(art).map(([kind, drawing]) => `<symbol id="k-${kind}" viewBox="0 0 64 64">${drawing}</symbol>`);
+const symbols = [
+  ...Object.entries(art).map(([kind, drawing]) => symbol(`k-${kind}`, drawing)),
+  symbol("sun", `<path d="${rays}" fill="#e39a22" stroke="#7a4a0c" stroke-width=".8" stroke-linejoin="round"/>` +
+    `<circle cx="32" cy="32" r="23" fill="url(#g-sun)" stroke="#7a4a0c" stroke-width="1.6"/><circle cx="32" cy="32" r="19.5" fill="none" stroke="#8a5410" stroke-width="1" stroke-dasharray="1.5 2.6"/>`),
+  symbol("sun-spent", drawings.spent),
+  symbol("bag", `<path d="M22 20Q6 36 9 50q2 9 23 9t23-9q3-14-13-30z" fill="${clay}" ${line}/><path d="M20 8q4 4 8 1 4-4 8 0 4 3 8-1 1 7-4 12H24q-5-5-4-12z" fill="#d9764a" ${line}/>` +
+    `<path d="M20 20q12 4 24 0" fill="none" stroke="${gold}" stroke-width="4" stroke-linecap="round"/><circle cx="32" cy="41" r="8.5" fill="${gold}" ${line}/><path d="M27.5 41q4.5-5 9 0-4.5 5-9 0z" fill="${cream}" ${line}/>`),
+];
 
-symbols.push(`<symbol id="sun" viewBox="0 0 64 64"><path d="${rays}" fill="#e39a22" stroke="#7a4a0c" stroke-width=".8" stroke-linejoin="round"/>` +
-  `<circle cx="32" cy="32" r="23" fill="url(#g-sun)" stroke="#7a4a0c" stroke-width="1.6"/><circle cx="32" cy="32" r="19.5" fill="none" stroke="#8a5410" stroke-width="1" stroke-dasharray="1.5 2.6"/></symbol>`);
-symbols.push(`<symbol id="sun-spent" viewBox="0 0 64 64"><circle cx="32" cy="32" r="25" fill="url(#g-spent)" stroke="#37312a" stroke-width="1.6"/>` +
-  `<circle cx="32" cy="32" r="20.5" fill="none" stroke="#b9b0a0" stroke-width="1" stroke-dasharray="4 3"/><path d="M15 49L49 15" stroke="#37312a" stroke-width="1.6" opacity=".7"/></symbol>`);
-symbols.push(`<symbol id="bag" viewBox="0 0 64 64"><path d="M22 20Q6 36 9 50q2 9 23 9t23-9q3-14-13-30z" fill="${clay}" ${line}/><path d="M20 8q4 4 8 1 4-4 8 0 4 3 8-1 1 7-4 12H24q-5-5-4-12z" fill="#d9764a" ${line}/><path d="M20 20q12 4 24 0" fill="none" stroke="${gold}" stroke-width="4" stroke-linecap="round"/><circle cx="32" cy="41" r="8.5" fill="${gold}" ${line}/><path d="M27.5 41q4.5-5 9 0-4.5 5-9 0z" fill="${cream}" ${line}/></symbol>`);
-symbols.push(`<symbol id="scarab" viewBox="0 0 64 64"><circle cx="32" cy="12.5" r="8.5" fill="${gold}"/><path d="M32 24c-4 0-7 2-7 5 0 1 .4 2 1 2.8C20 34 17 40 17 46c0 8 6 14 15 14s15-6 15-14c0-6-3-12-9-14.2.6-.8 1-1.8 1-2.8 0-3-3-5-7-5z" fill="#2f8f93"/>` +
-  `<path d="M32 35v24M21 37q11 5 22 0" fill="none" stroke="#0f3e4c" stroke-width="2"/><path d="M24 31q-9-2-11-14M40 31q9-2 11-14M18 42l-9-2-3 5M46 42l9-2 3 5M19 51l-8 3-1 6M45 51l8 3 1 6" fill="none" stroke="#e9cf8d" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></symbol>`);
-
-/* The whole sheet, to be put into the page once. */
-export const sprite = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${gradients}</defs>${symbols.join("")}</svg>`;
+export const sprite = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${gradients}</defs>${symbols.join("")}</svg>`;

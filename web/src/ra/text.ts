@@ -2,8 +2,9 @@
  * text.ts -- the game in words: the spoken state, and typed commands. The commands are the
  * action strings of records and short forms of them; whether one is possible, the list of `legal` says.
  */
-import { digits, list, percent, signed, t } from "../i18n";
+import { digits, list, percent, signed } from "../i18n";
 import type { Cast, Choice } from "../types";
+import { t } from "./say";
 import type { RaState, RaView } from "./types";
 import { bagCount, editionOf, joined, kindName, kinds, prompt } from "./words";
 
@@ -12,7 +13,7 @@ export function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[
   const { state, insight } = view;
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
   const lines = [
-    t("text.line", { epoch: state.epoch, ra: state.ra_tiles, n: state.ra_track, centre: state.centre_sun, bag: bagCount(state), percent: percent(a, b) }),
+    t("ra.text.line", { epoch: state.epoch, ra: state.ra_tiles, n: state.ra_track, centre: state.centre_sun, bag: bagCount(state), percent: percent(a, b) }),
     trackLine(state, cast),
   ];
 
@@ -21,12 +22,12 @@ export function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[
   state.seats.forEach((seat, i) => {
     const player = cast.players[i] ?? "";
     const now = insight?.now[i]?.total ?? 0;
-    lines.push(t("text.seat", { player, score: t("points", { n: seat.score }), now: signed(now), ready: joined(seat.ready), spent: joined(seat.spent) }));
+    lines.push(t("ra.text.seat", { player, score: t("points", { n: seat.score }), now: signed(now), ready: joined(seat.ready), spent: joined(seat.spent) }));
     const held = kinds.filter((kind) => seat.tiles[kind]).map((kind) => `${kindName(kind, editionOf(cast))} ${seat.tiles[kind]}`);
-    lines.push(t("text.tiles", { what: held.length ? list(held) : t("text.nothing") }));
+    lines.push(t("ra.text.tiles", { what: held.length ? list(held) : t("text.nothing") }));
     const worth = insight?.lot[i]?.[i];
     if (worth !== undefined && state.track.some((kind) => kind))
-      lines.push(t("text.lot", { player, n: signed(worth) }));
+      lines.push(t("ra.text.lot", { player, n: signed(worth) }));
   });
   lines.push(prompt(view, cast.players, choices));
   if (choices.length)
@@ -36,13 +37,13 @@ export function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[
 
 function trackLine(state: RaState, cast: Cast): string {
   const lot = state.track.filter((kind): kind is string => kind !== null).map((kind) => kindName(kind, editionOf(cast)));
-  return t("text.track", { what: lot.length ? list(lot) : t("table.empty") });
+  return t("ra.text.track", { what: lot.length ? list(lot) : t("ra.table.empty") });
 }
 
 function auctionLine(state: RaState, cast: Cast): string {
   const { cause, ra_player, high } = state.auction!;
-  return t("text.auction", {
-    what: t(cause === "invoke" ? "auction.invoked" : "auction.drawn", { player: cast.players[ra_player] ?? "" }),
+  return t("ra.text.auction", {
+    what: t(cause === "invoke" ? "ra.auction.invoked" : "ra.auction.drawn", { player: cast.players[ra_player] ?? "" }),
     high: high ? `${digits(high.sun)} (${cast.players[high.seat]})` : t("text.nothing"),
   });
 }
@@ -87,12 +88,12 @@ export function answerTo(word: string, view: RaView, cast: Cast): string[] | nul
   if (word === "score")
     return scoreLines(view, cast);
   if (word === "lot")
-    return (insight?.lot ?? []).map((row, i) => t("text.lot", { player: cast.players[i] ?? "", n: signed(row[i] ?? 0) }));
+    return (insight?.lot ?? []).map((row, i) => t("ra.text.lot", { player: cast.players[i] ?? "", n: signed(row[i] ?? 0) }));
   if (word !== "odds" && word !== "bag")
     return null;
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
   const left = kinds.filter((kind) => state.bag[kind]).map((kind) => `${kindName(kind, editionOf(cast))} ${state.bag[kind]}`);
-  return [t("odds.ra", { percent: percent(a, b) }), ...left];
+  return [t("ra.odds.ra", { percent: percent(a, b) }), ...left];
 }
 
 /* What each would score if the epoch ended now, line by line. */
@@ -100,7 +101,7 @@ function scoreLines(view: RaView, cast: Cast): string[] {
   const names = ["gods", "pharaohs", "river", "gold", "civilisation", "monument_kinds", "monument_sets", "suns"] as const;
 
   return (view.insight?.now ?? []).map((now, i) => {
-    const parts = names.filter((name) => now[name] !== 0).map((name) => `${t(`category.${name}`)} ${signed(now[name])}`);
-    return `${cast.players[i]}: ${list([...parts, `${t("category.total")} ${signed(now.total)}`])}.`;
+    const parts = names.filter((name) => now[name] !== 0).map((name) => `${t(`ra.category.${name}`)} ${signed(now[name])}`);
+    return `${cast.players[i]}: ${list([...parts, `${t("ra.category.total")} ${signed(now.total)}`])}.`;
   });
 }

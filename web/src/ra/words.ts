@@ -2,8 +2,9 @@
  * words.ts -- the things of Ra in words: kinds, events and actions. Which are possible, and what they
  * bring, the server says.
  */
-import { digits, has, list, say, t } from "../i18n";
+import { digits, has, list, say } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
+import { t } from "./say";
 import type { RaState, RaView } from "./types";
 
 export const civilisations = ["astronomy", "agriculture", "writing", "religion", "art"];
@@ -18,16 +19,16 @@ export function inBox(kind: string): number {
 }
 
 export function kindName(kind: string, edition: string): string {
-  const special = `kind.${kind}.${edition}`;
-  return say(has(special) ? special : `kind.${kind}`);
+  const special = `ra.kind.${kind}.${edition}`;
+  return say(has(special) ? special : `ra.kind.${kind}`);
 }
 
 export function aboutKind(kind: string, edition: string): string {
   if (civilisations.includes(kind))
-    return `${kindName(kind, edition)}. ${t("about.civilisation")}`;
+    return `${kindName(kind, edition)}. ${t("ra.about.civilisation")}`;
   if (monuments.includes(kind))
-    return `${kindName(kind, edition)}. ${t("about.monument")}`;
-  return say(`about.${kind}`, { kind: kindName(kind, edition) });
+    return `${kindName(kind, edition)}. ${t("ra.about.monument")}`;
+  return say(`ra.about.${kind}`, { kind: kindName(kind, edition) });
 }
 
 export function editionOf(cast: Cast): string {
@@ -39,7 +40,7 @@ const points = (n: number): string => say("points", { n });
 export function sentence(e: GameEvent, cast: Cast, more: string[] = []): string {
   const n = typeof e.detail === "number" ? e.detail : 0;
   const named = typeof e.detail === "string" ? [e.detail, ...more] : [];
-  const id = e.event === "epoch_ended" ? `event.epoch_ended.${e.count ? "full" : "suns"}` : `event.${e.event}`;
+  const id = e.event === "epoch_ended" ? `ra.event.epoch_ended.${e.count ? "full" : "suns"}` : `ra.event.${e.event}`;
   const params: Record<string, string | number> = {
     player: e.seat == null ? "" : cast.players[e.seat] ?? String(e.seat),
     kind: list(named.map((kind) => kindName(kind, editionOf(cast)))),
@@ -80,7 +81,7 @@ export function choicesOf(view: View): Choice[] {
   for (const [seat, actions] of Object.entries(view.legal)) {
     for (const action of actions) {
       const [verb = "", arg = ""] = action.split(":");
-      all.push({ seat: Number(seat), action, verb, arg, key: letters[verb] ?? "" });
+      all.push({ seat: Number(seat), action, verb, arg, key: letters[verb] ?? "", also: verb === "invoke" ? "i" : undefined });
     }
   }
   all.sort((a, b) => a.seat - b.seat || rank.indexOf(a.verb) - rank.indexOf(b.verb) || argOrder(a) - argOrder(b));
@@ -99,10 +100,10 @@ function argOrder(c: Choice): number {
 export function actionLabel(c: Choice, state: RaState): string {
   const { edition } = state.options;
   if (c.verb === "bid")
-    return t("action.bid", { n: c.arg });
+    return t("ra.action.bid", { n: c.arg });
   if (c.verb === "take" && !state.god_action)
-    return t("action.take.god", { kind: kindName(c.arg, edition) });
-  return say(`action.${c.verb}`, { kind: c.arg ? kindName(c.arg, edition) : "" });
+    return t("ra.action.take.god", { kind: kindName(c.arg, edition) });
+  return say(`ra.action.${c.verb}`, { kind: c.arg ? kindName(c.arg, edition) : "" });
 }
 
 export function prompt(view: RaView, players: string[], choices: Choice[]): string {
@@ -112,29 +113,29 @@ export function prompt(view: RaView, players: string[], choices: Choice[]): stri
   if (state.phase === "over")
     return t("prompt.over");
   if (state.to_act === "chance")
-    return t(state.phase === "deal" ? "prompt.deal" : "prompt.chance");
+    return t(state.phase === "deal" ? "ra.prompt.deal" : "ra.prompt.chance");
   const mine = choices[0];
   if (!mine)
     return t("prompt.wait", { player: list(state.to_act.map(name)) });
   const player = name(mine.seat);
   if (state.phase === "auction") {
     const forced = !choices.some((c) => c.verb === "pass");
-    return t(forced ? "prompt.auction.forced" : "prompt.auction", { player });
+    return t(forced ? "ra.prompt.auction.forced" : "ra.prompt.auction", { player });
   }
   if (state.phase === "discard")
-    return t("prompt.discard", { player, count: owed(state) });
+    return t("ra.prompt.discard", { player, count: owed(state) });
   if (state.phase === "gods")
-    return t("prompt.gods", { player });
-  return t(choices.some((c) => c.verb === "take") ? "prompt.turn.gods" : "prompt.turn", { player });
+    return t("ra.prompt.gods", { player });
+  return t(choices.some((c) => c.verb === "take") ? "ra.prompt.turn.gods" : "ra.prompt.turn", { player });
 }
 
 function owed(state: RaState): string {
   const { owed: debt } = state;
   const parts: string[] = [];
   if (debt?.unrest)
-    parts.push(t("owed.unrest", { count: debt.unrest }));
+    parts.push(t("ra.owed.unrest", { count: debt.unrest }));
   if (debt?.earthquake)
-    parts.push(t("owed.earthquake", { count: debt.earthquake }));
+    parts.push(t("ra.owed.earthquake", { count: debt.earthquake }));
   return list(parts);
 }
 

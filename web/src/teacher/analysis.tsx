@@ -3,10 +3,10 @@
  * that cost most, and for each player luck apart from skill.
  */
 import { useState } from "preact/hooks";
-import { say, t } from "../i18n";
+import { say, share, t } from "../i18n";
 import type { AnalysisProps } from "../teach";
 import { bring } from "../ui";
-import { actionName, botName, decimal, MarkArt, share } from "./parts";
+import { actionName, botName, decimal, MarkArt } from "./parts";
 import { Graph } from "./graph";
 import type { Analysis, Moment } from "./types";
 

@@ -3,8 +3,8 @@
  * slider that goes through the game: by the arrow keys, or by pointing.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { say } from "../i18n";
-import { Mark, share } from "./parts";
+import { say, share } from "../i18n";
+import { Mark } from "./parts";
 import type { Analysis } from "./types";
 
 interface Props {

@@ -6,15 +6,6 @@ import { has, say } from "../i18n";
 import { settings } from "../settings";
 import type { Choice, View } from "../types";
 
-/* 0.4132 as "41.3 %"; `sign` for differences. */
-export function share(value: number, sign = false): string {
-  const format = new Intl.NumberFormat(settings.value.lang, {
-    style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign ? "exceptZero" : "auto",
-  });
-
-  return format.format(Math.abs(value) < 0.0005 ? 0 : value).replace("-", "−");
-}
-
 export function decimal(value: number): string {
   return new Intl.NumberFormat(settings.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
@@ -26,12 +17,6 @@ export function actionName(game: GameModule, view: View, seat: number, text: str
   const choice: Choice = { seat, action, verb: cut < 0 ? action : action.slice(0, cut), arg: cut < 0 ? "" : action.slice(cut + 1), key: "" };
 
   return game.label(choice, view);
-}
-
-export function kindName(kind: string, view: View): string {
-  const special = `kind.${kind}.${String(view.state.options.edition)}`;
-
-  return say(has(special) ? special : `kind.${kind}`);
 }
 
 export function botName(bot: string): string {

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * built.ts -- what build.mjs makes of include/khepri/games.def, of the games' folders beside this file, and of lang/. Here
+ * are its types; the bundle has the values.
+ */
+import type { GameCard, GameModule } from "./games";
+import type { Words } from "./i18n";
+
+/* In the language itself; with the frame's sentences. */
+export declare const languages: readonly { code: string; name: string; words: Words[string] }[];
+
+/* The games that bring something to the page, in order. `prefix` begins the ids of a game's sentences, and is its folder. */
+export declare const games: readonly { prefix: string; card?: GameCard; load?: () => Promise<{ game: GameModule }>; words?: Words }[];
+
+/* What hints and analyses say. */
+export declare const teacher: Words;
