@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h -- the sentences of lang/en.json and de.json as a table, for programs without a browser.
+ * catalogue.h -- the sentences of the catalogues here as a table, for programs without a browser.
  *
- * A sentence has {placeholders}: {player}, {kind}, {count}, {n}. Where an id with ".one" (or ".zero")
- * exists beside it, that sentence is for a number of 1 (or 0).
+ * A sentence has {placeholders}: {player}, {kind}, {count}, {n}. Where an id with a plural category of CLDR behind it exists
+ * too (".one", ".few", ".many": plurals.h), that is the sentence for such a number; with ".zero" it is the one for 0.
  */
 /* clang-format off */
 #ifndef LANG_CATALOGUE_H

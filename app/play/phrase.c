@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "plurals.h"
 
 enum { ID_ROOM = 80 };
 
@@ -51,18 +52,25 @@ phrase_of(const char *group, const char *name)
     return found ? found : name;
 }
 
+static const char *
+find_form(const char *id, const char *form)
+{
+    char both[ID_ROOM];
+    struct text t = text_in(both, sizeof both);
+
+    text_put(&t, id);
+    text_char(&t, '.');
+    text_put(&t, form);
+    return find_phrase(both);
+}
+
 const char *
 plural(const char *id, int number)
 {
-    char form[ID_ROOM];
-    struct text t = text_in(form, sizeof form);
-    const char *found;
+    const char *found = number == 0 ? find_form(id, "zero") : NULL;
 
-    if (number != 0 && number != 1)
-        return phrase(id);
-    text_put(&t, id);
-    text_put(&t, number ? ".one" : ".zero");
-    found = find_phrase(form);
+    if (!found)
+        found = find_form(id, plural_category("en", number));
     return found ? found : phrase(id);
 }
 

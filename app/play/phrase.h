@@ -20,7 +20,7 @@ const char *phrase(const char *id);
 /* The text of `group` and `name` together: "ra.kind." and "nile". */
 const char *phrase_of(const char *group, const char *name);
 
-/* The plural form of an id: ".zero" and ".one" where the catalogue has them. */
+/* The form of an id for a number: ".zero" for 0, or that of its plural category, where the catalogue has it. */
 const char *plural(const char *id, int number);
 
 /* Appends a text of the catalogue with its placeholders filled in. */

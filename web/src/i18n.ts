@@ -50,11 +50,18 @@ export function has(id: string): boolean {
   return id in spoken();
 }
 
-/* A sentence for a number of 1 or 0 has ".one" or ".zero" behind its id: `count`, or `n` without one. */
+const rules: Record<string, Intl.PluralRules> = {};
+
+/* Which form of a sentence a number needs: of `count`, or of `n` without one. Behind the id stands ".zero" for the number 0,
+ * or the number's plural category in the language spoken; "other" has none. */
 function chosen(catalogue: Catalogue, id: string, params: Params): string {
   const number = params.count ?? params.n;
-  const suffix = number === 1 ? ".one" : number === 0 ? ".zero" : "";
-  return (suffix && catalogue[id + suffix]) || catalogue[id] || id;
+  const { lang } = settings.value;
+
+  if (typeof number !== "number")
+    return catalogue[id] ?? id;
+  const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(number);
+  return (number === 0 ? catalogue[`${id}.zero`] : undefined) ?? catalogue[`${id}.${category}`] ?? catalogue[id] ?? id;
 }
 
 export function say(id: string, params: Params = {}): string {
