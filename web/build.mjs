@@ -50,7 +50,7 @@ const { build } = await import("esbuild");
 const gamesList = join(here, "..", "include", "khepri", "games.def");
 const gameNames = [...readFileSync(gamesList, "utf8").matchAll(/^X\((\w+)/gm)].map(([, name]) => name);
 const folderHas = (game, name) => existsSync(join(here, "src", game, name));
-const styled = gameNames.filter((game) => folderHas(game, "style.css"));
+const styled = [...gameNames, "plain"].filter((game) => folderHas(game, "style.css"));
 
 /* PART.LANGUAGE.json, LANGUAGE.json for the frame's. */
 const lang = join(here, "..", "lang");
@@ -88,7 +88,7 @@ function builtModule() {
     ...gameNames.filter((game) => folderHas(game, "card.ts")).map((game) => `import { card as ${game}Card } from "./${game}/card";`),
     `export const languages = [${codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(sentences(`${code}.json`).language)}, words: () => import("words:${code}.json") }`).join(", ")}];`,
     `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
-    `export const teacher = ${words("teacher")};`,
+    ...["teacher", "plain"].map((part) => `export const ${part} = ${words(part)};`),
   ].join("\n");
 }
 

@@ -11,5 +11,6 @@ export declare const languages: readonly { code: string; name: string; words: Wo
 /* The games that bring something to the page, in order. `prefix` begins the ids of a game's sentences, and is its folder. */
 export declare const games: readonly { prefix: string; card?: GameCard; load?: () => Promise<{ game: GameModule }>; words?: Words }[];
 
-/* What hints and analyses say. */
+/* What hints and analyses say, and a table of a game without a folder. */
 export declare const teacher: Words;
+export declare const plain: Words;

@@ -2,12 +2,13 @@
  * games.ts -- the games that can be played here, and what each brings: its board, its words, its sheets.
  *
  * The frame of the page knows no game. Each has a folder here: card.ts is part of the first page, the rest (index.tsx,
- * style.css and the sentences of lang/) is fetched when a table of it is opened.
+ * style.css and the sentences of lang/) is fetched when a table of it is opened. A game that the server plays and that has no
+ * folder is played at a plain table (plain/).
  */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { GameOffer } from "./api";
-import { games } from "./built";
+import { games, plain } from "./built";
 import { has, learnPart, say, t, type Params } from "./i18n";
 import { wear } from "./sheets";
 import type { Hint, HintAction } from "./teacher/types";
@@ -132,9 +133,10 @@ export async function loadGame(game: string): Promise<GameModule> {
   if (known)
     return known;
   const [module] = await Promise.all([
-    load ? load().then((folder) => folder.game) : Promise.reject(new Error(`${game} has no table here`)),
-    wear(prefix),
+    load ? load().then((folder) => folder.game) : import("./plain/index").then(({ plainGame }) => plainGame(game)),
+    wear(load ? prefix : "plain"),
     words && learnPart(words),
+    load ? undefined : learnPart(plain),
   ]);
   if (module.sprite && !loaded[game])
     addDrawings(module.sprite);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * index.tsx -- a table for any game that brings none of its own: what may be seen as lists of names and values, what may be
+ * done as buttons, what happened by the names of the events.
+ */
+import { gameName, wordOf, type GameModule } from "../games";
+import type { View } from "../types";
+import { Board } from "./board";
+import { t } from "./say";
+import { choicesOf, legalLine, lines, prompt, sentences, typed } from "./words";
+
+/* Where a view is of one seat, it is that of the seat that may act. */
+function eyes({ legal }: View): number | null {
+  const [seat] = Object.keys(legal);
+
+  return seat === undefined ? null : Number(seat);
+}
+
+export function plainGame(game: string): GameModule {
+  return {
+    art: "scarab",
+    secrets: true,                    /* whether it has any is not known here */
+    eyes,
+    Board,
+    Help: () => (
+      <>
+        <h3>{gameName(game)}</h3>
+        {wordOf(game, "lobby.about") && <p>{wordOf(game, "lobby.about")}</p>}
+        <p>{t("plain.help")}</p>
+      </>
+    ),
+    keyHelp: [["1 – 9", "help.key.digit"]],
+    tie: "plain.tie",
+    choicesOf,
+    label: ({ action }) => action,
+    prompt,
+    sentences,
+    lines,
+    legalLine,
+    typed,
+    answer: () => null,
+    textHint: () => t("plain.text.hint"),
+    big: () => false,
+    dwell: () => 500,
+    scoring: () => false,
+    sheets: () => [],
+  };
+}
