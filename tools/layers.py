@@ -12,6 +12,8 @@ path below src/, and single headers by their own name; `*` is anything. A row's 
 always allowed; a folder below it that has a row of its own is another part. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
 core, or `*`. A row with <game> in column 1 stands for a row for each game of include/khepri/games.def; elsewhere
 <game> in column 2 means all games.
+
+The frame of the web client must not name a game either: web/ without the games' folders in web/src.
 """
 import argparse
 import fnmatch
@@ -26,6 +28,8 @@ LIBC = {"stdint", "stddef", "stdbool", "string", "assert"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SOURCES = (".c", ".h", ".def")
 HEADERS = (".h", ".def")
+FRAME = (".ts", ".tsx", ".css", ".html", ".mjs", ".webmanifest")
+SERVER_COPY = ("core",)     # not the frame: it repeats messages of the server
 GAME = "<game>"
 
 
@@ -133,6 +137,19 @@ def check(root, tops, table):
     return faults, len(files), count
 
 
+def frame_faults(root):
+    """The frame of the web client (web/src but for the games' folders, and the build) names no game."""
+    games = game_names(root)
+    named = re.compile(r"(?<![A-Za-z])(%s)(?![A-Za-z])" % "|".join(games), re.IGNORECASE)
+    apart = [os.path.join(root, "web", "src", name) for name in [*games, *SERVER_COPY]]
+    for folder, folders, names in os.walk(os.path.join(root, "web")):
+        folders[:] = [f for f in folders if f not in ("node_modules", "dist") and os.path.join(folder, f) not in apart]
+        for path in (os.path.join(folder, name) for name in sorted(names) if name.endswith(FRAME)):
+            for number, line in enumerate(open(path, encoding="utf-8"), 1):
+                if named.search(line):
+                    yield f"{os.path.relpath(path, root)}:{number}: the frame of the page must not name a game"
+
+
 def self_test():
     """A small tree with one good and each kind of bad line."""
     table = ("| part | may include | system |\n|---|---|---|\n| `src/low` | nothing | libc |\n"
@@ -158,6 +175,13 @@ def self_test():
             put(path, text)
             assert len(check(root, ["src"], table)[0]) == 1, f"{path} must be refused"
             os.remove(os.path.join(root, path))
+        put("web/src/one/board.tsx", 'play("one")\n')
+        put("web/src/app.tsx", "/* Anyone alone. */\n")
+        assert not list(frame_faults(root)), "a frame that names no game must pass"
+        for path, text in {"web/src/app.tsx": 'if (game === "one")\n', "web/src/app.css": ".play-Two { }\n"}.items():
+            put(path, text)
+            assert [fault.split(":")[0] for fault in frame_faults(root)] == [path], f"{path} must be refused"
+            os.remove(os.path.join(root, path))
     print("layers: self-test ok")
 
 
@@ -170,6 +194,7 @@ def main():
         return self_test()
     faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web"],
                                  os.path.join(args.root, "ARCHITECTURE.md"))
+    faults += frame_faults(args.root)
     print("\n".join(faults + [f"layers: {files} files, {count} includes, {len(faults)} faults"]))
     return 1 if faults else 0
 
