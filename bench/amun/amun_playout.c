@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * amun_playout.c -- see amun_playout.h. A round after the other, each phase a loop of its own
- * (amun_playout_bids.h, _turns.h, _offers.h, _income.h), on the table of amun_table.h. What came of it, in
- * games of four players a second on one machine (clang 14, -O3, busy; the yardstick of `khepri bench` made
- * 0.8 M a second there):
+ * amun_playout.c -- see amun_playout.h. Each phase of a round is a loop of its own
+ * (amun_playout_bids.h, _turns.h, _offers.h, _income.h), on the table of amun_table.h.
+ *
+ * Gains, in games of four players a second on one busy machine (clang 14, -O3; the yardstick of
+ * `khepri bench` made 0.8 M a second there):
  *
  *   the checked rules, by lists of actions                                          58 k
- *   what may be done counted and not listed, on the state of the rules              79 k
- *   the table: a phase calls the next and asks nobody what phase it is; three
- *   places a seat; hands as words; the highest bid of each province kept, and
- *   who is to bid, in place of comparing all markers; what is sealed done at once  210 k
- *   a turn in local variables, its sets kept and not made anew for each action;
- *   the ranks in gold without a branch                                             235 k
+ *   legal actions counted and not listed, on the state of the rules                 79 k
+ *   the table: a phase calls the next without testing the phase; three places a
+ *   seat; hands as words; the highest bid of each province and the seats to bid
+ *   kept, in place of comparing all markers; sealed actions done at once           210 k
+ *   a turn in local variables, its sets updated incrementally; the ranks in gold
+ *   without a branch                                                               235 k
  *
- * In the second line a game took 149,000 instructions, and callgrind's predictor guessed 1,375 branches
- * wrongly; now it is 51,000 and 147. Of the single steps, each measured by taking it out of the table's first
- * version: loops over seats of a constant length save 8 % of the instructions and 5 % of the time; places
- * found by multiplication in place of loops save 74 wrong guesses and no time to speak of; to do what five
- * verbs do at once, times 0 or 1, costs 7 % more instructions than a switch and is 2 % faster.
+ * In the second line a game took 149,000 instructions, and callgrind predicted 1,375 branch
+ * mispredictions; now it is 51,000 and 147. Single optimizations, each measured by removing it
+ * from the table's first version:
+ *
+ *   - loops over seats of a constant length save 8 % of the instructions and 5 % of the time;
+ *   - places found by multiplication in place of loops save 74 mispredictions and hardly any time;
+ *   - doing five verbs at once, times 0 or 1, costs 7 % more instructions than a switch and is
+ *     2 % faster.
  */
 #include "amun_playout.h"
 
@@ -52,7 +56,7 @@ cash_in(struct amun_table *t, int n)
 
 /* ---- the course of a game ---- */
 
-/* From any phase on to the end: the first round joins in where the phase is. */
+/* From any phase to the end: the first round starts in the current phase. */
 FOR_SEATS void
 play(struct amun_table *t, int n)
 {
@@ -95,7 +99,8 @@ play(struct amun_table *t, int n)
     cash_in(t, n);
 }
 
-/* [AR-SCORE-06]; without a branch but for the option, since nobody can guess who is the richer. */
+/* [AR-SCORE-06]; without a branch except for the option, since the branch predictor cannot know
+ * who is richer. */
 static void
 score_gold(struct amun_state *s)
 {

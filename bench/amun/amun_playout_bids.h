@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_playout_bids.h -- phases 1 and 2 of a playout: provinces are drawn, and bid for.
+ * amun_playout_bids.h -- phases 1 and 2 of a playout: drawing provinces and bidding.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_PLAYOUT_BIDS_H
@@ -58,12 +58,12 @@ begin_bids(struct amun_table *t, int n)
     t->turn = t->starting;
 }
 
-/* How many of the numbers the gold suffices for. */
+/* The number of bid numbers that the gold can pay. */
 static inline int
 affordable_spaces(const struct amun_board *board, int gold)
 {
     int16_t count =
-        (int16_t)(board->bid_count - AMUN_SPACES); /* those that are not there are 0 */
+        (int16_t)(board->bid_count - AMUN_SPACES); /* missing ones are 0 */
 
     for (int i = 0; i < AMUN_SPACES; i++)
         count = (int16_t)(count + (board->bid_numbers[i] <= (int16_t)gold));
@@ -97,7 +97,7 @@ play_bid(struct amun_table *t, int n)
     for (;;) {
         amun_pack hand = t->hand[seat], sales = amun_kinds(hand);
         int twice =
-            (amun_of(hand, AMUN_BLOCKADE) > 0) & ~(t->blockade >> seat); /* with it, or not */
+            (amun_of(hand, AMUN_BLOCKADE) > 0) & ~(t->blockade >> seat); /* with or without it */
         int stays = (amun_of(hand, AMUN_OVERBID) > 0) | (t->overbid >> seat & 1);
         int spaces = affordable_spaces(t->board, t->gold[seat]);
         uint64_t counts = 0, upto;
@@ -153,7 +153,7 @@ play_bids(struct amun_table *t, int n)
 
         play_bid(t, n);
         wheel =
-            t->bidders | (uint32_t)t->bidders << n | 1u << 2 * n; /* the last bit for nobody */
+            t->bidders | (uint32_t)t->bidders << n | 1u << 2 * n; /* the last bit is for nobody */
         next = t->turn + 1 + bits_lowest(wheel >> (t->turn + 1));
         t->turn = (uint8_t)(next >= n ? next - n : next);
     }

@@ -9,7 +9,7 @@
 
 /* ---- phase 5 ---- */
 
-/* Cards for the income of one seat, of which few have any. */
+/* Cards for the income of one seat; few seats have any. */
 static void
 play_income_cards(struct amun_table *t, int seat)
 {
@@ -116,7 +116,7 @@ begin_scoring(struct amun_table *t, int n)
     t->bonuses = 0;
 }
 
-/* The bonus cards of which the condition holds for a seat of three provinces [AR-CARD-08..12]. */
+/* The bonus cards whose condition holds for a seat of three provinces [AR-CARD-08..12]. */
 static amun_pack
 bonuses_that_hold(const struct amun_table *t, int seat)
 {

@@ -16,13 +16,14 @@ begin_offers(struct amun_table *t, int n)
     t->made = t->steals = t->corrects = 0;
 }
 
-/* What a seat seals is done at once: nobody asks for it before the reveal, and so there is no reveal. */
+/* Sealed actions are done at once: nothing reads them before the reveal, so there is no reveal.
+ */
 static inline void
 play_offer(struct amun_table *t, int seat)
 {
     for (;;) {
         amun_pack sales = amun_kinds(t->hand[seat]);
-        int twice = amun_of(sales, AMUN_CORRECTION); /* with it, or not */
+        int twice = amun_of(sales, AMUN_CORRECTION); /* with or without it */
         int sold = amun_count_kinds(sales), purse = t->gold[seat], steals, corrects, offer;
         int k = pick(t, sold + ((purse + 1) << twice)) - sold;
 
@@ -54,7 +55,7 @@ play_offers(struct amun_table *t, int n)
     t->due = t->corrects;
 }
 
-/* Who corrects first is the same for the total [AR-SAC-03]. */
+/* The order of corrections does not change the total [AR-SAC-03]. */
 static inline void
 play_corrections(struct amun_table *t)
 {
@@ -70,7 +71,7 @@ struct leaders {
 FOR_SEATS struct leaders
 leaders_of(const struct amun_table *t, int n)
 {
-    int first = 0, second = 0; /* the offer, then who is earlier, then the seat */
+    int first = 0, second = 0; /* the offer, then the earlier one, then the seat */
 
     for (int i = 0; i < n; i++) {
         int late = i - t->starting, key;
@@ -110,9 +111,9 @@ place_reward(struct amun_table *t, int seat)
     }
 }
 
-/* All rewards of cards, farmers and stones, at most three together, in ascending order; and the sets of
- * those with at most so many cards, farmers, stones, or items. To list them by comparing took a loop of
- * twenty for each reward. */
+/* All rewards of cards, farmers and stones, at most three together, in ascending order; and the
+ * sets of those with at most a given number of cards, farmers, stones or items. Listing them by
+ * comparisons took a loop of twenty for each reward. */
 static const uint8_t rewards[] = {0,  1,  2,  3,  4,  5,  6,  8,  9,  12,
                                   16, 17, 18, 20, 21, 24, 32, 33, 36, 48}; /* 16 C + 4 F + S */
 static const uint32_t upto_cards[] = {0x003ff, 0x0ffff, 0x7ffff, 0xfffff};
@@ -142,7 +143,7 @@ play_reward(struct amun_table *t, int seat, int items)
     place_reward(t, seat);
 }
 
-/* `t->turn` has something to place only where the playout began so. [AR-REW-02] */
+/* `t->turn` has something to place only if the playout started that way. [AR-REW-02] */
 FOR_SEATS void
 play_rewards(struct amun_table *t, int n)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * amun_playout_parts.h -- what the phases of amun_playout.c share: chance, gold and points, cards, and building.
+ * amun_playout_parts.h -- what the phases of amun_playout.c share: chance, gold and points,
+ * cards, and building.
  *
- * The phases are in headers, amun_playout_bids.h and further, since they are one piece of code to the compiler: each
- * is made anew for 3, 4 and 5 seats, and inlined. Nobody but amun_playout.c includes them.
+ * The phases are in headers (amun_playout_bids.h and so on), because the compiler must see them
+ * as one piece of code: each is compiled for 3, 4 and 5 seats, and inlined. Only amun_playout.c
+ * includes them.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_PLAYOUT_PARTS_H
@@ -13,8 +15,8 @@
 #include "bits.h"
 #include "rng.h"
 
-/* Parts of the loop over a game, made anew for 3, 4 and 5 seats, so that loops over seats have no ends that
- * could be guessed wrongly. */
+/* Parts of the game loop, compiled for 3, 4 and 5 seats, so that loops over seats have a
+ * constant length. */
 #define FOR_SEATS static inline __attribute__((always_inline))
 
 static inline int
@@ -49,7 +51,7 @@ score(struct amun_table *t, int seat, int points)
     t->score[seat] = amun_lesser(t->score[seat] + points, AMUN_MOST_POINTS);
 }
 
-/* From the hand to the discards; `cards` may be none. */
+/* From the hand to the discards; `cards` may be empty. */
 static inline void
 discard(struct amun_table *t, int seat, amun_pack cards)
 {
@@ -112,7 +114,7 @@ stone_pairs(const struct amun_table *t, int seat)
     return set;
 }
 
-/* How many there are in a set of three places. */
+/* The number of elements of a set of three places. */
 static inline uint64_t
 count_places(uint32_t set)
 {
@@ -121,7 +123,7 @@ count_places(uint32_t set)
     return counts[set];
 }
 
-/* The k-th of a set of three places; of an empty one, any. */
+/* The k-th of a set of three places; of an empty one, any place. */
 static inline int
 nth_place(uint32_t set, int k)
 {
@@ -140,7 +142,7 @@ static inline uint32_t
 stone_places(const struct amun_table *t, uint32_t pairs)
 {
     uint32_t thirds =
-        pairs & -(uint32_t)(t->left[AMUN_PYRAMIDS] <= 0); /* would be, and cannot */
+        pairs & -(uint32_t)(t->left[AMUN_PYRAMIDS] <= 0); /* there would be one, but there cannot */
 
     return all_places(t) & ~thirds & -(uint32_t)(t->left[AMUN_STONES] > 0);
 }

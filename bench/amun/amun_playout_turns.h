@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_playout_turns.h -- phase 3 of a playout: cards, farmers and stones are bought and played.
+ * amun_playout_turns.h -- phase 3 of a playout: buying and playing cards, farmers and stones.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_PLAYOUT_TURNS_H
@@ -10,7 +10,7 @@
 /* In the order of their actions. */
 enum verb { SELL, BUY, FARMER, STONE, FREE_FARMER, BUILDER, END, VERBS };
 
-/* What the seat on turn has and may do, in local variables: a turn is most of what there is to do. */
+/* The seat on turn in local variables: turns are most of the work. */
 struct turn {
     amun_pack hand;
     int gold, limit, seat;
@@ -18,14 +18,14 @@ struct turn {
     uint32_t farms, pairs; /* places with an empty farm, with two stones */
 };
 
-/* The sets of what may be done, and a byte for each verb that counts the set. */
+/* The sets of legal actions, and a byte for each verb that counts its set. */
 struct choices {
     amun_pack sales;
     uint32_t places[VERBS];
     uint64_t counts;
 };
 
-/* How many cards can be bought at most with so much gold [AR-ACT-02]. */
+/* The maximum number of cards for that gold [AR-ACT-02]. */
 static inline int
 buyable(int gold)
 {
@@ -57,7 +57,7 @@ list_choices(const struct amun_table *t, const struct turn *turn, struct choices
                            amun_pack_size(t->deck + t->discard));
 
     c->sales = sales;
-    c->places[SELL] = 0; /* of no province */
+    c->places[SELL] = 0; /* without a province */
     c->places[FARMER] = turn->farms & -(uint32_t)(farmers & !turn->stones_bought &
                                                   (turn->farmers_bought < turn->gold));
     c->places[STONE] =
@@ -73,8 +73,8 @@ list_choices(const struct amun_table *t, const struct turn *turn, struct choices
                 UINT64_C(1) << AMUN_VERB * END;
 }
 
-/* What a verb does to cards, farmers and stones, all at once and times 0 or 1: which of the verbs it is
- * cannot be guessed, so to do what five of them do costs less than to branch to one. */
+/* The effect of a verb on cards, farmers and stones, all at once and times 0 or 1. The verb is
+ * unpredictable, so doing all five costs less than branching to one. */
 static inline void
 take_action(struct amun_table *t, struct turn *turn, int verb, int place, amun_pack sale)
 {

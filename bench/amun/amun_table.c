@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_table.c -- see amun_table.h: from a state to a table, and back at the end.
+ * amun_table.c -- see amun_table.h: converts a state to a table, and back at the end.
  */
 #include "amun_table.h"
 
@@ -7,7 +7,7 @@
 
 #include "amun_parts.h"
 
-enum { VERY_MANY = 1 << 20 }; /* no game uses up so much */
+enum { VERY_MANY = 1 << 20 }; /* no game uses that many */
 
 static amun_pack
 pack_of(const uint8_t cards[AMUN_CARDS])
@@ -114,7 +114,7 @@ set_bids(struct amun_table *t, const struct amun_state *s)
             if (above <= t->lowest[at])
                 continue;
             t->lowest[at] =
-                (uint8_t)above; /* of all that stand here, who bid most stands highest */
+                (uint8_t)above; /* of all who stand here, the highest bidder is on top */
             t->highest[at] = (uint8_t)(1u << i);
         }
         at++;
@@ -123,7 +123,8 @@ set_bids(struct amun_table *t, const struct amun_state *s)
         t->bidders |= (uint8_t)(amun_must_bid(s, i) << i);
 }
 
-/* What is sealed may as well be done: nobody asks for it before the reveal, and so there is no reveal. */
+/* Sealed actions are done at once: nothing reads them before the reveal, so there is no reveal.
+ */
 static void
 set_sacrifice(struct amun_table *t, const struct amun_state *s)
 {

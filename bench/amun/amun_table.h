@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * amun_table.h -- a game of Amun-Re in the midst of a playout: the numbers of struct amun_state that random
- * play asks for, each where it is at hand, and nothing of what only people ask for.
+ * amun_table.h -- the layout of a game of Amun-Re during a playout. It has the numbers of
+ * struct amun_state that random play needs, in the form that is fastest to use, and nothing
+ * else.
  *
- * A seat has at most three provinces, so the table has three places for a seat, and what may be done in
- * them is a set of three bits: no loop over provinces is longer. A place that is empty yet holds BARREN, a
- * sixteenth province of which everything is 0; so sums over a seat's provinces are always sums of three. */
+ * A seat has at most three provinces, so the table has three places for a seat, and what may be
+ * done in them is a set of three bits: no loop over provinces is longer. An empty place holds
+ * BARREN, a sixteenth province of zeros; so sums over a seat's provinces are always sums of
+ * three.
+ */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_TABLE_H
 #define KHEPRI_AMUN_TABLE_H
@@ -15,7 +18,8 @@
 
 /* ---- packs of cards, and other words of fields ---- */
 
-/* Cards by kind, five bits each: a box has at most 20 of a kind. To add and to take away is one addition. */
+/* Cards by kind, five bits each: a box has at most 20 of a kind. Adding and removing is one
+ * addition. */
 typedef uint64_t amun_pack;
 
 #define AMUN_FIELDS UINT64_C(0x0fffffffffffffff)    /* 60 bits: 12 fields of 5, 6 of 10, 5 of 12 */
@@ -29,14 +33,14 @@ enum { AMUN_KIND = 5, AMUN_PAIR = 10, AMUN_OFFERED = 12, AMUN_VERB = 8 };   /* b
 static inline amun_pack amun_one(int card)                  { return UINT64_C(1) << AMUN_KIND * card; }
 static inline int       amun_of(amun_pack pack, int card)   { return (int)(pack >> AMUN_KIND * card & 31); }
 
-/* 1 for each kind that is there. */
+/* 1 for each kind that is present. */
 static inline amun_pack
 amun_kinds(amun_pack pack)
 {
     return (pack | pack >> 1 | pack >> 2 | pack >> 3 | pack >> 4) & AMUN_EACH_KIND;
 }
 
-/* Of such a set. The product has in each field the sum of all up to it. */
+/* Of such a set. Each field of the product has the sum of all fields up to it. */
 static inline int amun_count_kinds(amun_pack kinds)         { return (int)(kinds * AMUN_EACH_KIND >> 55 & 31); }
 
 static inline uint64_t
@@ -48,8 +52,9 @@ amun_pairs(amun_pack pack)
 /* All cards: two kinds are at most 40, all at most 240, which fit into ten bits. */
 static inline int amun_pack_size(amun_pack pack)            { return (int)(amun_pairs(pack) * AMUN_EACH_PAIR >> 50 & 1023); }
 
-/* The bit where the first field begins that is above k. Each field is less than half of what it holds, so all
- * are compared by one subtraction, of which no field borrows from the next. Where none is above, some number. */
+/* The bit where the first field above k starts. Each field is less than half of its capacity,
+ * so one subtraction compares all without borrows between fields. If none is above, the number
+ * is undefined. */
 static inline int
 amun_above(uint64_t fields, uint64_t each, int bits, int k)
 {
@@ -67,7 +72,7 @@ amun_nth_kind(amun_pack kinds, int k)
 
 /* ---- sets of up to 32 ---- */
 
-/* Both without a branch: how many there are hangs on the game, and a loop would be guessed wrongly. */
+/* Both without a branch: the number depends on the game, and a loop would be mispredicted. */
 static inline int
 amun_count_bits(uint32_t set)
 {
@@ -102,26 +107,26 @@ struct amun_table {
     amun_pack lying[AMUN_PROVINCES + 1];                /* face down on a province on offer */
     int32_t   gold[AMUN_SEATS], score[AMUN_SEATS];
     int32_t   offer[AMUN_SEATS], total;
-    int32_t   left[AMUN_SUPPLIES];                      /* very many where supplies are not limited */
+    int32_t   left[AMUN_SUPPLIES];                      /* very many if supplies are unlimited */
     uint32_t  province_deck, drawn, offered;            /* sets of provinces */
     uint8_t   mine[AMUN_SEATS][4];                      /* a seat's provinces, ascending, then AMUN_BARREN */
 
     /* of each province */
     uint16_t  pyramids[AMUN_PROVINCES + 1];
-    uint16_t  traits[AMUN_PROVINCES + 1];               /* fields of enum amun_trait: what scoring adds up */
+    uint16_t  traits[AMUN_PROVINCES + 1];               /* fields of enum amun_trait: the inputs of scoring */
     uint8_t   stones[AMUN_PROVINCES + 1], free_farmers[AMUN_PROVINCES + 1];
     uint8_t   farmers[AMUN_PROVINCES + 1], farms[AMUN_PROVINCES + 1], printed[AMUN_PROVINCES + 1];
     uint8_t   limit[AMUN_PROVINCES + 1];
-    uint8_t   further[2][AMUN_PROVINCES + 1];           /* income apart from farmers; [1]: temple on 3 or 4 */
+    uint8_t   further[2][AMUN_PROVINCES + 1];           /* income without farmers; [1]: temple on 3 or 4 */
 
     /* of the bidding; a place is 0 to seats - 1, of the provinces on offer in ascending order */
     uint8_t   province_at[AMUN_SEATS], lowest[AMUN_SEATS];  /* lowest: index of the next number that can be bid */
-    uint8_t   highest[AMUN_SEATS];                      /* set of the one seat that has bid most at a place */
+    uint8_t   highest[AMUN_SEATS];                      /* the set with the seat that bid most at a place */
     uint8_t   place[AMUN_SEATS], space[AMUN_SEATS];     /* of a seat's marker */
-    uint8_t   bidders, blockade, overbid;               /* seats: are to bid; whose card is active */
+    uint8_t   bidders, blockade, overbid;               /* seats: still to bid; whose card is active */
 
     uint8_t   seats, phase, round, starting, temple, turn, held;    /* held: provinces of each seat */
-    uint8_t   offered_count, last, cards_due;           /* the province drawn last, the cards that it still gets */
+    uint8_t   offered_count, last, cards_due;           /* the province drawn last, the cards still due on it */
     uint8_t   bought, farmers_bought, stones_bought, played, to_draw, to_farm, to_build;
     uint8_t   made, steals, corrects, due;
     uint8_t   eight_gold, harvest;                      /* places, or AMUN_NOWHERE */
@@ -133,7 +138,7 @@ struct amun_table {
 enum amun_trait { AMUN_IS_UPPER = 0, AMUN_IS_EAST = 2, AMUN_IS_BANK = 4, AMUN_HAS_TEMPLES = 6, AMUN_HAS_POWER = 11 };
 _Static_assert(3 * (9 + 9) < 1 << 6 && 3 * 9 < 1 << 5, "limits and free cards, and temples, are at most 9 each");
 
-/* From a consistent state that is not over; and back into it, when the game is over. */
+/* From a consistent state that is not over; and back into it when the game is over. */
 void amun_table_set(struct amun_table *t, const struct amun_state *s);
 void amun_table_end(const struct amun_table *t, struct amun_state *s);
 

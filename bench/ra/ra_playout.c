@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * ra_playout.c -- see ra_playout.h. A turn at a time, with as few branches that chance decides as
- * possible: a branch guessed wrongly costs as much as some fifty instructions, and random play is
- * nothing but such branches. What came of it, in games of four players a second on one machine
- * (clang 14, -O3; the yardstick of `khepri bench` made 0.85 M a second there):
+ * ra_playout.c -- see ra_playout.h. It plays a turn at a time with as few unpredictable
+ * branches as possible. A misprediction costs as much as some fifty instructions, and random
+ * play consists of such branches.
+ *
+ * Gains, in games of four players a second on one machine (clang 14, -O3; the yardstick of
+ * `khepri bench` made 0.85 M a second there):
  *
  *   the checked rules, by lists of actions                                         0.20 M
- *   auctions without branches: `struct hand` answers a bid by two shifts, and who
- *   cannot bid picks `pass` of one option; the next tile is known beforehand;
- *   tiles on the track as one sum                                                  0.56 M
+ *   auctions without branches: `struct hand` answers a bid by two shifts, and a
+ *   seat that cannot bid picks `pass` of one option; the next tile is drawn in
+ *   advance; tiles on the track as one sum                                         0.56 M
  *   one random word a turn, each pick leaving the rest of it (rng_pick); all hands
  *   made in one pass without branches; sums of fields by one multiplication        0.74 M
  *   passing is a byte that holds the bid so far, which takes the comparison out of
  *   the chain from bid to bid; suns written as 3 n throughout; the bag filled
  *   eight tiles at a time; one branch less in the choice of a turn                 0.97 M
  *
- * Of 139 wrong guesses a game 54 are left, 31 of them whether a turn draws or invokes.
+ * Of 139 mispredictions a game 54 are left, 31 of them in the choice between draw and invoke.
  */
 #include "ra_playout.h"
 
@@ -28,7 +30,7 @@
 #define THIRDS UINT64_C(0x1249249249249249) /* the lowest bit of each field of three */
 #define EACH_HEIGHT (THIRDS & ((UINT64_C(1) << 51) - 1))
 
-/* 1 for each height below a sun, given as 3 * sun: what `above` has of it. */
+/* 1 for each height below a sun, given as 3 * sun: its contribution to `above`. */
 #define BELOW(high) (EACH_HEIGHT & ((UINT64_C(1) << (high)) - 1))
 
 enum {
@@ -41,17 +43,17 @@ enum {
 
 /* clang-format off */
 
-/* The suns that a seat can bid, made for answering "how many are higher than this bid, and which": one
- * shift each, where a set of bits needs a count of bits and a search for the k-th. */
+/* The suns that a seat can bid, stored so that one shift answers "how many are higher than this
+ * bid" and "which". A set of bits would need a population count and a search for the k-th. */
 struct hand {
     uint64_t above;                     /* 3 bits for each height 0..16: the ready suns above it, and 1 for passing */
     uint64_t suns;                      /* byte 0: 0, for passing; bytes 1..4: 3 * sun, the highest first */
 };
 
-/* A game in the midst of a playout. What changes at each turn is kept in local variables. */
+/* A game during a playout. What changes at each turn is in local variables. */
 struct table {
     ra_display  tiles[RA_SEATS];
-    struct hand hands[2 * RA_SEATS];    /* hands[i] and hands[i + seats] are the same: no wrapping round */
+    struct hand hands[2 * RA_SEATS];    /* hands[i] and hands[i + seats] are equal: no wrap-around */
     int16_t     score[RA_SEATS];
     int16_t     epoch_score[RA_EPOCHS][RA_SEATS];
     uint8_t     owner[HEIGHTS];         /* by 3 * sun: the seat that owns it; of the centre sun, the last that did */
@@ -61,16 +63,16 @@ struct table {
     uint8_t     epoch, god_disaster, empty_invoke;
 };
 
-/* The tiles on the auction track: how many lie there counts, not where. */
+/* The tiles on the auction track: only their number counts, not their place. */
 struct lot {
-    ra_display tiles;                   /* all but disasters: to win the lot is to add this */
+    ra_display tiles;                   /* all but disasters: winning the lot adds this */
     uint32_t   woe;                     /* disasters: a byte a kind */
     uint32_t   size;
 };
 
 static const uint8_t most_suns[RA_SEATS + 1] = {0, 0, 9, 13, 13, 16}; /* in play are 1 to this */
 
-static const uint8_t track_length[RA_SEATS + 1] = {0, 0, 6, 8, 9, 10}; /* a constant where n is one */
+static const uint8_t track_length[RA_SEATS + 1] = {0, 0, 6, 8, 9, 10}; /* a constant if n is one */
 
 #define TILE(shift) UINT64_C(1) << (shift)
 static const ra_display one_tile[RA_KINDS + 1] = {
@@ -128,7 +130,7 @@ count_bits(uint32_t set)
     return count;
 }
 
-/* The k-th lowest bit of a set, from 0; as a number. */
+/* The k-th lowest bit of a set, from 0, as a number. */
 static uint32_t
 nth_bit(uint32_t set, uint32_t k)
 {
@@ -139,8 +141,8 @@ nth_bit(uint32_t set, uint32_t k)
 
 /* ---- suns ---- */
 
-/* Makes the hands of all seats, from the suns that are `ready`; of the others the owner is told to be
- * RA_SEATS, for whom there is a place as well: so there is no branch. */
+/* Makes the hands of all seats, from the suns that are `ready`. The owner of the others is
+ * RA_SEATS, which has a place as well, so there is no branch. */
 static inline __attribute__((always_inline)) void
 give_hands(struct table *t, const int n, const uint8_t owner[HEIGHTS])
 {
@@ -207,7 +209,7 @@ strike(ra_display d, uint32_t woe, uint64_t *rng)
 
 /* ---- gods ---- */
 
-/* The kinds that a god can take, as bits. */
+/* The kinds that a god can take, as a set of bits. */
 static uint32_t
 kinds_to_take(const struct lot *lot)
 {
@@ -220,7 +222,7 @@ kinds_to_take(const struct lot *lot)
     return kinds;
 }
 
-/* Takes a tile with a god, and then others or not; all disasters come over the seat [RA-GOD-01..07]. */
+/* Takes a tile with a god, and then perhaps more; all disasters hit the seat [RA-GOD-01..07]. */
 static void
 take_with_gods(struct table *t, struct lot *lot, uint32_t turn, uint32_t kind, uint64_t *rng)
 {
@@ -250,7 +252,7 @@ take_with_gods(struct table *t, struct lot *lot, uint32_t turn, uint32_t kind, u
 
 enum what { DRAW, INVOKE, TOOK };
 
-/* A turn of a seat that has a god and finds something to take. */
+/* A turn of a seat with a god and a tile to take. */
 static __attribute__((noinline)) enum what
 god_turn(struct table *t, struct lot *lot, uint32_t turn, uint64_t *word, uint64_t *rng)
 {
@@ -294,8 +296,8 @@ rank(const int *values, int n, int most, int fewest, int *points)
         points[i] += (values[i] == high ? most : 0) + (values[i] == low ? fewest : 0);
 }
 
-/* [RA-SCORE-01..10, RA-EPOCH-02..08]: scores, makes the suns ready, takes away what does not stay.
- * Returns the seat that begins the next epoch: the owner of the highest sun. */
+/* [RA-SCORE-01..10, RA-EPOCH-02..08]: scores, readies the suns, removes what does not stay.
+ * Returns the seat that starts the next epoch: the owner of the highest sun. */
 static inline __attribute__((always_inline)) uint32_t
 end_epoch(struct table *t, const int n)
 {
@@ -346,8 +348,8 @@ next_seat(uint32_t alive, uint32_t turn, const uint32_t n)
     return seat >= n ? seat - n : seat;
 }
 
-/* The highest bid, 3 * sun, of the auction in which hands[0] .. hands[n - 1] are asked in turn. No
- * branch at all: who cannot bid picks `pass` of one option. */
+/* The highest bid, 3 * sun, of the auction in which hands[0] .. hands[n - 1] are asked in turn.
+ * It has no branch: a seat that cannot bid picks `pass` of one option. */
 static inline __attribute__((always_inline)) uint64_t
 hold_auction(const struct hand *hands, const int n, uint32_t forced, uint64_t word)
 {
@@ -357,14 +359,14 @@ hold_auction(const struct hand *hands, const int n, uint32_t forced, uint64_t wo
         uint32_t options = (uint32_t)(hands[i].above >> high) & 7;
         uint32_t skip = i == n - 1 ? forced & (high == 0) : 0; /* [RA-INV-02]: all but `pass` */
 
-        /* who passes leaves the bid as it is: as if byte 0 were that bid */
+        /* a pass leaves the bid unchanged: as if byte 0 were that bid */
         high = (hands[i].suns | high) >> 8 * (rng_pick(&word, options - skip) + skip) & 0xff;
     }
     return high;
 }
 
-/* Who won with `high` (3 * sun) exchanges suns; returns the seat, and in *suns_left how many it can
- * bid still. */
+/* Exchanges the suns of the winner with `high` (3 * sun); returns the seat, and in *suns_left
+ * the number of suns it can still bid. */
 static inline __attribute__((always_inline)) uint32_t
 exchange_suns(struct table *t, const int n, uint64_t high, uint32_t *suns_left)
 {
@@ -382,18 +384,18 @@ exchange_suns(struct table *t, const int n, uint64_t high, uint32_t *suns_left)
     return winner;
 }
 
-/* What changes at each turn. No pointer to one of these may leave this file's inline functions: then its
- * members live in registers. Functions that are called get copies. */
+/* What changes at each turn. No pointer to it may leave the inline functions of this file, so
+ * that its members live in registers. Functions that are called get copies. */
 struct now {
     struct lot lot;
-    uint64_t rng, word; /* the generator, and what is left of the turn's word */
+    uint64_t rng, word; /* the generator, and the rest of the word of this turn */
     uint32_t turn, alive; /* alive: the seats with a ready sun */
     uint32_t ra_tiles, left; /* on the Ra track, in the bag */
     uint32_t next; /* the kind that will be drawn next */
 };
 
-/* The tile that will be drawn next, taken out of the bag already: what it is shall be known before it
- * matters, so that the processor need not guess. The last pick, from an empty bag, is of no use. */
+/* The tile that will be drawn next, already taken out of the bag: it is known before it
+ * matters, so the branch is predictable. The last pick, from an empty bag, is not used. */
 static inline __attribute__((always_inline)) void
 pull(struct table *t, struct now *now)
 {
@@ -448,7 +450,7 @@ sell_lot(struct table *t, const int n, struct now *now, enum what what)
     now->lot = (struct lot){0};
 }
 
-/* One turn, for a number of seats that is known when compiling; true if the epoch is over. */
+/* One turn, for a number of seats known at compile time; true if the epoch is over. */
 static inline __attribute__((always_inline)) bool
 take_turn(struct table *t, const int n, struct now *now)
 {
@@ -477,7 +479,7 @@ take_turn(struct table *t, const int n, struct now *now)
     return false;
 }
 
-/* From the turn of a seat to the end of the game. */
+/* Plays from the turn of a seat to the end of the game. */
 static inline __attribute__((always_inline)) void
 play(struct table *t, const int n, struct now now, uint64_t *rng)
 {
@@ -499,8 +501,8 @@ play(struct table *t, const int n, struct now now, uint64_t *rng)
 
 /* ---- to and from the struct of the rules ---- */
 
-/* Tiles of each kind one after the other, eight or 32 at a time; what is too much is overwritten by the
- * next kind. Returns how many. */
+/* Writes the tiles of each kind one after the other, eight or 32 at a time; the next kind
+ * overwrites what is too much. Returns their number. */
 static uint32_t
 fill_bag(const uint8_t counts[RA_KINDS], uint8_t bag[BAG_ROOM])
 {
@@ -550,7 +552,7 @@ lay_out(struct table *t, const struct ra_state *s, const int n)
     return start;
 }
 
-/* The end of the game: what is not named here is as it was at the start of a turn. */
+/* The end of the game: what is not named here is unchanged since the start of a turn. */
 static void
 write_back(const struct table *t, struct ra_state *s)
 {

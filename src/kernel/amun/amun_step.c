@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_step.c -- see amun_step.h. The moves are those of amun.c, which is entered behind its checks. */
+ * amun_step.c -- see amun_step.h. The moves are those of amun.c, entered behind its checks. */
 #include "amun_step.h"
 
 #include "amun_parts.h"

@@ -15,7 +15,7 @@ _Static_assert((int)RA_BATCH_TAKE == RA_STEP_TAKE && (int)RA_BATCH_END == RA_STE
                    (int)RA_BATCH_ACTIONS == RA_STEP_ACTIONS,
                "actions have one numbering");
 
-/* Where the parts of an observation begin: the table in khepri/batch.h. */
+/* The offsets of an observation: the table in khepri/batch.h. */
 enum {
     AT_PHASE = 0,
     AT_EPOCH = 7,
@@ -60,7 +60,7 @@ static void
 put_eight(uint8_t *out, uint64_t eight)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(out, &eight, sizeof eight); /* gcc 12 makes eight stores of the loop */
+    memcpy(out, &eight, sizeof eight); /* gcc 12 turns the loop into eight stores */
 #else
     for (int i = 0; i < 8; i++)
         out[i] = (uint8_t)(eight >> 8 * i);
@@ -88,7 +88,7 @@ observe_seat(const struct ra_state *s, int seat, uint8_t *out)
     out[PASSED_OF_SEAT] = s->passed >> seat & 1;
 }
 
-/* How far `seat` sits to the left of `from`. */
+/* The distance of `seat` to the left of `from`. */
 static int
 places_left(const struct ra_state *s, int from, int seat)
 {
@@ -111,7 +111,7 @@ observe(const struct ra_state *s, uint8_t out[RA_BATCH_FEATURES])
     out[AT_RA_SPACES] = (uint8_t)(ra_track_length(s->seats) - s->ra_tiles);
     out[AT_CENTRE] = s->centre_sun;
     for (int i = 0; i < RA_TRACK; i++)
-        out[AT_TRACK - RA_GOD + s->track[i]]++; /* RA_EMPTY comes where the bag overwrites it */
+        out[AT_TRACK - RA_GOD + s->track[i]]++; /* RA_EMPTY lands where the bag overwrites it */
     memcpy(out + AT_BAG, s->bag, RA_KINDS);
     out[AT_OWED] = s->owed_unrest;
     out[AT_OWED + 1] = s->owed_earthquake;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_step.c -- see ra_step.h. The moves are those of ra.c, which is entered behind its checks and told
- * to report nothing; what is new here is the set of legal actions in one word.
+ * ra_step.c -- see ra_step.h. The moves are those of ra.c, entered behind its checks and
+ * without events. New here is the set of legal actions in one word.
  */
 #include "ra_step.h"
 
@@ -16,7 +16,8 @@ pick_anew(uint64_t *rng, uint32_t n)
     return rng_pick(&word, n);
 }
 
-/* The kinds on the track as bits; the bit of RA_EMPTY too if there is an empty space. */
+/* The kinds on the track as a set of bits; with the bit of RA_EMPTY if there is an empty space.
+ */
 static inline uint32_t
 kinds_on_track(const struct ra_state *s)
 {
@@ -27,7 +28,7 @@ kinds_on_track(const struct ra_state *s)
     return kinds;
 }
 
-/* What a god of the seat on turn can take; the number of a take is that of its kind. */
+/* The kinds that a god of the seat on turn can take; the number of a take is that of its kind. */
 static inline uint64_t
 takes(const struct ra_state *s, uint32_t kinds)
 {
