@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * amun.c -- the course of a game of Amun-Re: phases 1 to 3, and what each action does; the sacrifice is in
- * amun_sacrifice.c, income and scoring in amun_closing.c.
+ * amun.c -- the course of a game of Amun-Re: phases 1 to 3, and the effect of each action. The
+ * sacrifice is in amun_sacrifice.c, income and scoring in amun_closing.c.
  *
- * The one thing to know: whatever needs no decision runs at once, up to the next one, so a state is
- * always one where somebody (or nature) is to act, or the end. Cards bought or rewarded are drawn by
- * nature one by one; until the last is drawn (`to_draw`) it is nature's move.
+ * Whatever needs no decision runs at once, up to the next decision. So in every state a seat
+ * (or nature) is to act, or the game is over. Nature draws bought or rewarded cards one by one;
+ * until the last is drawn (`to_draw`) it is nature's move.
  */
 #include "amun_moves.h"
 
@@ -50,7 +50,7 @@ begin_actions(struct amun_state *s, int seat)
     s->bought = s->farmers_bought = s->stones_bought = s->played = 0;
 }
 
-/* [AR-BID-11, 12]: all pay, then the goods are taken; the active cards are discarded. */
+/* [AR-BID-11, 12]: all pay, then they take the goods; the active cards are discarded. */
 static void
 settle_bids(struct amun_state *s, struct game_log *log)
 {
@@ -76,8 +76,8 @@ settle_bids(struct amun_state *s, struct game_log *log)
     begin_actions(s, s->starting);
 }
 
-/* Who acts next is the first to the left without a marker or overbid [AR-BID-02, 07, 09]: while some
- * have not placed yet, that is one of them. */
+/* The next to act is the first seat to the left without a marker or overbid [AR-BID-02, 07,
+ * 09]: while some have not placed yet, that is one of them. */
 static void
 next_bidder(struct amun_state *s, struct game_log *log)
 {
@@ -114,7 +114,7 @@ bid(struct amun_state *s, game_action a, struct game_log *log)
     next_bidder(s, log);
 }
 
-/* [AR-SELL-01], where it is not sealed. */
+/* [AR-SELL-01], if it is not sealed. */
 static void
 sell(struct amun_state *s, int card, struct game_log *log)
 {
@@ -125,7 +125,7 @@ sell(struct amun_state *s, int card, struct game_log *log)
 
 /* ---- phase 1: the provinces on offer ---- */
 
-/* On with phase 1, or to phase 2 when all that is free lies there. */
+/* Continues phase 1, or goes to phase 2 when all free material is placed. */
 static void
 continue_drawing(struct amun_state *s)
 {
@@ -194,7 +194,7 @@ end_turn(struct amun_state *s, struct game_log *log)
 
     amun_report(log, AMUN_EV_TURN_ENDED, s->turn, 0, 0);
     if (next == s->starting) {
-        begin_actions(s, 0); /* nobody's numbers stay behind */
+        begin_actions(s, 0); /* no seat's numbers remain */
         amun_begin_offers(s);
     } else {
         begin_actions(s, next);
@@ -233,7 +233,7 @@ take_action(struct amun_state *s, game_action a, struct game_log *log)
 
 /* ---- the door ---- */
 
-/* Nature's moves, in any phase. */
+/* Nature's actions, in any phase. */
 static void
 happen(struct amun_state *s, game_action a, struct game_log *log)
 {
@@ -314,7 +314,7 @@ amun_apply(struct amun_state *s, int seat, game_action a, struct game_log *log)
     if (seat < 0 || seat > GAME_NATURE || !(amun_to_move(s) >> seat & 1))
         return GAME_NOT_YOU;
     if (s->veil || !amun_is_legal(s, seat, a))
-        return GAME_ILLEGAL; /* what one seat sees is not to be played on */
+        return GAME_ILLEGAL; /* a view cannot be played on */
     amun_move(s, seat, a, log);
     assert(!amun_check(s));
     return GAME_OK;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_actions.c -- what may be done: whether one action is legal, and the lists of actions and chances.
+ * amun_actions.c -- legal actions: whether one action is legal, and the lists of actions and
+ * chances.
  */
 #include "amun_parts.h"
 
@@ -294,7 +295,7 @@ is_legal_reward(const struct amun_state *s, game_action a)
 {
     int arg = amun_arg(a), cards = arg >> 4, farmers = arg >> 2 & 3, stones = arg & 3;
 
-    if (!(s->due >> s->turn & 1)) /* chosen: what is to be placed [AR-REW-05, 06] */
+    if (!(s->due >> s->turn & 1)) /* chosen: the items to place [AR-REW-05, 06] */
         return (a == amun_act(AMUN_V_FARMER, arg) && s->to_farm && may_farm(s, arg) &&
                 amun_left(s, AMUN_FARMERS) > 0) ||
                (a == amun_act(AMUN_V_STONE, arg) && s->to_build && amun_owns(s, s->turn, arg) &&
@@ -419,7 +420,7 @@ list_sales(const struct amun_state *s, int seat, game_action *out)
     int count = 0;
 
     for (int card = 0; card < AMUN_CARDS; card++) {
-        if (amun_unsold(s, seat, card)) /* nothing is sealed but in AMUN_OFFER */
+        if (amun_unsold(s, seat, card)) /* only in AMUN_OFFER anything is sealed */
             out[count++] = amun_act(AMUN_V_SELL, card);
     }
     return count;

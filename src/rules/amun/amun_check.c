@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_check.c -- is a state consistent: nothing counted twice, nothing missing, all parts fitting the
- * phase. It need not be reachable. Debug builds ask after each action; positions are refused by it.
+ * amun_check.c -- checks that a state is consistent: nothing counted twice, nothing missing,
+ * all parts fit the phase. The state need not be reachable. Debug builds check after each
+ * action; bad positions are refused.
  */
 #include "amun_parts.h"
 
@@ -65,7 +66,7 @@ check_cards(const struct amun_state *s)
 
 /* ---- provinces ---- */
 
-/* [AR-PROV-05, AR-FLOW-03]: cards drawn, on offer and owned, as the round and the phase say. */
+/* [AR-PROV-05, AR-FLOW-03]: cards drawn, on offer and owned fit the round and the phase. */
 static const char *
 check_deck_of_provinces(const struct amun_state *s)
 {
@@ -135,7 +136,7 @@ check_buildings(const struct amun_state *s)
     return check_supplies(s);
 }
 
-/* [AR-PROV-02, AR-POW-04]: cards lie on the provinces unless none was left to be drawn. */
+/* [AR-PROV-02, AR-POW-04]: cards lie on the provinces unless none was left to draw. */
 static const char *
 check_free_cards(const struct amun_state *s)
 {
@@ -158,7 +159,7 @@ check_free_cards(const struct amun_state *s)
 
 /* ---- phases 1 to 3 ---- */
 
-/* Nobody did anything yet: exactly the state that setup makes. */
+/* Nobody has acted yet: exactly the state of the setup. */
 static const char *
 check_start(const struct amun_state *s)
 {
@@ -180,7 +181,7 @@ check_no_bids(const struct amun_state *s)
     return NULL;
 }
 
-/* [AR-BID-05, AR-CARD-01]: the markers on one province, two by two. */
+/* [AR-BID-05, AR-CARD-01]: the markers on one province, in pairs. */
 static const char *
 check_markers(const struct amun_state *s)
 {
@@ -206,8 +207,8 @@ check_markers(const struct amun_state *s)
     return NULL;
 }
 
-/* Who has not placed yet are the last from the starting player on, and the first of them acts; when all
- * have placed, somebody who is overbid [AR-BID-02, 07]. */
+/* The seats that have not placed yet are the last from the starting player on, and the first of
+ * them acts. When all have placed, a seat that is overbid acts [AR-BID-02, 07]. */
 static const char *
 check_bids(const struct amun_state *s)
 {
@@ -290,7 +291,7 @@ check_no_offers(const struct amun_state *s)
     return NULL;
 }
 
-/* An offer is gold or the -3 card; what is not made is nothing [AR-SAC-01]. */
+/* An offer is gold or the -3 card; without an offer all is zero [AR-SAC-01]. */
 static const char *
 check_each_offer(const struct amun_state *s)
 {
@@ -321,7 +322,7 @@ check_sealed(const struct amun_state *s)
     return NULL;
 }
 
-/* After the reveal: the total is that of the offers and of so many corrections [AR-SAC-03]. */
+/* After the reveal: the total is the sum of the offers and of the corrections [AR-SAC-03]. */
 static const char *
 check_total(const struct amun_state *s, int corrections)
 {
@@ -439,7 +440,7 @@ check_over(const struct amun_state *s)
     return NULL;
 }
 
-/* What belongs to one phase is nothing in the others. */
+/* What belongs to one phase is zero in the others. */
 static const char *
 check_idle(const struct amun_state *s)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_closing.c -- how a round of Amun-Re closes: income (phase 5), and scoring (phase 6) where a kingdom ends.
+ * amun_closing.c -- the end of a round of Amun-Re: income (phase 5), and scoring (phase 6) if a
+ * kingdom ends.
  */
 #include "amun_moves.h"
 
@@ -44,7 +45,7 @@ take_income(struct amun_state *s, struct game_log *log)
     amun_report(log, AMUN_EV_INCOME, s->turn, 0, sum);
 }
 
-/* Asks `seat`, or who comes after it, until one has a card to play [AR-INC-01]. */
+/* Asks `seat`, or the seats after it, until one has a card to play [AR-INC-01]. */
 void
 amun_begin_income(struct amun_state *s, int seat, struct game_log *log)
 {

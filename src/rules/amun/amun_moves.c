@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_moves.c -- the moves that several phases of Amun-Re share: farmers, stones, pyramids, and
- * the beginning of a round.
+ * amun_moves.c -- actions that several phases of Amun-Re share: farmers, stones, pyramids, and
+ * the start of a round.
  */
 #include "amun_moves.h"
 

@@ -30,7 +30,8 @@ amun_discard(struct amun_state *s, int seat, int card)
 /* Phase 1 of a round. */
 void amun_begin_round(struct amun_state *s, struct game_log *log);
 
-/* A stone or a pyramid for a province, in the name of `seat` (or nature); the third stone becomes a pyramid [AR-STONE-02]. */
+/* A stone or a pyramid for a province, caused by `seat` (or nature); the third stone becomes a
+ * pyramid [AR-STONE-02]. */
 void amun_place_stone(struct amun_state *s, int seat, int province, struct game_log *log);
 void amun_build_pyramid(struct amun_state *s, int seat, int province, struct game_log *log);
 
@@ -38,16 +39,16 @@ void amun_build_pyramid(struct amun_state *s, int seat, int province, struct gam
 void amun_place_farmer(struct amun_state *s, int province, int price, struct game_log *log);
 void amun_set_stone(struct amun_state *s, int province, int price, struct game_log *log);
 
-/* Phase 4; with the last offer sealed all are revealed. */
+/* Phase 4; the last sealed offer reveals all. */
 void amun_begin_offers(struct amun_state *s);
 void amun_seal(struct amun_state *s, int seat, game_action a, struct game_log *log);
 void amun_correct(struct amun_state *s, int by, struct game_log *log);
 void amun_take_reward(struct amun_state *s, game_action a, struct game_log *log);
 
-/* After a choice, a card or a placement: on when nothing of the reward is left. */
+/* After a choice, a card or a placement: continues when nothing of the reward is left. */
 void amun_continue_reward(struct amun_state *s, struct game_log *log);
 
-/* Phase 5: asks `seat`, or who comes after it, until one has a card to play [AR-INC-01]. */
+/* Phase 5: asks `seat`, or the seats after it, until one has a card to play [AR-INC-01]. */
 void amun_begin_income(struct amun_state *s, int seat, struct game_log *log);
 void amun_use_income_card(struct amun_state *s, game_action a, struct game_log *log);
 void amun_end_income(struct amun_state *s, struct game_log *log);

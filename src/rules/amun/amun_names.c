@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_names.c -- the words of Amun-Re: provinces, cards, values of options.
+ * amun_names.c -- the names of Amun-Re: provinces, cards, values of options.
  */
 #include "amun_text.h"
 
@@ -27,7 +27,7 @@ amun_card_name(int card)
     return amun_card_names[card];
 }
 
-/* The names stand at the values they mean. */
+/* The index of a name is its value. */
 const char *const amun_printed_names[] = {"0", "", "2", NULL};
 const char *const amun_supplies_names[] = {"unlimited", "limited", NULL};
 const char *const amun_side_names[] = {"0", "1", NULL};

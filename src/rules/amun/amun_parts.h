@@ -9,7 +9,7 @@
 
 #include "bits.h"
 
-/* for each province of a set: the lowest of `rest`, which loses it */
+/* for each province of a set: removes the lowest from `rest` */
 #define AMUN_EACH(province, set) \
     for (uint32_t rest_ = (set), province = 0; rest_ && (province = (uint32_t)bits_lowest(rest_), true); rest_ &= rest_ - 1)
 
@@ -25,10 +25,10 @@ int amun_count(const uint8_t cards[AMUN_CARDS]);
 /* Cards that can still be drawn: the deck, and the discards that would become it [AR-POW-04]. */
 int amun_cards_left(const struct amun_state *s);
 
-/* The cards of which the next is drawn. */
+/* The pile from which the next card is drawn. */
 static inline const uint8_t *amun_draw_from(const struct amun_state *s) { return amun_count(s->deck) ? s->deck : s->discard; }
 
-/* What is left of a supply; a large number where supplies are not limited [AR-STONE-05]. */
+/* What is left of a supply; a large number if supplies are unlimited [AR-STONE-05]. */
 int amun_left(const struct amun_state *s, enum amun_supply supply);
 
 /* Is there a stone for this province, and a pyramid if it would be the third. */
@@ -40,7 +40,7 @@ int amun_all_empty_farms(const struct amun_state *s, int seat);
 /* The most stones a seat may choose as its reward. */
 int amun_most_stones(const struct amun_state *s, int seat);
 
-/* In AMUN_DRAWING: is a free card still to be put on the province drawn last. */
+/* In AMUN_DRAWING: is a free card still due on the province drawn last. */
 bool amun_card_pending(const struct amun_state *s);
 
 /* In AMUN_BID: has the seat no marker on the board, or is it overbid [AR-BID-06]. */
@@ -49,14 +49,15 @@ bool amun_must_bid(const struct amun_state *s, int seat);
 /* The highest power limit of a seat's provinces [AR-POW-01]. */
 int amun_limit(const struct amun_state *s, int seat);
 
-/* In AMUN_OFFER: what a seat can give, cards sold with the offer included; a card it has not sold. */
+/* In AMUN_OFFER: the gold a seat can give, cards sold with the offer included; a card it has
+ * not sold. */
 int  amun_purse(const struct amun_state *s, int seat);
 static inline bool amun_unsold(const struct amun_state *s, int seat, int card)
 {
     return s->hand[seat][card] > s->sold[seat][card];
 }
 
-/* Has the seat on turn anything to decide in AMUN_INCOME or AMUN_SCORING but `end`. */
+/* Has the seat on turn a choice other than `end` in AMUN_INCOME or AMUN_SCORING. */
 bool amun_can_use(const struct amun_state *s);
 
 /* The seats in the order of their offers, ties clockwise from the starting player [AR-REW-01]. */
@@ -86,7 +87,7 @@ bool amun_options_good(const struct amun_options *o);
 /* Is `a` an action of `seat`, which is to move. */
 bool amun_is_legal(const struct amun_state *s, int seat, game_action a);
 
-/* Makes a move that is known to be legal: amun_apply without its checks. */
+/* Does a legal action: amun_apply without its checks. */
 void amun_move(struct amun_state *s, int seat, game_action a, struct game_log *log);
 
 enum { AMUN_SEEN_BY_NONE = 0, AMUN_SEEN_BY_ALL = 0xff };

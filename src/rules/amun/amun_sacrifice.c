@@ -145,7 +145,7 @@ amun_seal(struct amun_state *s, int seat, game_action a, struct game_log *log)
 
     if (amun_verb(a) == AMUN_V_SELL) {
         s->sold[seat][amun_arg(a)]++;
-        return; /* nobody sees it before the reveal */
+        return; /* hidden until the reveal */
     }
     if (amun_verb(a) == AMUN_V_STEAL)
         s->steals |= (uint8_t)bit;
@@ -159,7 +159,7 @@ amun_seal(struct amun_state *s, int seat, game_action a, struct game_log *log)
         reveal(s, log);
 }
 
-/* After a choice, a card or a placement: on when nothing of it is left. */
+/* After a choice, a card or a placement: continues when nothing of it is left. */
 void
 amun_continue_reward(struct amun_state *s, struct game_log *log)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_score.c -- what provinces yield [AR-INC], what they score [AR-SCORE], how offers rank [AR-REW],
- * and who wins [AR-END].
+ * amun_score.c -- income of provinces [AR-INC], points [AR-SCORE], ranks of offers [AR-REW],
+ * and the winner [AR-END].
  */
 #include "amun_parts.h"
 
@@ -210,7 +210,7 @@ amun_score(const struct amun_state *s, int seat)
     return t;
 }
 
-/* How many of a seat's provinces, and what of them the bonus cards ask for. */
+/* The number of a seat's provinces, and the inputs of bonus cards. */
 struct holding {
     int provinces, power, farmers, upper, east, banks;
 };
@@ -273,7 +273,7 @@ amun_gold_points(const struct amun_state *s, int seat, int *rank)
             same += s->gold[j] == s->gold[i];
             before += j < i && s->gold[j] == s->gold[i];
         }
-        if (!before) /* the first of its group stands for all [AR-AMB-13] */
+        if (!before) /* the first of a group counts for all [AR-AMB-13] */
             groups += same > 1 ? 2 : 1;
     }
     *rank = (s->options.gold_tie_drop_one ? groups : above) + 1;

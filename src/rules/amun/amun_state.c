@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_state.c -- the state of Amun-Re: which options are good, how a game begins, whose move it is.
+ * amun_state.c -- the state of Amun-Re: valid options, setup, and whose move it is.
  */
 #include "amun_parts.h"
 

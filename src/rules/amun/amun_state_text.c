@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_state_text.c -- a state or a view as JSON: records.md section 4, in its order of keys.
+ * amun_state_text.c -- a state or a view as JSON, with the keys in the order of
+ * khepri-records(7).
  */
 #include "amun_text.h"
 

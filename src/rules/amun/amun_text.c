@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * amun_text.c -- Amun-Re in words: options, actions, and the table that makes the rules a `struct game`.
+ * amun_text.c -- texts of Amun-Re: options, actions, and the table that makes the rules a
+ * `struct game`.
  */
 #include "amun_text.h"
 
 #include <string.h>
 
-/* The place of `word` in names, ended by NULL; -1 if it is not there. */
+/* The index of `word` in names, ended by NULL; -1 if it is missing. */
 static int
 find_name(const char *const *names, const char *word)
 {
@@ -201,8 +202,8 @@ amun_write_action(const struct amun_state *s, game_action a, char *buf, size_t r
     return text_length(&t);
 }
 
-/* A whole number without sign or leading zeros, of at most five digits; -1 if there is none. *text is
- * moved behind it. */
+/* An integer without sign or leading zeros, of at most five digits; -1 if there is none.
+ * Advances *text past it. */
 static int
 read_number(const char **text)
 {
@@ -220,7 +221,7 @@ read_number(const char **text)
     return number;
 }
 
-/* Is `word` at *text? Moves behind it then. */
+/* Is `word` at *text? Advances past it then. */
 static bool
 skip(const char **text, const char *word)
 {
@@ -378,7 +379,7 @@ amun_result(const struct amun_state *s, struct game_result *out)
     return true;
 }
 
-/* What the contract wants with void pointers: one thin function each. */
+/* Adapters with void pointers for the contract: one thin function each. */
 static void
 any_defaults(void *o)
 {

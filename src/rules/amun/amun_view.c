@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_view.c -- who may know what [AR-INFO]: a state with the secrets blanked, and the blanks filled in
- * at random. Hidden are the kinds (never the numbers) of cards in other hands, in the deck and face
- * down on provinces, and offers until they are revealed.
+ * amun_view.c -- hidden information [AR-INFO]: a state with it blanked, and the blanks filled
+ * in at random. Hidden are the kinds (never the numbers) of cards in other hands, in the deck
+ * and face down on provinces, and offers until they are revealed.
  */
 #include "amun_parts.h"
 
@@ -9,7 +9,7 @@
 
 #include "rng.h"
 
-/* Blanks a pile of cards: their number stays, in the place of the first kind. */
+/* Blanks a pile of cards: their number moves to the place of the first kind. */
 static void
 turn_over(uint8_t cards[AMUN_CARDS])
 {
@@ -74,7 +74,7 @@ deal(uint8_t pool[AMUN_CARDS], uint32_t kinds, uint8_t to[AMUN_CARDS], uint64_t 
     return true;
 }
 
-/* Every card that lies where the veil is. */
+/* All hidden cards. */
 static void
 gather(const struct amun_state *s, uint8_t pool[AMUN_CARDS])
 {
@@ -91,7 +91,8 @@ gather(const struct amun_state *s, uint8_t pool[AMUN_CARDS])
     }
 }
 
-/* The kinds of which whoever is asked in phases 5 and 6 holds one at least: nobody else is asked. */
+/* The kinds of which the seat asked in phases 5 and 6 holds at least one: no other seat would
+ * be asked. */
 static uint32_t
 kinds_to_hold(const struct amun_state *s)
 {
@@ -120,8 +121,8 @@ refill(uint8_t cards[AMUN_CARDS], uint8_t pool[AMUN_CARDS], uint64_t *rng)
         deal(pool, ~0u, cards, rng);
 }
 
-/* Deals the pool to everything that lies under the veil. With `first` the seat on turn gets one of
- * those kinds before anybody gets anything. */
+/* Deals the pool to all hidden places. With `first` the seat on turn first gets one of those
+ * kinds. */
 static void
 deal_all(struct amun_state *s, uint8_t pool[AMUN_CARDS], uint32_t first, uint64_t *rng)
 {
@@ -154,8 +155,8 @@ holds_one(const uint8_t cards[AMUN_CARDS], uint32_t kinds)
     return false;
 }
 
-/* All deals are as likely, among those where the seat that is asked holds what it is asked for: by
- * trying again; should that not do, by giving it one. */
+/* Rejection sampling: all deals in which the asked seat holds the required card are equally
+ * likely. If that fails, the seat is given one. */
 static void
 guess_cards(struct amun_state *s, uint64_t *rng)
 {
@@ -178,7 +179,7 @@ guess_cards(struct amun_state *s, uint64_t *rng)
     deal_all(s, pool, kinds, rng);
 }
 
-/* Any legal offer of a seat that has sealed one; nothing is known of it. */
+/* A random legal offer of a seat that has sealed one; nothing is known about it. */
 static void
 guess_offer(struct amun_state *s, int seat, uint64_t *rng)
 {
@@ -195,7 +196,7 @@ guess_offer(struct amun_state *s, int seat, uint64_t *rng)
 void
 amun_sample(struct amun_state *seen, int seat, uint64_t *rng)
 {
-    (void)seat; /* the veil says it all */
+    (void)seat; /* the veil has all information */
     if (!(seen->veil & AMUN_VEIL_DECK))
         return;
     if (seen->phase == AMUN_START) { /* everybody knows the start [AR-SETUP-02] */

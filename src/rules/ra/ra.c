@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * ra.c -- the course of a game of Ra: phases, and what each action does.
+ * ra.c -- the course of a game of Ra: phases, and the effect of each action.
  *
- * The one thing to know: the bag has no order. A draw is two actions, the player's `draw` and then
- * nature's `tile`; between them the phase is RA_DRAW. Whatever needs no decision runs at once, up
- * to the next one, so a state is always one where somebody (or nature) is to act, or the end.
+ * The bag has no order. A draw is two actions, the player's `draw` and then nature's `tile`;
+ * between them the phase is RA_DRAW. Whatever needs no decision runs at once, up to the next
+ * decision. So in every state a seat (or nature) is to act, or the game is over.
  */
 #include "ra_parts.h"
 
@@ -73,7 +73,7 @@ clear_track(struct ra_state *s)
     memset(s->track, RA_EMPTY, sizeof s->track);
 }
 
-/* Scores, turns the suns up, takes away what does not stay [RA-EPOCH-02..08]. */
+/* Scores, turns the suns up, removes what does not stay [RA-EPOCH-02..08]. */
 static void
 end_epoch(struct ra_state *s, bool track_full, struct game_log *log)
 {
@@ -131,7 +131,7 @@ lesser(int a, int b)
 static void continue_gods(struct ra_state *s, struct game_log *log);
 static void close_gods(struct ra_state *s);
 
-/* All debts are paid: on with what was going on. */
+/* All debts are paid: continues what was interrupted. */
 static void
 after_debts(struct ra_state *s, struct game_log *log)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_actions.c -- what may be done: lists of actions and chances, and whether one is legal.
+ * ra_actions.c -- legal actions: lists of actions and chances, and whether an action is legal.
  */
 #include "ra_parts.h"
 
@@ -53,7 +53,7 @@ may_invoke(const struct ra_state *s)
     return s->options.empty_invoke || kinds_on_track(s); /* [RA-INV-01] */
 }
 
-/* A kind that a god of the seat on turn may take [RA-GOD-02]. */
+/* Is it a kind that a god of the seat on turn may take [RA-GOD-02]? */
 static bool
 may_take(const struct ra_state *s, int kind)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_check.c -- is a state consistent: nothing counted twice, nothing missing, all parts fitting the
- * phase. It need not be reachable. Debug builds ask after each action; positions are refused by it.
+ * ra_check.c -- checks that a state is consistent: nothing counted twice, nothing missing, all
+ * parts fit the phase. The state need not be reachable. Debug builds check after each action;
+ * bad positions are refused.
  */
 #include "ra_parts.h"
 
@@ -45,7 +46,7 @@ check_ranges(const struct ra_state *s)
     return NULL;
 }
 
-/* [RA-SETUP-04, RA-WIN-02]: each sun in one place, as many for each seat. */
+/* [RA-SETUP-04, RA-WIN-02]: each sun in one place, the same number for each seat. */
 static const char *
 check_suns(const struct ra_state *s)
 {
@@ -104,7 +105,7 @@ check_tiles(const struct ra_state *s)
     for (int kind = 0; kind < RA_KINDS; kind++) {
         int gone = taken_of(s, kind) - ra_held(s->tiles[s->turn], (enum ra_kind)kind);
 
-        count[kind] += gone > 0 ? gone : 0; /* not with the taker: lost again, or it waits */
+        count[kind] += gone > 0 ? gone : 0; /* not in the display: lost again, or waiting */
     }
     count[RA_GOD] += s->takes;
     count[RA_RA] += s->ra_tiles;
@@ -121,7 +122,7 @@ check_tiles(const struct ra_state *s)
     return NULL;
 }
 
-/* Nobody owns or did anything yet: exactly the state that setup makes. */
+/* Nobody has acted yet: exactly the state of the setup. */
 static const char *
 check_deal(const struct ra_state *s)
 {
@@ -147,9 +148,9 @@ check_over(const struct ra_state *s)
     return NULL;
 }
 
-/* Walks the order of an auction from the left of the Ra player to `last` (a seat, not included):
- * bids rise, who passed could have bid, who is not named could not. `ready[]` are the suns at the
- * time of bidding. [RA-AUC-02..05] */
+/* Follows the order of an auction from the left of the Ra player to `last` (a seat, not
+ * included). Bids rise; a seat that passed could have bid; a seat that is not named could not.
+ * `ready[]` are the suns at the time of bidding. [RA-AUC-02..05] */
 static const char *
 check_answers(const struct ra_state *s, const uint32_t ready[], int asked)
 {
@@ -181,7 +182,7 @@ check_answers(const struct ra_state *s, const uint32_t ready[], int asked)
     return NULL;
 }
 
-/* An auction that goes on: the next to answer is the bidder. */
+/* A running auction: the next to answer is the bidder. */
 static const char *
 check_auction(const struct ra_state *s)
 {
@@ -245,7 +246,7 @@ took_disasters(const struct ra_state *s)
            0;
 }
 
-/* What one disaster can leave at least, of the tiles that are known to be there. */
+/* The least that one disaster can leave, of the known tiles. */
 static void
 strike(int least[], int disaster)
 {
@@ -264,8 +265,8 @@ strike(int least[], int disaster)
         least[kind] -= least[kind] < cost ? least[kind] : cost;
 }
 
-/* The taker holds what he took, save what the disasters of this action can have cost him: at the
- * least as much as if he had held nothing before and given up all he could. [RA-GOD-01, 07] */
+/* The taker holds the taken tiles, except what the disasters of this action can have cost. The
+ * minimum is that of a seat that held nothing before and gave up all it could. [RA-GOD-01, 07] */
 static const char *
 check_taken(const struct ra_state *s)
 {
@@ -289,7 +290,7 @@ check_taken(const struct ra_state *s)
     return NULL;
 }
 
-/* A god action that goes on or whose disasters are being carried out. */
+/* A god action in progress, or one whose disasters are being carried out. */
 static const char *
 check_god_action(const struct ra_state *s)
 {

@@ -7,7 +7,7 @@
 
 #include "khepri/ra.h"
 
-/* Where a kind's count lies in a display: see the drawing at ra_display. Width 0: never held. */
+/* The bit field of a kind in a display: see the drawing at ra_display. Width 0: never held. */
 struct ra_field { uint8_t shift, bits; };
 extern const struct ra_field ra_fields[RA_KINDS];
 
@@ -16,7 +16,7 @@ extern const struct ra_field ra_fields[RA_KINDS];
 #define RA_MONUMENT_MASK     (UINT64_C(0xffffff) << 36)
 #define RA_KEPT_MASK         (UINT64_C(0x3ff) << 4 | RA_MONUMENT_MASK)  /* pharaohs, Niles, monuments [RA-EPOCH-07] */
 
-/* ra_held for the files here, without a call. */
+/* ra_held inlined, for the files here. */
 static inline int
 ra_count(ra_display d, int kind)
 {
@@ -30,7 +30,7 @@ static inline bool ra_is_civilisation(int kind)  { return kind >= RA_ASTRONOMY &
 static inline bool ra_is_monument(int kind)      { return kind >= RA_FORTRESS && kind <= RA_TEMPLE; }
 static inline int  ra_left_of(const struct ra_state *s, int seat) { return seat + 1 == s->seats ? 0 : seat + 1; }
 
-/* How many tiles of the kinds first..last a display holds, and how many different ones. */
+/* The number of tiles of the kinds first..last in a display, and of different kinds. */
 int ra_held_range(ra_display d, int first, int last);
 int ra_different(ra_display d, int first, int last);
 
@@ -44,16 +44,16 @@ ra_biddable(const struct ra_state *s, int seat)
 /* May the seat on turn take a tile with a god: one held, and a tile that is not a god [RA-GOD-02, 03]. */
 bool ra_can_take(const struct ra_state *s);
 
-/* Must the Ra player bid: he invoked, the track is not full, nobody bid [RA-INV-02]. */
+/* Must the Ra player bid: they invoked, the track is not full, nobody bid [RA-INV-02]. */
 bool ra_is_forced(const struct ra_state *s);
 
 /* Is there a choice in what to discard: more held than owed, and of different kinds [RA-DIS-04]. */
 bool ra_has_choice(ra_display d, int owed, int first, int last);
 
-/* Is `a` an action of whoever is to move now. */
+/* Is `a` a legal action of the seat to move. */
 bool ra_is_legal(const struct ra_state *s, game_action a);
 
-/* Makes a move that is known to be legal: ra_apply without its checks. */
+/* Does a legal action: ra_apply without its checks. */
 void ra_act(struct ra_state *s, game_action a, struct game_log *log);
 
 /* The sum of a seat's suns, ready and spent [RA-SCORE-09]. */

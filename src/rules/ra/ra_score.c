@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_score.c -- what displays and suns are worth [RA-SCORE], and who wins [RA-END].
+ * ra_score.c -- points of displays and suns [RA-SCORE], and the winner [RA-END].
  */
 #include "ra_parts.h"
 
@@ -121,8 +121,8 @@ ra_score(const struct ra_state *s, int seat)
     return t;
 }
 
-/* The display of monuments worth most that is left of `d` after giving up `owed` tiles of the
- * kinds from `kind` on; at most 330 ways, for two earthquakes. */
+/* The display of monuments that scores most after giving up `owed` tiles of the kinds from
+ * `kind` on; at most 330 ways, for two earthquakes. */
 static ra_display
 best_without(ra_display d, int kind, int owed)
 {
@@ -143,7 +143,8 @@ best_without(ra_display d, int kind, int owed)
     return best;
 }
 
-/* Civilisation tiles given up for unrest: of the kind held most, so that fewest kinds are lost. */
+/* Civilisation tiles given up for unrest: of the kind held most, so that the fewest kinds are
+ * lost. */
 static ra_display
 without_civilisation(ra_display d, int owed)
 {
@@ -169,7 +170,7 @@ without(ra_display d, int kind, int count)
     return d - ra_one(kind) * (unsigned)(count < held ? count : held);
 }
 
-/* A display with the lot added and its disasters carried out in the way that costs least now. */
+/* A display with the lot added, and its disasters carried out at the lowest cost now. */
 static ra_display
 with_lot(const struct ra_state *s, ra_display d)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ra_state.c -- the state of Ra: what the box holds, how a game begins, whose move it is.
+ * ra_state.c -- the state of Ra: the components, setup, and whose move it is.
  */
 #include "ra_parts.h"
 
@@ -53,8 +53,8 @@ ra_kind_count(enum ra_kind kind)
     return kind_count[kind];
 }
 
-/* Counts the spaces that are not RA_EMPTY, all eight at once: kinds are below 32, so empty spaces
- * become 0 and the others 1 to 31, and adding 31 carries into bit 5 just there. */
+/* Counts the spaces that are not RA_EMPTY, all eight at once. Kinds are below 32, so empty
+ * spaces become 0 and the others 1 to 31; adding 31 carries into bit 5 for the latter. */
 int
 ra_lot_size(const struct ra_state *s)
 {
@@ -76,7 +76,8 @@ ra_highest_sun_owner(const struct ra_state *s, game_seats among)
     for (int i = 0; i < s->seats; i++) {
         uint32_t suns = s->ready[i] | s->spent[i];
 
-        if ((among >> i & 1) && suns > best) { /* the highest bit decides: no sun is twice */
+        if ((among >> i & 1) &&
+            suns > best) { /* the highest bit decides: each sun exists once */
             best = suns;
             owner = i;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_text.c -- Ra in words: actions, the JSON state of records, names of kinds and events; and the
- * table that makes the rules a `struct game`.
+ * ra_text.c -- texts of Ra: actions, the JSON state of records, names of kinds and events; and
+ * the table that makes the rules a `struct game`.
  */
 #include "ra_parts.h"
 
@@ -30,7 +30,7 @@ ra_kind_name(enum ra_kind kind)
     return kind_names[kind];
 }
 
-/* The place of `word` in names, ended by NULL; -1 if it is not there. */
+/* The index of `word` in names, ended by NULL; -1 if it is missing. */
 static int
 find_name(const char *const *names, const char *word)
 {
@@ -444,7 +444,7 @@ ra_result(const struct ra_state *s, struct game_result *out)
     return true;
 }
 
-/* What the contract wants with void pointers: one thin function each. */
+/* Adapters with void pointers for the contract: one thin function each. */
 static void
 any_defaults(void *o)
 {
@@ -496,7 +496,7 @@ any_result(const void *s, struct game_result *out)
 {
     return ra_result(s, out);
 }
-/* [RA-INFO-02]: nothing that is in a state is secret. */
+/* [RA-INFO-02]: nothing in a state is hidden. */
 static void
 any_observe(const void *s, int seat, void *out)
 {
