@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * net.h -- HTTP requests and WebSockets as the server sees them: bytes in, bytes out, no sockets.
+ * net.h -- HTTP requests and WebSockets for the server: bytes in, bytes out, no sockets.
  *
- * There are two transports: net_lws.h (libwebsockets on a libuv loop) and net_mem.h (tests). Both
- * call the handler on one thread and are called on that thread only. A connection is known by a
- * number that is never used again, so that an answer to somebody who has left is simply dropped.
+ * There are two transports: net_lws.h (libwebsockets on a libuv loop) and net_mem.h (tests).
+ * Both call the handler on one thread and must be called on that thread only. A connection is a
+ * number that is never used again, so an answer to a closed connection is simply dropped.
  */
 /* clang-format off */
 #ifndef KHEPRI_NET_H
@@ -15,83 +15,84 @@
 
 enum { NET_PATH_ROOM = 256, NET_HEADER_ROOM = 512, NET_ADDRESS_ROOM = 48 };
 
-/* Close codes of WebSockets (RFC 6455) that we use. */
+/* The close codes of WebSockets (RFC 6455) that are used. */
 enum { NET_BYE_GOING = 1001, NET_BYE_TYPE = 1003, NET_BYE_POLICY = 1008, NET_BYE_BIG = 1009, NET_BYE_LATER = 1013 };
 
 typedef uint64_t net_id;            /* one WebSocket, or one HTTP request; 0 is none */
 
 enum net_method { NET_GET, NET_HEAD, NET_POST, NET_OTHER };
 
-/* One HTTP request, complete. Everything it points to is gone when on_http returns. */
+/* One complete HTTP request. Its pointers are invalid after on_http returns. */
 struct net_request {
-    net_id          id;             /* to be answered by exactly one reply(), now or later */
+    net_id          id;             /* must be answered by exactly one reply(), now or later */
     enum net_method method;
     const char     *path;           /* decoded, without the query */
-    const char     *authorization;  /* headers: "" if they were not sent */
+    const char     *authorization;  /* headers: "" if not sent */
     const char     *if_none_match;
     const char     *accept_encoding;
-    const char     *address;        /* of the asker, as text */
+    const char     *address;        /* of the client, as text */
     const char     *body;           /* ends in a 0 that body_len does not count */
     size_t          body_len;
 };
 
-/* The answer. The body is copied unless `lasting` says that it never goes away. */
+/* The response. The body is copied unless `lasting` says that it is static. */
 struct net_reply {
     int         status;
     const char *type;               /* Content-Type; NULL: no body */
     const char *body;
     size_t      body_len;
     bool        lasting;
-    const char *etag;               /* the rest may be NULL */
+    const char *etag;               /* the following may be NULL */
     const char *encoding;           /* Content-Encoding */
     const char *cache;              /* Cache-Control; NULL: no-store */
-    const char *filename;           /* offered as a download of that name */
+    const char *filename;           /* sent as a download with this name */
     const char *allow;              /* for 405 */
 };
 
-/* What happens, told to the server. on_close comes once for each on_open, and for a request whose
- * asker left before it was answered. */
+/* Callbacks of the server. on_close comes once for each on_open, and for a request whose client
+ * disconnected before the response. */
 struct net_handler {
     void  *self;
     void (*on_open)(void *self, net_id id, const char *address);
     void (*on_message)(void *self, net_id id, const char *text, size_t len);   /* text[len] is 0 */
     void (*on_http)(void *self, const struct net_request *request);
     void (*on_close)(void *self, net_id id);
-    size_t (*body_limit)(void *self, const char *path);                        /* bytes of a body for this path */
+    size_t (*body_limit)(void *self, const char *path);                        /* the maximum size of a body for this path */
 };
 
-/* A transport. send() queues one text message; a reader so slow that its queue passes the limit
- * is closed. close() lets what is queued go out first. None of them calls the handler. */
+/* A transport. send() queues one text message; a client whose queue exceeds the limit is
+ * disconnected. close() flushes the queue first. None of them calls the handler. */
 struct net {
     void (*send)(struct net *net, net_id id, const char *text, size_t len);
     void (*reply)(struct net *net, net_id id, const struct net_reply *reply);
     void (*close)(struct net *net, net_id id, int code, const char *why);
 };
 
-/* What one visitor may ask of us; 0 switches a rate off. */
+/* Rate limits of a client; 0 switches a rate off. */
 struct net_limits {
-    int    connections;             /* at once, in all */
-    int    connections_each;        /* at once from one address */
-    int    requests_rate;           /* HTTP requests from one address, a second ... */
-    int    requests_burst;          /* ... and at once */
+    int    connections;             /* concurrent, in total */
+    int    connections_each;        /* concurrent from one address */
+    int    requests_rate;           /* HTTP requests from one address, per second ... */
+    int    requests_burst;          /* ... and burst */
     int    messages_rate;           /* WebSocket messages on one connection */
     int    messages_burst;
     size_t message_bytes;           /* the longest WebSocket message */
-    size_t queue_bytes;             /* waiting to be sent to one WebSocket */
-    size_t bodies;                  /* bytes of bodies on their way to us, in all */
+    size_t queue_bytes;             /* queued for one WebSocket */
+    size_t bodies;                  /* bytes of bodies in flight, in total */
     size_t bodies_each;             /* ... and from one address */
-    int    patience;                /* seconds for a request to arrive, or an answer to be read */
+    int    patience;                /* timeout in seconds for a request to arrive, or a response to be read */
 };
 
-/* The limits docs/protocol.md states, and rates that no honest visitor meets. */
+/* The limits in docs/protocol.md; ordinary clients do not reach them. */
 struct net_limits net_limits_default(void);
 
-/* A bucket that fills at `rate` a second up to `burst` and loses one for each take: false when it is
- * empty. `now` in milliseconds, never going back. A zeroed bucket is full; a rate of 0 has no limit. */
+/* A token bucket: it fills at `rate` a second up to `burst` and loses one for each take; false
+ * when it is empty. `now` is in milliseconds and monotonic. A zeroed bucket is full; a rate of
+ * 0 means no limit. */
 struct net_bucket { uint64_t filled_at; int64_t thousandths; bool begun; };
 bool net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now);
 
-/* A number of such buckets by address, of which the longest unused is given up when room is short. */
+/* Token buckets by address; the least recently used one is replaced when there is no space. */
 struct net_limiter;
 struct net_limiter *net_limiter_create(int rate, int burst);
 void net_limiter_destroy(struct net_limiter *limiter);

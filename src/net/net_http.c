@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_http.c -- HTTP by libwebsockets: a request as it arrives, its answer as it leaves. */
+ * net_http.c -- HTTP by libwebsockets: receiving a request, sending its response. */
 #include "net_lws_parts.h"
 
 #include <arpa/inet.h>
@@ -35,7 +35,7 @@ answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
     lws_callback_on_writable(peer->wsi);
 }
 
-/* What the transport itself refuses, before anybody else hears of it. */
+/* Requests that the transport itself refuses, before the handler. */
 struct own_refusal {
     int status;
     const char *body;
@@ -69,8 +69,8 @@ refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal
     answer(net, peer, &reply);
 }
 
-/* Refused before its body was read. A body of bearable length is let go by first: a client that is
- * still sending would not hear the answer. */
+/* Refuses a request before its body was read. A body of acceptable length is read and dropped
+ * first: a client that is still sending would not read the response. */
 static int
 refuse_early(struct net_lws *net, struct peer *peer, long long length,
              const struct own_refusal *refusal)
@@ -93,8 +93,8 @@ copy_header(struct peer *peer, enum lws_token_indexes token, char *to, size_t ro
            lws_hdr_copy(peer->wsi, to, (int)room, token) >= 0;
 }
 
-/* Whether a page of somebody else's is asking: Origin, if sent, must be our own, which is what the
- * asker calls us in Host. */
+/* Is this a cross-origin request? Origin, if sent, must be the server's own, which is the Host
+ * that the client used. */
 bool
 http_origin_is_ours(struct lws *wsi)
 {
@@ -112,7 +112,8 @@ http_origin_is_ours(struct lws *wsi)
     return strcasecmp(name + 3, host) == 0;
 }
 
-/* "192.0.2.1", "[2001:db8::1]", and no name, be it one of digits and dots. */
+/* Is it a numeric address: "192.0.2.1", "[2001:db8::1]", and not a name, even one of digits and
+ * dots? */
 static bool
 is_address(const char *text)
 {
@@ -131,8 +132,8 @@ is_address(const char *text)
     return inet_pton(AF_INET, copy, bytes) == 1 || inet_pton(AF_INET6, copy, bytes) == 1;
 }
 
-/* A page elsewhere can let its own name lead to us, and would then be of our origin: so it matters by which
- * name we are called. */
+/* DNS rebinding: a foreign name may resolve to this host, and its page would then have the same
+ * origin. So check Host. */
 bool
 http_host_is_ours(const struct net_lws *net, struct lws *wsi)
 {
@@ -158,13 +159,13 @@ http_host_is_ours(const struct net_lws *net, struct lws *wsi)
 bool
 http_know_asker(struct net_lws *net, struct peer *peer)
 {
-    char list[HEADERS_MOST + 1]; /* what stands before our proxy's word is of any length */
+    char list[HEADERS_MOST + 1]; /* the part before the proxy's entry has any length */
     char *last;
 
     if (!peer_is_proxy(net, peer->address) ||
         lws_hdr_copy(peer->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return true;
-    last = strrchr(list, ','); /* what stands before it anybody may have written */
+    last = strrchr(list, ','); /* the client may have forged everything before it */
     last = last ? last + 1 : list;
     last += strspn(last, " ");
     if (!is_address(last))
@@ -194,7 +195,7 @@ http_read_method(struct lws *wsi, char **uri, int *len)
     }
 }
 
-/* The length the body will have, -1 if what is said about it makes no sense to us. */
+/* The announced length of the body, -1 if the headers make no sense. */
 static long long
 body_length(struct lws *wsi)
 {
@@ -212,7 +213,8 @@ body_length(struct lws *wsi)
     return *end || strlen(text) > 15 ? -1 : length;
 }
 
-/* Whether so much more may be on its way, from this visitor and in all: it lies in memory until it is here. */
+/* May that many more bytes be in flight, from this client and in total? They stay in memory
+ * until the body is complete. */
 static bool
 has_room(const struct net_lws *net, const struct peer *peer, size_t length)
 {
@@ -304,7 +306,7 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     return 0;
 }
 
-/* A piece of the body. */
+/* A chunk of the body. */
 void
 http_take_body(struct peer *peer, const void *bytes, size_t len)
 {
@@ -314,7 +316,7 @@ http_take_body(struct peer *peer, const void *bytes, size_t len)
     }
 }
 
-/* lws says this again and again when more comes after the body: then we are done with that client. */
+/* lws calls this repeatedly if more data follows the body: then close that client. */
 int
 http_end_body(struct net_lws *net, struct peer *peer)
 {
@@ -339,7 +341,7 @@ header(struct lws *wsi, const char *name, const char *value, unsigned char **p,
                                                         (int)strlen(value), p, end) == 0;
 }
 
-/* These go out with everything: no page of ours loads or is loaded by anything foreign. */
+/* Headers of every response: no page of this server loads, or is loaded by, a foreign page. */
 static bool
 guard_headers(struct lws *wsi, unsigned char **p, unsigned char *end)
 {
@@ -381,7 +383,7 @@ send_head(struct peer *peer)
            lws_finalize_write_http_header(wsi, start, &p, end) == 0;
 }
 
-/* -1, which is how lws is told to close, once what it still holds is written. */
+/* Returns -1, which tells lws to close once its buffers are written. */
 static int
 end_answer(struct peer *peer)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * net_limits.c -- how much one visitor may ask: buckets that fill with time, one for each address.
+ * net_limits.c -- rate limits by client address: token buckets.
  *
- * Addresses are kept in a fixed table of small groups; in a full group the one unused longest makes
- * room. So no flood of addresses costs memory, and at worst a visitor gets a full bucket again. */
+ * Addresses are in a fixed hash table of small groups; in a full group the least recently used
+ * one is replaced. So no flood of addresses costs memory; at worst a client gets a full bucket
+ * again.
+ */
 #include "net.h"
 
 #include <stdlib.h>
@@ -89,8 +91,8 @@ hash(const char *text)
     return h ^ h >> 15;
 }
 
-/* One household of IPv6 has a whole /64: only the first four groups count. "::" may stand for some of
- * them, so what is behind it is left out as well. */
+/* An IPv6 customer has a whole /64: only the first four groups count. "::" may stand for some
+ * of them, so everything after it is ignored too. */
 static void
 household(const char *address, char out[NET_ADDRESS_ROOM])
 {
@@ -104,7 +106,7 @@ household(const char *address, char out[NET_ADDRESS_ROOM])
         n++;
     }
     out[n] = 0;
-    if (strncmp(address, "::", 2) == 0) { /* loopback, and IPv4 seen through IPv6 */
+    if (strncmp(address, "::", 2) == 0) { /* loopback, and IPv4-mapped addresses */
         strncpy(out, address, NET_ADDRESS_ROOM - 1);
         out[NET_ADDRESS_ROOM - 1] = 0;
     }

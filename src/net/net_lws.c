@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * net_lws.c -- libwebsockets 4.1 on our own libuv loop.
+ * net_lws.c -- libwebsockets 4.1 on the caller's libuv loop.
  *
- * What to know: lws_write may be called only from a writeable callback and once in each, so all that
- * leaves goes through a queue per connection. The loop is ours, since lws's own takes the signal
- * handlers away and then spins instead of ending. Each connection (struct peer) lives from the accept
- * to LWS_CALLBACK_WSI_DESTROY, whatever it turns out to be.
+ * lws_write may be called only from a writeable callback and once in each, so all output goes
+ * through a queue for each connection. The loop is the caller's, because lws's own removes the
+ * signal handlers and then spins instead of ending. Each connection (struct peer) lives from
+ * the accept to LWS_CALLBACK_WSI_DESTROY, whatever it becomes.
  *
- * An HTTP connection serves one request and is closed. lws 4.1 keeps what comes after a request in a
- * list, and when that is a POST it takes the start of the headers for the body, without end: a client
- * that sends two requests at once must never get that far. */
+ * An HTTP connection serves one request and is closed. lws 4.1 keeps what follows a request in
+ * a list. If that is a POST, it reads the start of the headers as the body, for ever: a client
+ * that sends two requests at once must never get that far.
+ */
 #include "net_lws_parts.h"
 
 #include <stdio.h>
@@ -29,7 +30,7 @@ on_accept(struct net_lws *net, lws_sockfd_type fd)
     lws_get_peer_simple_fd(fd, seen, sizeof seen);
     peer_write_address(address, seen);
     if (peer_is_proxy(net, address))
-        return 0; /* for whom it asks is not known yet */
+        return 0; /* the real client is not known yet */
     return peer_open_from(net, address) >= net->options.limits.connections_each ? -1 : 0;
 }
 
@@ -101,7 +102,7 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
     }
 }
 
-/* Those who take too long: to send a body, to read an answer or a message. */
+/* Clients that are too slow: to send a body, to read a response or a message. */
 static void
 on_sweep(uv_timer_t *timer)
 {
@@ -125,7 +126,8 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-/* An unanswered ping after half a minute of silence, and half a minute more, is a lost connection. */
+/* A connection is lost after half a minute of silence and half a minute without an answer to a
+ * ping. */
 static const lws_retry_bo_t heartbeat = {.secs_since_valid_ping = 30,
                                          .secs_since_valid_hangup = 60};
 
@@ -152,7 +154,7 @@ creation_info(struct net_lws *net)
     info.keepalive_timeout = 60;
     info.max_http_header_data = HEADERS_MOST;
     info.retry_and_idle_policy = &heartbeat;
-    info.pcontext = &net->context; /* which lws sets to NULL when it has freed it */
+    info.pcontext = &net->context; /* lws sets it to NULL when it has freed it */
     return info;
 }
 
@@ -161,8 +163,7 @@ open_context(struct net_lws *net, struct oops *why)
 {
     struct lws_context_creation_info info = creation_info(net);
 
-    lws_set_log_level(
-        0, NULL); /* what it has to say is of what visitors send, or we say it better */
+    lws_set_log_level(0, NULL); /* its log is about client input, or repeats our messages */
     net->context = lws_create_context(&info);
     if (!net->context) {
         snprintf(
@@ -208,7 +209,7 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     if (!open_context(net, why)) {
         net_lws_stop(net);
         for (int i = 0; i < CLOSING_ROUNDS;
-             i++) /* handles of others may be on the loop: no waiting */
+             i++) /* other handles may be on the loop: do not wait */
             uv_run(options->loop, UV_RUN_NOWAIT);
         net_lws_destroy(net);
         return NULL;
@@ -273,7 +274,7 @@ net_lws_destroy(struct net_lws *net)
         return;
     if (net->context)
         lws_context_destroy(
-            net->context); /* the second time frees it, now that the loop is through */
+            net->context); /* the second call frees it, now that the loop has ended */
     net_limiter_destroy(net->limiter);
     free(net->slots);
     free(net);

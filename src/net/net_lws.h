@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_lws.h -- the transport with sockets: libwebsockets on a libuv loop that is the caller's.
+ * net_lws.h -- the transport with sockets: libwebsockets on the caller's libuv loop.
  */
 /* clang-format off */
 #ifndef KHEPRI_NET_LWS_H
@@ -17,25 +17,25 @@ struct net_lws_options {
     int         port;               /* 0: any that is free */
     const char *ws_path;            /* where WebSockets are accepted: "/ws" */
     struct net_limits limits;
-    const char *proxy;              /* the address of a proxy of ours, whose X-Forwarded-For is believed; NULL: none */
-    const char *const *names;       /* by which we may be called in Host, beside addresses and "localhost"; ended by
-                                     * NULL. NULL: any name will do */
+    const char *proxy;              /* the address of a trusted proxy, whose X-Forwarded-For is used; NULL: none */
+    const char *const *names;       /* allowed names in Host, besides addresses and "localhost"; ended by NULL. NULL: any name */
 };
 
-/* Starts to listen. NULL and a sentence in *why when that cannot be. */
+/* Starts to listen. On failure NULL, and a sentence in *why. */
 struct net_lws *net_lws_open(const struct net_lws_options *options, const struct net_handler *handler,
                              struct oops *why);
 struct net *net_lws_net(struct net_lws *lws);
 int net_lws_port(const struct net_lws *lws);
 
-/* From now on nobody new gets in; who is here stays. */
+/* Stops accepting connections; existing ones stay. */
 void net_lws_refuse_new(struct net_lws *lws);
 
-/* True when everything queued has been handed to the sockets. */
+/* True when all queues are flushed to the sockets. */
 bool net_lws_is_quiet(const struct net_lws *lws);
 
-/* Drops all connections and begins to close the handles on the loop, which must then run until it ends by
- * itself; net_lws_destroy frees what is left after that. No handler is called any more. */
+/* Drops all connections and starts to close the handles on the loop. The caller then runs the
+ * loop until it ends by itself; net_lws_destroy frees the rest. The handler is not called
+ * again. */
 void net_lws_stop(struct net_lws *lws);
 void net_lws_destroy(struct net_lws *lws);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * net_lws_parts.h -- what the files of the libwebsockets transport share: a connection and the whole.
+ * net_lws_parts.h -- what the files of the libwebsockets transport share: a connection and the
+ * transport.
  */
 /* clang-format off */
 #ifndef KHEPRI_NET_LWS_PARTS_H
@@ -47,24 +48,24 @@ struct peer {
     char address[NET_ADDRESS_ROOM];
     struct net_bucket messages;
 
-    /* HTTP: the request as it arrives, then the answer as it leaves. */
+    /* HTTP: the request being received, then the response being sent. */
     enum net_method method;
     char path[NET_PATH_ROOM], authorization[NET_HEADER_ROOM], if_none_match[NET_HEADER_ROOM];
     char accept_encoding[NET_HEADER_ROOM];
-    char *in; /* the body, or the message put together from its fragments */
+    char *in; /* the body, or the message reassembled from fragments */
     size_t in_len, in_room, in_limit;
     struct net_reply reply;
-    char *reply_body; /* a copy, unless it lasts */
+    char *reply_body; /* a copy, unless it is static */
     char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
     size_t sent;
     bool head_sent;
-    bool no_body; /* there was none to wait for; lws may still say once that it is complete */
-    const struct own_refusal *refusal; /* PEER_REFUSED: what to say when the body has gone by */
+    bool no_body; /* there is no body; lws may still report once that it is complete */
+    const struct own_refusal *refusal; /* PEER_REFUSED: the response after the body is dropped */
 
     /* WebSocket. */
     struct parcel *first, *last;
     size_t queued;
-    int bye; /* the close code, once we want to close */
+    int bye; /* the close code, once closing */
     char why[WHY_ROOM];
     bool said_bye;
 };
@@ -93,7 +94,7 @@ uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
 void peer_new_id(struct net_lws *net, struct peer *peer);
-/* An address as all are written here: IPv4 seen through IPv6, as by who listens on [::], is IPv4. */
+/* The canonical form of an address: an IPv4-mapped one, as by a socket on [::], becomes IPv4. */
 void peer_write_address(char out[NET_ADDRESS_ROOM], const char *text);
 bool peer_is_proxy(const struct net_lws *net, const char *address);
 int peer_open_from(const struct net_lws *net, const char *address);
@@ -108,7 +109,7 @@ bool peer_take_in(struct peer *peer, const void *bytes, size_t more);
 
 bool http_origin_is_ours(struct lws *wsi);
 bool http_host_is_ours(const struct net_lws *net, struct lws *wsi);
-/* The address of who really asks, where our proxy asks for others. False if too many connections are theirs. */
+/* The address of the real client behind a proxy. False if it has too many connections. */
 bool http_know_asker(struct net_lws *net, struct peer *peer);
 enum net_method http_read_method(struct lws *wsi, char **uri, int *len);
 int http_begin_request(struct net_lws *net, struct peer *peer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_mem.c -- see net_mem.h. Limits are kept as the real transport keeps them. */
+ * net_mem.c -- see net_mem.h. Limits are the same as in the real transport. */
 #include "net_mem.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@ struct parcel {
 
 struct visitor {
     net_id id;
-    bool http, gone; /* gone: left by the visitor */
-    bool untold; /* we closed it; the handler does not know yet */
+    bool http, gone; /* gone: closed by the client */
+    bool untold; /* closed by the server; the handler is not told yet */
     int closed, status;
     size_t queued;
     struct parcel *first, *last;
@@ -54,7 +54,7 @@ put(struct visitor *v, const char *text, size_t len)
     return true;
 }
 
-/* Never tells the handler at once: it may be busy with that very visitor. */
+/* Never calls the handler directly: it may be busy with that very client. */
 static void
 mem_close(struct net *net, net_id id, int code, const char *why)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_peer.c -- connections: found by their name, made, and taken apart. */
+ * net_peer.c -- connections: lookup by id, creation and destruction. */
 #include "net_lws_parts.h"
 
 #include <arpa/inet.h>
@@ -120,7 +120,7 @@ peer_drop_request(struct peer *peer)
     peer->reply = (struct net_reply){0};
 }
 
-/* The end of a WebSocket or of an unanswered request, told once. */
+/* Reports the end of a WebSocket or of an unanswered request, once. */
 void
 peer_tell_closed(struct net_lws *net, struct peer *peer)
 {

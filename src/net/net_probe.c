@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* 0, or the errno that says why not. */
+/* 0, or the errno of the failure. */
 static int
 try_bind(const struct addrinfo *where)
 {
@@ -19,7 +19,7 @@ try_bind(const struct addrinfo *where)
 
     if (fd < 0)
         return errno;
-    /* As the real socket will be: the remains of former connections do not matter. */
+    /* As the real socket will be: remains of former connections do not matter. */
     (void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (bind(fd, where->ai_addr, where->ai_addrlen) < 0 || listen(fd, 1) < 0)
         fault = errno;
@@ -38,7 +38,7 @@ net_can_listen(const char *address, int port, struct oops *why)
 
     snprintf(service, sizeof service, "%d", port);
     if (getaddrinfo(address, service, &hints, &found) != 0)
-        return true; /* not a number but a name: libwebsockets may know better */
+        return true; /* a name, not a number: libwebsockets may be able to resolve it */
     fault = try_bind(found);
     freeaddrinfo(found);
     if (!fault)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * net_probe.h -- can one listen there? Asked before libwebsockets is, whose own refusal of a taken
- * port leaves timers on the loop that never end.
+ * net_probe.h -- tests whether an address can be listened on, before libwebsockets does: its
+ * own failure on a port in use leaves timers on the loop that never end.
  */
 /* clang-format off */
 #ifndef KHEPRI_NET_PROBE_H
@@ -10,7 +10,7 @@
 
 #include "oops.h"
 
-/* Whether a socket can be bound to that numeric address and port (0: any); else false, and why. */
+/* Can a socket be bound to that numeric address and port (0: any)? Else false, and why. */
 bool net_can_listen(const char *address, int port, struct oops *why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_websocket.c -- WebSockets by libwebsockets: messages put together, and queued to leave. */
+ * net_websocket.c -- WebSockets by libwebsockets: reassembling messages, and sending the queue. */
 #include "net_lws_parts.h"
 
 #include <stdio.h>
@@ -52,8 +52,8 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     lws_callback_on_writable(peer->wsi);
 }
 
-/* The close frame, by hand and raw: told to close from a writeable callback, lws 4.1 on libuv hangs up
- * without one. The visitor then closes, or is hung up on soon. */
+/* Sends the close frame by hand: if told to close from a writeable callback, lws 4.1 on libuv
+ * disconnects without one. The client then closes, or is disconnected soon. */
 static int
 write_bye(struct net_lws *net, struct peer *peer)
 {
@@ -125,8 +125,8 @@ websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t
     return 0;
 }
 
-/* Nonzero refuses the upgrade: another path, another protocol than ours, or a foreign page. The plain
- * status line is all lws can still send here. */
+/* Nonzero refuses the upgrade: a wrong path, a wrong protocol, or a foreign page. lws can only
+ * send the plain status line here. */
 int
 websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
 {
@@ -145,7 +145,7 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
         return lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL) ? -1 : 1;
     if (!http_know_asker(net, peer))
         return lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, NULL) ? -1 : 1;
-    /* It is a request like any other: else whoever comes again and again has no limits. */
+    /* It counts as a request: otherwise reconnecting would have no rate limit. */
     if (!net_limiter_take(net->limiter, peer->address, peer_now(net)))
         return lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL) ? -1 : 1;
     if (!http_host_is_ours(net, wsi) || !http_origin_is_ours(wsi))
