@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store.c -- batches, and the way to the implementation. */
+ * store.c -- batches, and the calls of the implementation. */
 #include "store_parts.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * store.h -- what outlives the process: tables, their seats, and every action ever made at them.
+ * store.h -- persistent storage: tables, their seats, and every action.
  *
- * A store keeps bytes and text and knows no game. Writes are put together in a batch, which becomes
- * lasting as a whole or not at all; they are done elsewhere (SQLite: on a thread of the store's own,
- * several batches in one commit) and come back in store_collect, on the caller's thread. Reads are
- * done at once, and see what has been committed.
+ * A store keeps bytes and text and knows no game. Writes are collected in a batch, which is
+ * committed as a whole or not at all. They run elsewhere (SQLite: on a thread of the store,
+ * several batches in one commit) and are reported in store_collect, on the caller's thread.
+ * Reads run immediately and see what has been committed.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_H
@@ -24,7 +24,7 @@ enum {
 enum store_kind { STORE_OPEN, STORE_PERSON, STORE_BOT };
 enum store_status { STORE_WAITING, STORE_PLAYING, STORE_OVER };
 
-/* What was agreed on when the table was made. The first of each is what tables of old have. */
+/* The settings of a table. The first of each is the value of tables from before it existed. */
 enum store_pace { STORE_PACE_HUMAN, STORE_PACE_OFF };
 enum store_stand_ins { STORE_RETURN, STORE_STAY, STORE_NONE };
 
@@ -32,18 +32,18 @@ struct store_seat {
     enum store_kind kind;
     char    name[STORE_NAME_ROOM];
     char    bot[STORE_WORD_ROOM];
-    char    person[STORE_NAME_ROOM];/* for whom a bot sits here since he left; "" for others */
-    uint8_t token[STORE_HASH];      /* the hash of the secret of a person, or of one who left; else zero */
+    char    person[STORE_NAME_ROOM];/* the person whose seat a bot has taken; "" otherwise */
+    uint8_t token[STORE_HASH];      /* the hash of the token of a person, or of one who left; else zero */
 };
 
 struct store_table {
     char    id[STORE_ID_ROOM];
     char    game[STORE_WORD_ROOM];
-    char    options[STORE_OPTIONS_ROOM];    /* JSON, for the caller */
+    char    options[STORE_OPTIONS_ROOM];    /* JSON, opaque to the store */
     int     players;
     enum store_status status;
     bool    open_to_all;            /* listed for everybody */
-    bool    hints;                  /* may be asked for */
+    bool    hints;                  /* hints are allowed */
     enum store_pace pace;           /* of bots among people */
     enum store_stand_ins stand_ins; /* bots for people who leave: they may return, they may not, there are none */
     int64_t created;                /* seconds since 1970 */
@@ -55,25 +55,25 @@ struct store_action {
     int  seq;                       /* 0, 1, 2, ... at each table */
     int  seat;
     char action[STORE_ACTION_ROOM];
-    char key[STORE_KEY_ROOM];       /* of the request that made it, or "" */
+    char key[STORE_KEY_ROOM];       /* the idempotency key of the request, or "" */
 };
 
-/* Changes that belong together. The hands of whoever submits it; then the store's. One without any
- * asks whether the store takes writes. */
+/* Changes that belong together. The caller owns it until it is submitted; then the store does.
+ * An empty one tests whether the store accepts writes. */
 struct store_batch;
 struct store_batch *store_batch_create(void);
 void store_batch_destroy(struct store_batch *batch);
 
-/* Each false without memory: the batch is then useless. A new table must not exist, a changed one must;
- * an action must be the next one of its table. */
+/* Each returns false without memory: the batch is then useless. A new table must not exist, a
+ * changed one must; an action must be the next one of its table. */
 bool store_new_table(struct store_batch *batch, const struct store_table *table);
 bool store_set_table(struct store_batch *batch, const struct store_table *table);
 bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);
 
-/* A table with its seats and actions is no more. It must be there. */
+/* Deletes a table with its seats and actions; the table must exist. */
 bool store_remove_table(struct store_batch *batch, const char *id);
 
-/* What became of a batch: NULL when it is committed, else a sentence. */
+/* The result of a batch: NULL when it is committed, else a sentence. */
 typedef void (*store_done)(void *arg, const char *error);
 
 struct store;
@@ -89,38 +89,38 @@ struct store_methods {
 };
 struct store { const struct store_methods *methods; };
 
-/* Takes the batch. `done` is called from a later store_collect, in the order of submission. */
+/* Submits the batch. A later store_collect calls `done`, in the order of submission. */
 void store_submit(struct store *store, struct store_batch *batch, store_done done, void *arg);
 
-/* Calls `done` for what is finished; returns how many batches still are not. */
+/* Calls `done` for finished batches; returns the number of unfinished ones. */
 int store_collect(struct store *store);
 
-/* Reads a table and its actions, in order, into a new array to be freed. False, with an empty *why if
- * there is no such table, else with what went wrong. */
+/* Reads a table and its actions, in order, into a new array to be freed. On failure false, with
+ * a sentence in *why, which is empty if there is no such table. */
 bool store_load(struct store *store, const char *id, struct store_table *table,
                 struct store_action **actions, int *count, struct oops *why);
 
-/* Tables of a status, newest first, into out[most]; `joinable`: only those open to all that have an
- * open seat. Returns how many, -1 if it went wrong. */
+/* Tables of a status, newest first, into out[most]; `joinable`: only public ones with an open
+ * seat. Returns their number, -1 on failure. */
 int store_list(struct store *store, enum store_status status, bool joinable, int most,
                struct store_table *out, struct oops *why);
 
-/* The names of tables of any status that were made, and last acted at, before that time (seconds since 1970), oldest
- * first, into ids[most]. Returns how many, -1 if it went wrong. */
+/* The ids of tables of any status that were created, and last acted at, before that time
+ * (seconds since 1970), oldest first, into ids[most]. Returns their number, -1 on failure. */
 int store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
 
-/* Waits for what was submitted, without a word to those waiting for it, and closes. Takes NULL. */
+/* Waits for submitted batches, without calling `done`, and closes. Accepts NULL. */
 void store_close(struct store *store);
 
-/* In memory, for tests: batches are done at once, and `done` is called at store_collect. */
+/* In memory, for tests: batches run immediately, and store_collect calls `done`. */
 struct store *store_mem_open(void);
 
-/* Makes the next submitted batches fail, to see what becomes of that. */
+/* Makes the next submitted batches fail, for tests. */
 void store_mem_set_failing(struct store *store, bool failing);
 
-/* In one SQLite file, made if it is not there. `wake` is called on another thread whenever
- * store_collect has something to do. NULL and a sentence when it cannot be, among others because
- * another process has it open. */
+/* In one SQLite file, created if it does not exist. `wake` is called on another thread whenever
+ * store_collect has something to do. NULL and a sentence on failure, for example if another
+ * process has it open. */
 struct store *store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct oops *why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store_mem.c -- the store in memory: for tests, and the plainest statement of what a store does. */
+ * store_mem.c -- the store in memory: for tests, and as the simplest specification of a store. */
 #include "store_parts.h"
 
 #include <stdlib.h>
@@ -32,7 +32,7 @@ find(const struct store_mem *mem, const char *id)
     return NULL;
 }
 
-/* Room for one more in a growing array; false without memory. */
+/* Makes room for one more in a growing array; false without memory. */
 static bool
 grow(void **array, int count, int *room, size_t size)
 {
@@ -100,7 +100,7 @@ bring_back(struct store_mem *mem, const char *id)
     }
 }
 
-/* Takes back the changes from the first up to, not including, `end`. */
+/* Rolls back the changes from the first up to, not including, `end`. */
 static void
 unmake(struct store_mem *mem, const struct store_batch *batch, const struct store_change *end,
        const struct store_table *before)
@@ -171,7 +171,7 @@ mem_collect(struct store *store)
     struct store_batch *batch = mem->first;
     int left = 0;
 
-    mem->first = mem->last = NULL; /* what `done` submits is for the next time */
+    mem->first = mem->last = NULL; /* batches that `done` submits are for the next call */
     while (batch) {
         struct store_batch *next = batch->next;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store_parts.h -- what a batch is made of, for the two implementations.
+ * store_parts.h -- the contents of a batch, for the two implementations.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_PARTS_H

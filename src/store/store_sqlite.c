@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * store_sqlite.c -- the store in one SQLite file: WAL, synchronous=FULL, one writer thread.
  *
- * The writer takes all batches that have come in while it was busy and commits them together: one
- * wait for the disk for all of them. Should that fail, each is tried alone, so that one bad batch
- * spoils no other. Reads have a connection of their own, on the caller's thread. */
+ * The writer commits all batches that arrived while it was busy together, with a single flush
+ * to disk (group commit). If that fails, each is tried alone, so that one bad batch does not
+ * affect the others. Reads have their own connection, on the caller's thread.
+ */
 #include "store_parts.h"
 
 #include <errno.h>
@@ -18,8 +19,8 @@
 
 enum { APPLICATION = 0x4b687072, GROUP = 256 }; /* "Khpr" */
 
-/* How the file came to be what it is: user_version counts those that were run. Never change one
- * that was released; add another. */
+/* Schema migrations: user_version counts those that were run. Never change a released one; add
+ * another. */
 static const char *const migrations[] = {
     "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL,"
     " players INTEGER NOT NULL, status INTEGER NOT NULL, public INTEGER NOT NULL,"
@@ -89,7 +90,7 @@ static const char *const sql[STATEMENTS] = {
 };
 /* clang-format on */
 
-/* One connection and what was prepared on it. Used by one thread. */
+/* One connection and its prepared statements. Used by one thread. */
 struct desk {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENTS];
@@ -103,7 +104,7 @@ struct store_sqlite {
     void *arg;
     bool running;
     pthread_t thread;
-    pthread_mutex_t mutex; /* guards what follows */
+    pthread_mutex_t mutex; /* guards the following */
     pthread_cond_t more;
     struct store_batch *wanted, *wanted_last;
     struct store_batch *finished, *finished_last;
@@ -218,8 +219,9 @@ prepare_file(struct desk *desk, const char *path, struct oops *why)
     return true;
 }
 
-/* A file beside the data, locked as long as we live: SQLite itself would let two servers write in
- * turn, each believing it alone knows the tables. A lock goes with its process, however that ends. */
+/* A lock file beside the data, locked as long as this process lives. SQLite itself would let
+ * two servers write in turn, each assuming that it alone knows the tables. The lock ends with
+ * the process, however it ends. */
 static bool
 take_lock(struct store_sqlite *store, const char *path, struct oops *why)
 {
@@ -246,7 +248,7 @@ take_lock(struct store_sqlite *store, const char *path, struct oops *why)
 
 /* ---- writing, on the writer's thread ---- */
 
-/* Kept beside the table, so that those that can be joined are found among however many that cannot. */
+/* Stored with the table, so that a query finds joinable tables among any number of others. */
 static bool
 is_joinable(const struct store_table *table)
 {
@@ -277,7 +279,7 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 12, is_joinable(table));
 }
 
-/* Runs a writing statement that must change exactly one row. */
+/* Runs a write statement that must change exactly one row. */
 static bool
 change_one(struct desk *desk, sqlite3_stmt *s)
 {
@@ -350,7 +352,7 @@ remove_table(struct desk *desk, const char *id)
     return fine && sqlite3_changes(desk->db) == 1; /* of the table itself */
 }
 
-/* Writes a number that is there already: only so it is seen whether the disk takes anything. */
+/* Rewrites an existing number: only a write shows whether the disk accepts writes. */
 static bool
 prove(struct desk *desk)
 {
@@ -417,7 +419,7 @@ write_all(struct desk *desk, struct store_batch *first)
     }
 }
 
-/* Takes up to GROUP batches off the list of what is wanted. */
+/* Takes up to GROUP batches from the queue. */
 static struct store_batch *
 take_group(struct store_sqlite *store)
 {
@@ -610,7 +612,7 @@ sqlite_load(struct store *base, const char *id, struct store_table *table,
     int result = SQLITE_ERROR;
     bool fine = false;
 
-    /* One transaction, so that table and actions are of the same moment. */
+    /* One transaction, so that table and actions are from the same moment. */
     if (!s || !run(desk->db, "BEGIN"))
         return say(why, "cannot read", "the data file", desk->db);
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
@@ -704,7 +706,7 @@ sqlite_close(struct store *base)
     }
     drop_batches(store->finished);
     close_db(&store->reader);
-    close_db(&store->writer); /* the last one out folds the log into the file */
+    close_db(&store->writer); /* the last connection merges the WAL into the file */
     pthread_cond_destroy(&store->more);
     pthread_mutex_destroy(&store->mutex);
     if (store->lock >= 0)
