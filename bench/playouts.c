@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "games_parts.h"
 #include "rng.h"
 
 enum { BATCH = 200, MOST_THREADS = 16 };
@@ -50,28 +49,6 @@ bench_start(const struct game *game, int players)
     if (game->setup(&s, players, &options) != GAME_OK)
         abort(); /* the defaults are good for any number of players */
     return s;
-}
-
-/* ---- the games ---- */
-
-#define X(name, NAME) extern const struct bench_game name##_bench;
-GAMES_IN_BENCH(X)
-#undef X
-
-const struct bench_game *
-bench_find(const struct game *game)
-{
-    static const struct bench_game *const all[] = {
-#define X(name, NAME) &name##_bench,
-        GAMES_IN_BENCH(X)
-#undef X
-            NULL};
-
-    for (int i = 0; all[i]; i++) {
-        if (all[i]->game == game)
-            return all[i];
-    }
-    return NULL;
 }
 
 /* ---- playouts ---- */
