@@ -161,7 +161,6 @@ make(const struct request *r)
         !game_setup_bot(name, "policy", r->policy, plan.game, &plan.policy) ||
         !game_setup_bot(name, "bot", r->deep, plan.game, &plan.deep))
         return EXIT_TROUBLE;
-    plan.by_hard = strcmp(plan.game->name, "ra") == 0 && strcmp(r->policy, "hard") == 0;
     if (!plan.deep.bot->wins)
         return command_usage(
             name, "--deep is for bots that say chances to win, and '%s' does not", r->deep);

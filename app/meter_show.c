@@ -40,7 +40,7 @@ show_cells(FILE *to, const struct meter_judge *j, int kind, int part)
 static void
 show_heading(FILE *to, const struct meter_judge *j)
 {
-    bool again = strcmp(j->game, "amun_re") == 0; /* meter_plays_on() */
+    bool again = meter_plays_on(games_find(j->game));
     int endings = 0;
 
     for (int i = 0; i < j->count; i++)

@@ -26,8 +26,7 @@ struct meter_plan {
     const char *policy_word, *deep_word;        /* who plays the games, and who says what is true */
     struct ai_player policy, deep;
     uint64_t games, each, rolled, rollouts;     /* of a game: positions, and those with rollouts */
-    bool by_hard;                               /* Ra by `hard`: rollouts are the core's own (ra_rollout.h), and go on for ... */
-    uint64_t turns;                             /* ... so many turns; 0: to the end */
+    uint64_t turns;                             /* of a rollout where the game has its own way; 0: to the end */
     uint64_t endings;                           /* from further games, solved */
     void (*told)(void *self, uint64_t done);    /* hears how many values are found, of games * each + endings; NULL: nobody */
     void *self;
@@ -46,8 +45,7 @@ bool meter_has_endings(const struct game *game);
  * rollouts are elsewhere: what looked best by luck does not look so twice. */
 bool meter_plays_on(const struct game *game);
 
-/* Is a decision a fair question? There are two actions at least; in Ra the track is not empty, and in Amun-Re it is no sealed
- * offer, of which none is best: khepri exploit is for those. */
+/* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
 
 /* Plays the games and writes their lines. False without memory or when they cannot be written. */

@@ -256,12 +256,6 @@ judge_line(struct going *going, const json_t *json, struct refusal *why)
     return true;
 }
 
-static int
-state_seats(const struct game *game, const union games_state *state)
-{
-    return strcmp(game->name, "ra") == 0 ? state->ra.seats : state->amun.seats;
-}
-
 /* An ending: the state itself. */
 static bool
 judge_ending(struct going *going, const json_t *json, struct refusal *why)
@@ -274,7 +268,7 @@ judge_ending(struct going *going, const json_t *json, struct refusal *why)
         return false;
     if (!going->game)
         return refuse(why, "the first line should be that of a game");
-    if (going->game != game || going->j->seats != state_seats(game, &state))
+    if (going->game != game || going->j->seats != game->seats(&state))
         return refuse(why, "it is of another game, or number of players, than the first line");
     if (kind < 0 || going->j->count == going->room)
         return refuse(why, "there are more than %d positions", going->room);

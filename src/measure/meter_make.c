@@ -7,21 +7,14 @@
 #include <string.h>
 
 #include "ai_luck.h"
-#include "meter_ending.h"
+#include "game_meter.h"
 #include "moves.h"
-#include "ra_rollout.h"
 #include "random_play.h"
 #include "record.h"
 #include "rng.h"
 #include "series.h"
 
-enum {
-    MOST_FAIR = 4096,
-    MOST_KINDS = 8,
-    TILES_LEFT = 12,
-    FIRST_ENDING = 1000000,
-    RUNS_AT_LEAST = 64
-};
+enum { MOST_FAIR = 4096, MOST_KINDS = 8, FIRST_ENDING = 1000000 };
 enum { PICK_STREAM = 200, TRUTH_STREAM = 201, ROLL_STREAM = 202, CHANCE_STREAM = 100 };
 
 /* A decision of a game being made into positions. */
@@ -41,7 +34,9 @@ struct making {
     struct fair *fair;
     size_t count;
     struct ai_advice *advice;
-    struct meter_endings *endings;
+    const struct game_meter *brings;
+    bool rolls; /* by the game's own way */
+    void *solver; /* of endings */
     uint64_t done; /* truths found */
 };
 
@@ -218,41 +213,29 @@ rolled_by_policy(const struct making *m, const struct fair *fair)
     return list;
 }
 
-/* Ra among players like `hard`: many times as fast, and what is clearly worse than the best is given up on the way. Other
- * tiles than those `master` thinks with. NULL without memory. */
+/* By the game's own way. NULL without memory. */
 static json_t *
-rolled_ra(const struct making *m, const struct fair *fair)
+rolled_by_game(const struct making *m, const struct fair *fair)
 {
-    const struct ra_state *s = &fair->state.ra;
-    const struct ra_rollout_plan plan = {
-        .turns = m->plan->turns ? (int)m->plan->turns : RA_ROLLOUT_TO_THE_END,
-        .runs = (int)m->plan->rollouts,
-        .batch = RUNS_AT_LEAST,
-        .errors = 4,
-        .window = INT32_MAX,
+    const struct meter_rolls rolls = {
+        .runs = m->plan->rollouts,
+        .turns = m->plan->turns,
         .seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM)};
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, UINT64_MAX);
-    struct ra_option options[RA_MAX_ACTIONS];
-    json_t *list = d ? json_array() : NULL;
-    int count = list ? ra_search(&d->level[0].judge, s, options) : 0;
+    double win[AI_OPTIONS];
+    int count = m->brings->roll(&fair->state, fair->seat, &rolls, win);
+    json_t *list = count >= 0 ? json_array() : NULL;
 
-    if (list)
-        ra_rollout(d, s, &plan, options, count);
-    for (int i = 0; i < count; i++) {
-        double win = (double)options[i].value.win[fair->seat] / RA_SURE;
-
-        json_array_append_new(list, json_integer(llround(METER_SURE * win)));
-    }
-    free(d);
+    for (int i = 0; list && i < count; i++)
+        json_array_append_new(list, json_integer(llround(METER_SURE * win[i])));
     return list;
 }
 
 static json_t *
 rolled_truth(const struct making *m, const struct fair *fair)
 {
-    if (m->plan->by_hard)
-        return rolled_ra(m, fair);
-    if (meter_plays_on(m->plan->game))
+    if (m->rolls)
+        return rolled_by_game(m, fair);
+    if (m->brings->plays_on)
         return deep_truth(m, fair, ROLL_STREAM);
     return rolled_by_policy(m, fair);
 }
@@ -315,11 +298,11 @@ make_line(struct making *m)
             return NULL;
         }
     }
-    meta = json_pack("{s:{s:s,s:I,s:s,s:I,s:I,s:o,s:o}}", "meter", "seed", plan->seed, "number",
-                     (json_int_t)m->g, "deep", plan->deep_word, "rollouts",
-                     (json_int_t)plan->rollouts, "turns",
-                     (json_int_t)(plan->by_hard ? plan->turns : 0), "decisions", count_kinds(m),
-                     "positions", positions);
+    meta =
+        json_pack("{s:{s:s,s:I,s:s,s:I,s:I,s:o,s:o}}", "meter", "seed", plan->seed, "number",
+                  (json_int_t)m->g, "deep", plan->deep_word, "rollouts",
+                  (json_int_t)plan->rollouts, "turns", (json_int_t)(m->rolls ? plan->turns : 0),
+                  "decisions", count_kinds(m), "positions", positions);
     if (meta)
         record = record_create(plan->game, &m->state, plan->seats, names, m->actions, meta);
     json_decref(meta);
@@ -349,40 +332,16 @@ make_game(struct making *m, FILE *to)
 
 /* ---- endings ---- */
 
-/* Leaves so many tiles in the bag, as if the others had gone with lots that nobody wanted: then all can be gone
- * through. There are Ra tiles enough for the game to end. */
-static void
-cut_bag(struct ra_state *s, uint64_t *rng)
-{
-    int need = ra_track_length(s->seats) - s->ra_tiles;
-    uint32_t size = 0;
-
-    for (int kind = 0; kind < RA_KINDS; kind++)
-        size += s->bag[kind];
-    while (size > TILES_LEFT && size > (uint32_t)need) {
-        int kind = 0, tile = (int)rng_below(rng, size);
-
-        while (tile >= s->bag[kind])
-            tile -= s->bag[kind++];
-        if (kind == RA_RA && s->bag[kind] <= need)
-            continue;
-        s->bag[kind]--;
-        size--;
-    }
-}
-
 /* NULL if that is too much to solve. */
 static json_t *
 ending_line(const struct making *m, struct fair *fair, uint64_t *rng)
 {
-    double win[RA_MAX_ACTIONS], points[RA_MAX_ACTIONS];
+    double win[GAMES_MAX_ACTIONS], points[GAMES_MAX_ACTIONS];
     game_action actions[GAMES_MAX_ACTIONS];
     char state[GAMES_STATE_ROOM];
     json_t *wins, *all;
 
-    meter_endings_forget(m->endings);
-    cut_bag(&fair->state.ra, rng);
-    if (!meter_ending_solve(m->endings, &fair->state.ra, win, points) ||
+    if (!m->brings->solve(m->solver, &fair->state, rng, win, points) ||
         m->plan->game->write_state(&fair->state, state, sizeof state) < 0)
         return NULL;
     wins = json_array();
@@ -430,14 +389,19 @@ make_ending(struct making *m, FILE *to, uint64_t *made)
 bool
 meter_make(const struct meter_plan *plan, FILE *to)
 {
-    struct making m = {.plan = plan, .seed = rng_seed_from_text(plan->seed)};
+    const struct game_meter *brings = game_meter(plan->game);
+    struct making m = {.plan = plan,
+                       .seed = rng_seed_from_text(plan->seed),
+                       .brings = brings,
+                       .rolls =
+                           brings->roll && strcmp(plan->policy_word, brings->rolls_for) == 0};
     uint64_t endings = 0;
     bool good;
 
     m.fair = malloc(MOST_FAIR * sizeof *m.fair);
     m.advice = malloc(sizeof *m.advice);
-    m.endings = meter_endings_create();
-    good = m.fair && m.advice && m.endings;
+    m.solver = brings->solve ? brings->endings_create() : NULL;
+    good = m.fair && m.advice && (m.solver || !brings->solve);
     for (; good && m.g < plan->games; m.g++)
         good = make_game(&m, to);
     for (m.g = FIRST_ENDING; good && endings < plan->endings; m.g++) {
@@ -446,6 +410,7 @@ meter_make(const struct meter_plan *plan, FILE *to)
     }
     free(m.fair);
     free(m.advice);
-    meter_endings_destroy(m.endings);
+    if (m.solver)
+        brings->endings_destroy(m.solver);
     return good;
 }

@@ -13,7 +13,7 @@
 
 #include "ai.h"
 #include "khepri/games.h"
-#include "meter_ending.h"
+#include "ra_meter_ending.h"
 #include "random_play.h"
 #include "rng.h"
 
@@ -98,7 +98,7 @@ find_ending(int seats, uint64_t seed, int left, struct ra_state *s)
 static void
 endings_are_solved(void **unused)
 {
-    struct meter_endings *e = meter_endings_create();
+    struct ra_meter_endings *e = ra_meter_endings_create();
     int found = 0;
 
     (void)unused;
@@ -113,8 +113,8 @@ endings_are_solved(void **unused)
             continue;
         found++;
         seat = s.turn;
-        meter_endings_forget(e);
-        assert_true(meter_ending_solve(e, &s, win, points));
+        ra_meter_endings_forget(e);
+        assert_true(ra_meter_ending_solve(e, &s, win, points));
         count = ra_game.actions(&s, seat, actions);
         for (int i = 0; i < count; i++) {
             struct ra_state after = s;
@@ -126,7 +126,7 @@ endings_are_solved(void **unused)
     }
     print_message("%d endings\n", found);
     assert_true(found >= 8);
-    meter_endings_destroy(e);
+    ra_meter_endings_destroy(e);
 }
 
 int

@@ -1,35 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * survey.c -- khepri survey: what the nets make of Ra. `hard` plays against itself, and on the way its net is asked
- * what it would be worth to a seat to hold a tile more, and what its suns are worth to it.
+ * ra_survey.c -- see ra_survey.h. `hard` plays against itself, and on the way its net is asked what
+ * it would be worth to a seat to hold a tile more, and what its suns are worth to it.
  */
-#include "command.h"
+#include "ra_survey.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "bits.h"
-#include "command_options.h"
-#include "game_setup.h"
-#include "progress.h"
 #include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
-#include "text.h"
 
-static const char name[] = "survey";
-
-static const char about[] =
-    "Usage: khepri survey ra --players N [OPTION]...\n"
-    "\n"
-    "What the net of 'hard' makes of Ra: the worth of each sun and of each kind of tile by epoch, seats from the\n"
-    "one who begins, and scores. 'hard' plays all seats; on every eighth turn or so its net is asked, for each seat, how the\n"
-    "chance to win changes with one tile more from the bag, or if one of its suns could not be bid any more.\n";
-
-static const char examples[] = "Examples:\n"
-                               "  khepri survey ra --players 3 --games 20\n"
-                               "  khepri survey ra --players 5 --games 20 --seed 2 --json\n";
-
-enum { MOST_GAMES = 1000000, LOOKED_AT_IN = 8, TILE_KINDS = 11 };
+enum { LOOKED_AT_IN = 8, TILE_KINDS = 11 };
 
 static const char *const tile_names[TILE_KINDS] = {
     "god",
@@ -213,170 +196,125 @@ play(struct survey *v, const struct ra_judge *judge, struct ra_state s, uint64_t
 /* ---- showing ---- */
 
 static void
-show_epochs(const struct mean of[RA_EPOCHS], double times)
+show_epochs(FILE *to, const struct mean of[RA_EPOCHS], double times)
 {
     for (int e = 0; e < RA_EPOCHS; e++) {
         if (of[e].count > 1)
-            printf("  %6.2f +-%5.2f", times * mean_of(&of[e]), times * within(&of[e]));
+            fprintf(to, "  %6.2f +-%5.2f", times * mean_of(&of[e]), times * within(&of[e]));
         else
-            printf("  %14s", "");
+            fprintf(to, "  %14s", "");
     }
 }
 
 static void
-show(const struct survey *v, unsigned long long games)
+show(FILE *to, const struct survey *v, unsigned long long games)
 {
-    printf(
+    fprintf(
+        to,
         "ra, %d players, %llu games of hard against itself; +- is the interval of 95 %% of the mean\n",
         v->seats, games);
-    printf("\na sun that can still be bid: chance to win, %%\n  sun  %14s  %14s  %14s\n",
-           "epoch 1", "epoch 2", "epoch 3");
+    fprintf(to, "\na sun that can still be bid: chance to win, %%\n  sun  %14s  %14s  %14s\n",
+            "epoch 1", "epoch 2", "epoch 3");
     for (int sun = 1; sun <= RA_SUNS; sun++) {
         if (!v->sun_win[sun][0].count)
             continue;
-        printf("  %3d", sun);
-        show_epochs(v->sun_win[sun], 100);
-        putchar('\n');
+        fprintf(to, "  %3d", sun);
+        show_epochs(to, v->sun_win[sun], 100);
+        fputc('\n', to);
     }
-    printf("\none tile more: chance to win, %%\n  %-20s %14s  %14s  %14s\n", "", "epoch 1",
-           "epoch 2", "epoch 3");
+    fprintf(to, "\none tile more: chance to win, %%\n  %-20s %14s  %14s  %14s\n", "", "epoch 1",
+            "epoch 2", "epoch 3");
     for (int tile = 0; tile < TILE_KINDS; tile++) {
-        printf("  %-18s", tile_names[tile]);
-        show_epochs(v->tile_win[tile], 100);
-        putchar('\n');
+        fprintf(to, "  %-18s", tile_names[tile]);
+        show_epochs(to, v->tile_win[tile], 100);
+        fputc('\n', to);
     }
-    printf("\none tile more: points at the end\n");
+    fprintf(to, "\none tile more: points at the end\n");
     for (int tile = 0; tile < TILE_KINDS; tile++) {
-        printf("  %-18s", tile_names[tile]);
-        show_epochs(v->tile_points[tile], 1);
-        putchar('\n');
+        fprintf(to, "  %-18s", tile_names[tile]);
+        show_epochs(to, v->tile_points[tile], 1);
+        fputc('\n', to);
     }
-    printf("\nseats from the one who begins\n");
+    fprintf(to, "\nseats from the one who begins\n");
     for (int i = 0; i < v->seats; i++)
-        printf("  %d  wins %5.2f %% +- %.2f  score %5.2f +- %.2f\n", i,
-               100 * mean_of(&v->seat_win[i]), 100 * within(&v->seat_win[i]),
-               mean_of(&v->seat_score[i]), within(&v->seat_score[i]));
-    printf("\nscore %.1f (spread %.1f), winner %.1f, last %.1f, lead of the winner %.1f\n",
-           mean_of(&v->score), spread_of(&v->score), mean_of(&v->winner), mean_of(&v->last),
-           mean_of(&v->lead));
+        fprintf(to, "  %d  wins %5.2f %% +- %.2f  score %5.2f +- %.2f\n", i,
+                100 * mean_of(&v->seat_win[i]), 100 * within(&v->seat_win[i]),
+                mean_of(&v->seat_score[i]), within(&v->seat_score[i]));
+    fprintf(to, "\nscore %.1f (spread %.1f), winner %.1f, last %.1f, lead of the winner %.1f\n",
+            mean_of(&v->score), spread_of(&v->score), mean_of(&v->winner), mean_of(&v->last),
+            mean_of(&v->lead));
 }
 
 static void
-json_mean(const char *key, const struct mean *m)
+json_mean(FILE *to, const char *key, const struct mean *m)
 {
-    printf("\"%s\":{\"mean\":%.5f,\"interval\":%.5f,\"spread\":%.5f,\"count\":%ld}", key,
-           mean_of(m), within(m), spread_of(m), m->count);
+    fprintf(to, "\"%s\":{\"mean\":%.5f,\"interval\":%.5f,\"spread\":%.5f,\"count\":%ld}", key,
+            mean_of(m), within(m), spread_of(m), m->count);
 }
 
 static void
-json_epochs(const char *what, const char *of, const struct mean m[RA_EPOCHS], bool comma)
+json_epochs(FILE *to, const char *what, const char *of, const struct mean m[RA_EPOCHS],
+            bool comma)
 {
     for (int e = 0; e < RA_EPOCHS; e++) {
-        printf("%s\n{\"%s\":\"%s\",\"epoch\":%d,", comma || e ? "," : "", what, of, e + 1);
-        json_mean("value", &m[e]);
-        putchar('}');
+        fprintf(to, "%s\n{\"%s\":\"%s\",\"epoch\":%d,", comma || e ? "," : "", what, of, e + 1);
+        json_mean(to, "value", &m[e]);
+        fputc('}', to);
     }
 }
 
 static void
-show_json(const struct survey *v, unsigned long long games)
+show_json(FILE *to, const struct survey *v, unsigned long long games)
 {
     bool comma = false;
 
-    printf("{\"game\":\"ra\",\"players\":%d,\"games\":%llu,\"suns\":[", v->seats, games);
+    fprintf(to, "{\"game\":\"ra\",\"players\":%d,\"games\":%llu,\"suns\":[", v->seats, games);
     for (int sun = 1; sun <= RA_SUNS; sun++) {
         char number[4];
 
         if (!v->sun_win[sun][0].count)
             continue;
         snprintf(number, sizeof number, "%d", sun);
-        json_epochs("sun", number, v->sun_win[sun], comma);
+        json_epochs(to, "sun", number, v->sun_win[sun], comma);
         comma = true;
     }
-    fputs("],\"tiles\":[", stdout);
+    fputs("],\"tiles\":[", to);
     for (int tile = 0; tile < TILE_KINDS; tile++)
-        json_epochs("tile", tile_names[tile], v->tile_win[tile], tile > 0);
-    fputs("],\"tiles_points\":[", stdout);
+        json_epochs(to, "tile", tile_names[tile], v->tile_win[tile], tile > 0);
+    fputs("],\"tiles_points\":[", to);
     for (int tile = 0; tile < TILE_KINDS; tile++)
-        json_epochs("tile", tile_names[tile], v->tile_points[tile], tile > 0);
-    fputs("],\"seats\":[", stdout);
+        json_epochs(to, "tile", tile_names[tile], v->tile_points[tile], tile > 0);
+    fputs("],\"seats\":[", to);
     for (int i = 0; i < v->seats; i++) {
-        printf("%s\n{\"from_starter\":%d,", i ? "," : "", i);
-        json_mean("win", &v->seat_win[i]);
-        putchar(',');
-        json_mean("score", &v->seat_score[i]);
-        putchar('}');
+        fprintf(to, "%s\n{\"from_starter\":%d,", i ? "," : "", i);
+        json_mean(to, "win", &v->seat_win[i]);
+        fputc(',', to);
+        json_mean(to, "score", &v->seat_score[i]);
+        fputc('}', to);
     }
-    fputs("],\n", stdout);
-    json_mean("score", &v->score);
-    putchar(',');
-    json_mean("winner", &v->winner);
-    putchar(',');
-    json_mean("last", &v->last);
-    putchar(',');
-    json_mean("lead", &v->lead);
-    fputs("}\n", stdout);
+    fputs("],\n", to);
+    json_mean(to, "score", &v->score);
+    fputc(',', to);
+    json_mean(to, "winner", &v->winner);
+    fputc(',', to);
+    json_mean(to, "last", &v->last);
+    fputc(',', to);
+    json_mean(to, "lead", &v->lead);
+    fputs("}\n", to);
 }
 
-/* ---- the command line ---- */
-
-struct request {
-    struct game_setup setup;
-    const char *seed;
-    uint64_t games;
-    bool json;
-};
-
-/* False when there is nothing left to do; line->status is then what to exit with. */
-static bool
-read_command_line(struct command_line *line, struct request *r)
+void
+ra_survey(const struct meter_study_plan *plan, FILE *to)
 {
-    /* clang-format off */
-    const struct command_option options[] = {
-        {"players", "N", "how many play", .number = &r->setup.players, 2, RA_SEATS},
-        {"games", "G", "how many games (1000)", .number = &r->games, 1, MOST_GAMES},
-        {"seed", "S", "a number or any text (1); the same seed, the same survey", .text = &r->seed},
-        {"json", NULL, "JSON in place of the tables", .flag = &r->json},
-        {0}};
-    /* clang-format on */
-
-    if (!command_line_read(line, options) || !game_setup_words(line, &r->setup))
-        return false;
-    if (strcmp(r->setup.game, "ra") != 0)
-        command_usage(name, "there is a survey of ra only, not of '%s'", r->setup.game);
-    else if (!r->setup.players)
-        command_usage(name, "--players is needed: 2 to %d", RA_SEATS);
-    else
-        return true;
-    return false;
-}
-
-int
-command_survey(int argc, char **argv)
-{
+    struct survey v = {.seats = plan->seats};
+    uint64_t seed = rng_seed_from_text(plan->seed);
     struct ra_net net;
-    struct request r = {.seed = "1", .games = 1000};
-    struct survey v = {0};
-    struct ra_judge judge;
-    struct ra_options options;
-    struct progress progress;
-    struct ra_state s;
-    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
-    uint64_t seed;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(plan->seats));
 
-    if (!read_command_line(&line, &r))
-        return line.status;
-    seed = rng_seed_from_text(r.seed);
-    v.seats = (int)r.setup.players;
-    judge = ra_net_judge(&net, ra_net_weights(v.seats));
-    ra_game.defaults(&options);
-    if (ra_setup(&s, v.seats, &options) != GAME_OK)
-        return command_trouble(name, "the game cannot be set up");
-    progress_begin(&progress, "games", r.games);
-    for (uint64_t game = 0; game < r.games; game++) {
-        play(&v, &judge, s, rng_stream(seed, 1, game));
-        progress_show(&progress, game + 1, "");
+    for (uint64_t game = 0; game < plan->games; game++) {
+        play(&v, &judge, plan->start.ra, rng_stream(seed, 1, game));
+        if (plan->told)
+            plan->told(plan->self, game + 1);
     }
-    (r.json ? show_json : show)(&v, r.games);
-    return command_close_output(name, EXIT_DONE);
+    (plan->json ? show_json : show)(to, &v, plan->games);
 }

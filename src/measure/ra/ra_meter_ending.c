@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * meter_ending.c -- see meter_ending.h. The order of tiles on the track does not matter: positions that differ in
+ * ra_meter_ending.c -- see ra_meter_ending.h. The order of tiles on the track does not matter: positions that differ in
  * nothing else are one; turns are remembered. */
-#include "meter_ending.h"
+#include "ra_meter_ending.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,26 +21,26 @@ struct node {
     struct worth worth;
 };
 
-struct meter_endings {
+struct ra_meter_endings {
     int seat;
     uint32_t count;
     struct node nodes[ROOM];
 };
 
-struct meter_endings *
-meter_endings_create(void)
+struct ra_meter_endings *
+ra_meter_endings_create(void)
 {
-    return calloc(1, sizeof(struct meter_endings));
+    return calloc(1, sizeof(struct ra_meter_endings));
 }
 
 void
-meter_endings_destroy(struct meter_endings *e)
+ra_meter_endings_destroy(struct ra_meter_endings *e)
 {
     free(e);
 }
 
 void
-meter_endings_forget(struct meter_endings *e)
+ra_meter_endings_forget(struct ra_meter_endings *e)
 {
     memset(e, 0, sizeof *e);
 }
@@ -71,7 +71,7 @@ key_of(const struct ra_state *s)
 
 /* Where the position is or belongs. */
 static struct node *
-find(struct meter_endings *e, uint64_t key)
+find(struct ra_meter_endings *e, uint64_t key)
 {
     uint64_t at = key >> 24 & (ROOM - 1);
 
@@ -80,12 +80,12 @@ find(struct meter_endings *e, uint64_t key)
     return &e->nodes[at];
 }
 
-static bool solve(struct meter_endings *e, const struct ra_state *s, struct worth *out);
+static bool solve(struct ra_meter_endings *e, const struct ra_state *s, struct worth *out);
 
 /* Those actions numbered `from` or more. Tiles are discarded in the order of their kinds: what is lost in the end
  * is the same. */
 static bool
-solve_actions(struct meter_endings *e, const struct ra_state *s, int from, struct worth *out)
+solve_actions(struct ra_meter_endings *e, const struct ra_state *s, int from, struct worth *out)
 {
     *out = (struct worth){-1, -1e9};
     for (uint64_t legal = ra_step_legal(s) >> from << from; legal; legal &= legal - 1) {
@@ -105,7 +105,7 @@ solve_actions(struct meter_endings *e, const struct ra_state *s, int from, struc
 }
 
 static bool
-solve_chance(struct meter_endings *e, const struct ra_state *s, struct worth *out)
+solve_chance(struct ra_meter_endings *e, const struct ra_state *s, struct worth *out)
 {
     double tiles = 0;
 
@@ -129,7 +129,7 @@ solve_chance(struct meter_endings *e, const struct ra_state *s, struct worth *ou
 }
 
 static bool
-solve(struct meter_endings *e, const struct ra_state *s, struct worth *out)
+solve(struct ra_meter_endings *e, const struct ra_state *s, struct worth *out)
 {
     struct ra_state sorted;
     struct node *node;
@@ -160,8 +160,8 @@ solve(struct meter_endings *e, const struct ra_state *s, struct worth *out)
 }
 
 bool
-meter_ending_solve(struct meter_endings *e, const struct ra_state *s, double *win,
-                   double *points)
+ra_meter_ending_solve(struct ra_meter_endings *e, const struct ra_state *s, double *win,
+                      double *points)
 {
     int i = 0;
 
