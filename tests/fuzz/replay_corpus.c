@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * replay_corpus.c -- the main() of a fuzz target without libFuzzer: runs every file named, and every
- * file of every folder named. It ends badly if a target does, or if there was nothing to run.
+ * file of every folder named. It speaks TAP; it ends badly if a target does, or if there was nothing
+ * to run.
  *
  *   replay_NAME FILE|FOLDER... */
 #define _POSIX_C_SOURCE 200809L
@@ -14,6 +15,7 @@ enum { MOST_BYTES = 1 << 20 };
 static int
 run_file(const char *path)
 {
+    static int told;
     FILE *file = fopen(path, "rb");
     uint8_t *data = malloc(MOST_BYTES), *exact;
     size_t size;
@@ -30,6 +32,7 @@ run_file(const char *path)
     memcpy(exact, data, size);
     fprintf(stderr, "%s\n", path); /* the last line names the culprit */
     LLVMFuzzerTestOneInput(exact, size);
+    printf("ok %d - %s\n", ++told, strrchr(path, '/') ? strrchr(path, '/') + 1 : path);
     free(exact);
     free(data);
     return 1;
@@ -63,6 +66,6 @@ main(int argc, char **argv)
 
     for (int i = 1; i < argc; i++)
         count += run(argv[i]);
-    printf("%d passed, 0 failed\n", count);
+    printf("1..%d\n", count);
     return count == 0;
 }

@@ -92,7 +92,7 @@ steps_are_those_of_the_rules(void **state)
         assert_int_equal(ra_winner(&checked), ra_winner(&kernel));
     }
     assert_int_equal(seen, (1l << RA_PHASES) - 1 - (1l << RA_DEAL)); /* every phase was met */
-    print_message("%ld steps compared\n", steps);
+    print_message("# %ld steps compared\n", steps);
 }
 
 /* ---- playouts, played again by the checked rules ---- */

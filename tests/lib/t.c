@@ -15,6 +15,7 @@
 enum {
     LOG_ROOM = 512,
     RULES_ROOM = 400,
+    RUNS_ROOM = 4,
     STATE_ROOM = 2048,
     LIST_ROOM = 32768,
     JSON_ROOM = 16384,
@@ -386,27 +387,33 @@ chance_weight(const char *action)
     return 0;
 }
 
+static int
+begin_run(void **cmocka_state)
+{
+    t_game.begin_run((int)(intptr_t)*cmocka_state);
+    return 0;
+}
+
 int
 main(void)
 {
-    static struct CMUnitTest tests[RULES_ROOM];
-    static char names[RULES_ROOM][64];
+    static struct CMUnitTest tests[RULES_ROOM * RUNS_ROOM];
+    static char names[RULES_ROOM * RUNS_ROOM][64];
     size_t count = 0;
-    int failed = 0;
 
     assert(t_game.game->state_size <= sizeof now.state);
-    for (const struct t_rule *rule = first_rule; rule && count < RULES_ROOM;
-         rule = rule->next) {
-        const char *slash = strrchr(rule->file, '/');
-
-        snprintf(names[count], sizeof names[count], "%s %s:%d", rule->mark,
-                 slash ? slash + 1 : rule->file, rule->line);
-        tests[count].name = names[count];
-        tests[count++].test_func = rule->run;
-    }
     for (int run = 0; t_game.runs[run]; run++) {
-        t_game.begin_run(run);
-        failed += _cmocka_run_group_tests(t_game.runs[run], tests, count, NULL, NULL);
+        for (const struct t_rule *rule = first_rule; rule; rule = rule->next) {
+            const char *slash = strrchr(rule->file, '/');
+
+            assert(count < sizeof tests / sizeof tests[0]);
+            snprintf(names[count], sizeof names[count], "%s %s %s:%d", t_game.runs[run],
+                     rule->mark, slash ? slash + 1 : rule->file, rule->line);
+            tests[count].name = names[count];
+            tests[count].initial_state = (void *)(intptr_t)run;
+            tests[count].setup_func = begin_run;
+            tests[count++].test_func = rule->run;
+        }
     }
-    return count == 0 || failed != 0;
+    return count == 0 || _cmocka_run_group_tests("rules", tests, count, NULL, NULL) != 0;
 }

@@ -274,7 +274,7 @@ main(int argc, char **argv)
     for (int phase = 0; phase < AMUN_OVER; phase++)
         seen += run.checked[phase] > 0;
     must(seen == AMUN_OVER, "every phase was seen");
-    printf("%ld views compared, %ld sums checked in %d games: %d failed\n", run.leaks, run.sums,
-           games, run.failed);
+    printf("# %ld views compared, %ld sums checked in %d games: %d failed\n", run.leaks,
+           run.sums, games, run.failed);
     return run.failed > 0;
 }

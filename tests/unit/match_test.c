@@ -365,7 +365,7 @@ trying_tells_the_truth_and_no_more(void **state)
         }
         match_destroy(match);
     }
-    print_message("%d tried, %d not told\n", tried, hidden);
+    print_message("# %d tried, %d not told\n", tried, hidden);
     assert_true(tried > 500 && hidden > 50);
 }
 

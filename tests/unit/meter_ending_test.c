@@ -124,7 +124,7 @@ endings_are_solved(void **unused)
             assert_true(fabs(points[i] - plain(&after, seat, true)) < 1e-9);
         }
     }
-    print_message("%d endings\n", found);
+    print_message("# %d endings\n", found);
     assert_true(found >= 8);
     ra_meter_endings_destroy(e);
 }

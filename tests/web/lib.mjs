@@ -40,8 +40,10 @@ export function freePort() {
 }
 
 export class Server {
-  static async start() {
+  /* Its games are the same each time. */
+  static async start(seed = "1") {
     const server = new Server();
+    server.seed = seed;
     server.port = await freePort();
     server.data = mkdtempSync(join(tmpdir(), "khepri-web-"));
     await server.up();
@@ -54,7 +56,7 @@ export class Server {
 
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", "1"], {
+    this.child = spawn(program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
 
 let server;
-before(async () => (server = await Server.start()));
+before(async () => (server = await Server.start("2")));
 after(async () => {
   await closeBrowser();
   await server.stop();

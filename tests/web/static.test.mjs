@@ -170,7 +170,7 @@ async function measured(url, { cpu, latency = 0, down, up }) {
       setTimeout(() => (window.usable = performance.now()));
     }
   }).observe(document, { childList: true, subtree: true }));
-  await page.goto(`${url}/`);
+  await page.goto(`${url}/`, { timeout: 0 });
   const usable = await (await page.waitForFunction(() => window.usable)).jsonValue();
   const clicked = await when();
   await page.locator('[data-play="ra"]').click();

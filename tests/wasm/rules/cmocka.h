@@ -12,7 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct CMUnitTest { const char *name; void (*test_func)(void **state); };
+struct CMUnitTest {
+    const char *name;
+    void (*test_func)(void **state);
+    int (*setup_func)(void **state);
+    int (*teardown_func)(void **state);
+    void *initial_state;
+};
 
 static inline void
 _fail(const char *file, int line)
@@ -24,11 +30,13 @@ _fail(const char *file, int line)
 static inline int
 _cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, size_t count, void *set_up, void *tear_down)
 {
-    void *state = NULL;
-
     (void)set_up;
     (void)tear_down;
     for (size_t i = 0; i < count; i++) {
+        void *state = tests[i].initial_state;
+
+        if (tests[i].setup_func)
+            tests[i].setup_func(&state);
         tests[i].test_func(&state);
         printf("ok - %s %s\n", group, tests[i].name);
     }
