@@ -174,9 +174,10 @@ def main():
         blocks = list((markdown_blocks if page.endswith(".md") else man_blocks)(text))
         for title, faults in try_page(os.path.relpath(page, ROOT), blocks, os.path.abspath(args.build)):
             good, bad = good + (not faults), bad + bool(faults)
-            for fault in faults:
-                print(f"{title}: {fault}")
-    print(f"docs_examples: {good} passed, {bad} failed")
+            print(f"{'not ok' if faults else 'ok'} {good + bad} - {title}", flush=True)
+            for line in "\n".join(faults).splitlines():
+                print(f"# {line}")
+    print(f"1..{good + bad}")
     return 1 if bad or not good else 0
 
 

@@ -47,7 +47,7 @@ function games(count, players, policy, seed) {
   return readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 }
 
-test("the sheets of 100 games add up to their incomes and final scores", { timeout: 200_000 }, async () => {
+test("the sheets of 100 games add up to their incomes and final scores", async () => {
   const met = { eight: 0, raised: 0, bonuses: 0, corrected: 0, stole: 0 };
   const records = [...games(34, 3, "random", 1), ...games(33, 4, "rule", 2), ...games(33, 5, "random", 3)];
 
@@ -334,7 +334,7 @@ async function visit(table, options = {}, seats = [0]) {
 const settledPlan = (page, plan) => page.locator(`[data-plan="${plan.join(" ")}"][data-settled="true"]`).waitFor();
 const number = (page, name) => page.locator(`[${name}]`).getAttribute(name).then(Number);
 
-test("a plan of several things, some taken back, is sent as one list", { timeout: 120_000 }, async () => {
+test("a plan of several things, some taken back, is sent as one list", async () => {
   const table = await Table.begin();
   const state = await table.forward("actions");
   const page = await visit(table);
@@ -396,7 +396,7 @@ test("a plan of several things, some taken back, is sent as one list", { timeout
   blameless(page);
 });
 
-test("what is not to be had cannot be planned, and says why", { timeout: 120_000 }, async () => {
+test("what is not to be had cannot be planned, and says why", async () => {
   const table = await Table.begin();
   await table.forward("actions");
   const page = await visit(table, { width: 390, height: 844, settings: { lang: "de" } });
@@ -425,7 +425,7 @@ test("what is not to be had cannot be planned, and says why", { timeout: 120_000
   blameless(page);
 });
 
-test("cards are drawn at once, and the plan goes on", { timeout: 120_000 }, async () => {
+test("cards are drawn at once, and the plan goes on", async () => {
   let table;
   do
     table = await Table.begin();
@@ -449,7 +449,7 @@ test("cards are drawn at once, and the plan goes on", { timeout: 120_000 }, asyn
   blameless(page);
 });
 
-test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 }, async () => {
+test("an offer is sealed, revealed, and brings its rewards", async () => {
   const table = await Table.begin();
   const { gold } = (await table.forward("offer")).seats[0];
   const page = await visit(table);
@@ -511,7 +511,7 @@ test("an offer is sealed, revealed, and brings its rewards", { timeout: 120_000 
   blameless(page);
 });
 
-test("two persons at one screen offer one after the other, and do not see each other's", { timeout: 120_000 }, async () => {
+test("two persons at one screen offer one after the other, and do not see each other's", async () => {
   const table = await Table.begin();
   await table.forward("offer");
   const page = await visit(table, { width: 320, height: 640, settings: { theme: "dark" } }, [0, 1]);

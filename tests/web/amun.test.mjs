@@ -23,7 +23,7 @@ after(async () => {
 
 const person = (name) => ({ kind: "person", name });
 
-test("two browsers and two bots play to the end; a spectator sees no secrets", { timeout: 220_000 }, async () => {
+test("two browsers and two bots play to the end; a spectator sees no secrets", async () => {
   const host = await visitor(server, { settings: { name: "Anna" } });
   await goto(host);
   await host.locator('input[name="game"][value="amun_re"]').check();
@@ -98,7 +98,7 @@ test("a table on a board of one's own, from a file", async () => {
   blameless(page);
 });
 
-test("three persons at one screen: a curtain hides every hand but one", { timeout: 220_000 }, async () => {
+test("three persons at one screen: a curtain hides every hand but one", async () => {
   const page = await visitor(server);
   const { id, tokens } = await amunTable(page, [person("Anna"), person("Ben"), person("Cleo")]);
   await sit(page, id, tokens);
@@ -150,7 +150,7 @@ test("three persons at one screen: a curtain hides every hand but one", { timeou
 });
 
 for (const [theme, others] of [["light", 3], ["dark", 4]]) {
-  test(`axe finds nothing while bids, building, offers, rewards and scorings are on show, ${theme}`, { timeout: 220_000 }, async () => {
+  test(`axe finds nothing while bids, building, offers, rewards and scorings are on show, ${theme}`, async () => {
     const page = await visitor(server, { settings: { theme } });
     const { id, tokens } = await amunTable(page, [person("Anna"), ...Array(others).fill(bot)]);
     await sit(page, id, tokens);
@@ -224,7 +224,7 @@ async function openRecord(page, record) {
   await page.locator("[data-seq]").waitFor();
 }
 
-test("a record is stepped through, by keys and by its sheets", { timeout: 120_000 }, async () => {
+test("a record is stepped through, by keys and by its sheets", async () => {
   const record = simulated(5, 11);
   const page = await visitor(server);
   await openRecord(page, record);
@@ -248,7 +248,7 @@ test("a record is stepped through, by keys and by its sheets", { timeout: 120_00
 });
 
 for (const width of [320, 390]) {
-  test(`Amun-Re on a phone of ${width} pixels`, { timeout: 120_000 }, async () => {
+  test(`Amun-Re on a phone of ${width} pixels`, async () => {
     const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: { theme: width === 320 ? "dark" : "light" } });
     const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
     await sit(page, id, tokens);
@@ -270,7 +270,7 @@ for (const width of [320, 390]) {
   });
 }
 
-test("by keyboard: arrows over the map, Enter explains, keys bid and end", { timeout: 120_000 }, async () => {
+test("by keyboard: arrows over the map, Enter explains, keys bid and end", async () => {
   const page = await visitor(server);
   const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot]);
   await sit(page, id, tokens);
@@ -298,7 +298,7 @@ test("by keyboard: arrows over the map, Enter explains, keys bid and end", { tim
   blameless(page);
 });
 
-test("text mode: a round is played by typed commands, in German too", { timeout: 120_000 }, async () => {
+test("text mode: a round is played by typed commands, in German too", async () => {
   const page = await visitor(server, { settings: { text: true, lang: "de" } });
   const { id, tokens } = await amunTable(page, [person("Änne"), bot, bot]);
   await sit(page, id, tokens);
@@ -314,7 +314,7 @@ test("text mode: a round is played by typed commands, in German too", { timeout:
       const seq = Number(document.querySelector("[data-seq]")?.dataset.seq ?? -1);
       const actions = [...document.querySelectorAll(".text-choices [data-action]:not(:disabled)")].map((e) => e.dataset.action);
       return actions.length && seq > past ? { seq, actions } : null;
-    }, last, { timeout: 60_000 }).catch(async (e) => assert.fail(`${e.message} after ${last}: ${[...verbs]}; the page: ${(await page.locator("main").innerText()).slice(-1800)}`));
+    }, last).catch(async (e) => assert.fail(`${e.message} after ${last}: ${[...verbs]}; the page: ${(await page.locator("main").innerText()).slice(-1800)}`));
     const { seq, actions } = await now.jsonValue();
     assert.doesNotMatch(await page.locator("body").innerText(), raw, "a message without its sentence");
     const action = actions.find((a) => a === "end") ?? actions[0];
@@ -330,7 +330,7 @@ test("text mode: a round is played by typed commands, in German too", { timeout:
   blameless(page);
 });
 
-test("the server is killed while offers are sealed: nothing is lost, nothing is told", { timeout: 120_000 }, async () => {
+test("the server is killed while offers are sealed: nothing is lost, nothing is told", async () => {
   const own = await Server.start();
   try {
     const anna = await visitor(own);
@@ -346,7 +346,7 @@ test("the server is killed while offers are sealed: nothing is lost, nothing is 
     await own.kill();
     await anna.locator('[data-line="offline"]').waitFor();
     await own.up();
-    await Promise.all([anna, ben].map((p) => p.locator('[data-line="live"]').waitFor({ timeout: 30_000 })));
+    await Promise.all([anna, ben].map((p) => p.locator('[data-line="live"]').waitFor()));
     await anna.reload();
     await anna.locator('[data-own-offer="0"]').waitFor();
     assert.equal(await anna.locator('[data-own-offer="0"]').textContent(), told);
