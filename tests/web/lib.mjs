@@ -245,7 +245,7 @@ export function hasty({ actions }) {
 }
 
 /* Enough of everything, and then to the end. */
-const soonHasty = (now) => (now.seq < 70 ? whim : hasty)(now);
+export const soonHasty = (now) => (now.seq < 70 ? whim : hasty)(now);
 
 /* Plays on by `deed(page, action, now)` until the game is over or `enough(now)`; returns what was met. */
 export async function playOn(page, deed, enough = () => false, choose = soonHasty) {
