@@ -214,7 +214,7 @@ if (args.core) {
 }
 /* A plain host sends no policy, so the page brings its own: the one that khepri serve sends. */
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
-const titles = gameNames.map((game) => sentences(`${game}.en.json`)[`${game}.title`]).join(" and ");
+const titles = gameNames.filter(hasWords).map((game) => sentences(`${game}.en.json`)[`${game}.title`]).join(" and ");
 const head = args.static ? `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` : "";
 const index = () => readFileSync(join(here, "src", "index.html"), "utf8").replace("app.js", js).replace("app.css", css).replace("GAMES", titles).replace("</head>", `${preload}</head>`)
   .replace('<meta name="viewport"', `${head}$&`)
