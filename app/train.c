@@ -370,7 +370,7 @@ finish(const struct train *t)
     if (fault)
         return command_trouble(name, "%s", fault);
     printf("hash %016llx\n",
-           (unsigned long long)train_hash(weights, net_places(game->shape).weights));
+           (unsigned long long)net_hash(weights, net_places(game->shape).weights));
     return EXIT_DONE;
 }
 

@@ -49,9 +49,10 @@ struct play_game {
     void (*name_action)(const void *st, game_action a, struct text *out);
     int  (*price)(const void *before, const void *after, int seat);
     bool (*same_turn)(const void *before, const void *after);
-};
 
-extern const struct play_game play_ra, play_amun;
+    /* What a hint adds of what chance may bring. */
+    void (*tell_odds)(const void *seen, struct text *out);
+};
 
 /* How the terminal plays that game, or NULL. */
 const struct play_game *play_game_of(const struct game *game);

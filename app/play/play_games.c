@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * play_games.c -- the games that the terminal plays. */
+#include "games_parts.h"
 #include "play_game.h"
+
+#define X(game, GAME) extern const struct play_game play_##game;
+GAMES_IN_PLAY(X)
+#undef X
+
+static const struct play_game *const all[] = {
+#define X(game, GAME) &play_##game,
+    GAMES_IN_PLAY(X)
+#undef X
+        NULL,
+};
 
 const struct play_game *
 play_game_of(const struct game *game)
 {
-    static const struct play_game *const all[] = {&play_ra, &play_amun};
+    int i = 0;
 
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (all[i]->game == game)
-            return all[i];
-    }
-    return NULL;
+    while (all[i] && all[i]->game != game)
+        i++;
+    return all[i];
 }

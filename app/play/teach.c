@@ -10,7 +10,7 @@
 #include "rng.h"
 #include "thinking.h"
 
-enum { NAME = 24, NUMBER = 9, TERM = 18, ODDS_SHOWN = 5 };
+enum { NAME = 24, NUMBER = 9, TERM = 18 };
 
 static void
 put_number(struct text *out, int32_t score, int width)
@@ -75,13 +75,6 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
     }
 }
 
-/* All offer at once, so none is best: the bot draws from a mix. */
-static bool
-is_offer(const struct hint *hint)
-{
-    return hint->game == &amun_game && hint->seen.amun.phase == AMUN_OFFER;
-}
-
 static void
 put_why(const struct session *play, const struct hint *hint, struct text *out)
 {
@@ -108,28 +101,6 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
         text_put(out, "  ");
         text_put(out, phrase("why.none"));
         text_char(out, '\n');
-    }
-}
-
-static void
-put_odds(const struct session *play, const struct hint *hint, struct text *out)
-{
-    struct filling with = {.count = hint->odds.tiles};
-    int shown = 0;
-
-    if (!hint->has_odds)
-        return;
-    text_char(out, '\n');
-    fill(out, own_phrase(play, "hint.bag.", "title"), &with);
-    put_format(out, "; %s %.1f %%\n", phrase("ra.kind.ra"),
-               100.0 * hint->odds.of[RA_RA] / hint->odds.tiles);
-    for (int k = 1; k <= ODDS_DRAWS && shown < ODDS_SHOWN; k++) {
-        if (hint->odds.full[k - 1] < 0.001)
-            continue;
-        with.n = k;
-        fill(out, plural("ra.hint.bag.epoch", k), &with);
-        put_format(out, ": %.1f %%\n", 100 * hint->odds.full[k - 1]);
-        shown++;
     }
 }
 
@@ -163,10 +134,11 @@ show_hint(const struct session *play, int seat, const struct ai_player *bot, str
         fill(out, phrase("hint.title"), &with);
         text_char(out, '\n');
         put_actions(play, hint, out);
-        if (is_offer(hint))
+        if (hint->game->sealed(&hint->seen)) /* a mixed choice: no action is best */
             put_format(out, "  (%s)\n", own_phrase(play, "hint.", "mixed"));
         put_why(play, hint, out);
-        put_odds(play, hint, out);
+        if (play->table->tell_odds)
+            play->table->tell_odds(&look.seen, out);
     }
     free(hint);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ai.c -- the list of bots, their names, and `random`, which plays any game. */
+ * ai.c -- the bots of a game, their names, and `random`, which plays any game. */
 #include "ai_parts.h"
+#include "game_mind.h"
 
 #include <string.h>
 
@@ -28,41 +29,25 @@ static const struct ai_bot random_bot = {
     .choose = choose_any,
 };
 
-/* A page without a server starts without the nets: they are larger than everything else in it. */
-const struct ai_bot *const ai_bots[] = {
-    &ra_rule_bot,     &ra_novice_bot,
-    &ra_easy_bot,     &ra_builder_bot,
-    &ra_priest_bot,   &ra_farmer_bot,
-    &ra_gambler_bot,
-#ifndef KHEPRI_NO_NETS
-    &ra_medium_bot,   &ra_hard_bot,
-    &ra_expert_bot,   &ra_master_bot,
-#endif
-    &amun_rule_bot,   &amun_novice_bot,
-    &amun_easy_bot,   &amun_builder_bot,
-    &amun_farmer_bot, &amun_priest_bot,
-    &amun_scribe_bot,
-#ifndef KHEPRI_NO_NETS
-    &amun_medium_bot, &amun_hard_bot,
-    &amun_expert_bot, &amun_master_bot,
-#endif
-    &random_bot,      NULL,
-};
-
-static bool
-plays(const struct ai_bot *bot, const struct game *game)
+const struct ai_bot *
+ai_bot_at(const struct game *game, int i)
 {
-    return !bot->game || strcmp(bot->game, game->name) == 0;
+    const struct ai_bot *const *own = game_mind(game)->bots;
+    int count = 0;
+
+    while (own && own[count])
+        count++;
+    return i < count ? own[i] : i == count ? &random_bot : NULL;
 }
 
 const struct ai_bot *
 ai_find(const char *name, const struct game *game)
 {
-    for (int i = 0; ai_bots[i]; i++) {
-        if (strcmp(ai_bots[i]->name, name) == 0 && plays(ai_bots[i], game))
-            return ai_bots[i];
-    }
-    return NULL;
+    const struct ai_bot *bot = NULL;
+
+    for (int i = 0; (bot = ai_bot_at(game, i)) && strcmp(bot->name, name) != 0; i++)
+        ;
+    return bot;
 }
 
 /* ---- words ---- */
@@ -137,16 +122,16 @@ ai_list(const struct game *game, struct text *t)
 {
     bool first = true;
 
-    for (int i = 0; ai_bots[i]; i++) {
-        if (!plays(ai_bots[i], game))
-            continue;
+    const struct ai_bot *bot;
+
+    for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
         text_put(t, first ? "" : ", ");
-        text_put(t, ai_bots[i]->name);
-        if (ai_bots[i]->searches) {
+        text_put(t, bot->name);
+        if (bot->searches) {
             text_put(t, " (or, with a limit, ");
-            text_put(t, ai_bots[i]->name);
+            text_put(t, bot->name);
             text_put(t, ":20000, ");
-            text_put(t, ai_bots[i]->name);
+            text_put(t, bot->name);
             text_put(t, ":100ms)");
         }
         first = false;
@@ -158,19 +143,9 @@ ai_list(const struct game *game, struct text *t)
 bool
 ai_value(const struct game *game, const void *state, struct ai_value *out)
 {
-#ifndef KHEPRI_NO_NETS
-    if (strcmp(game->name, "ra") == 0) {
-        ra_state_value(state, out);
-        return true;
-    }
-    if (strcmp(game->name, "amun_re") == 0) {
-        amun_state_value(state, out);
-        return true;
-    }
-#else
-    (void)game;
-    (void)state;
-    (void)out;
-#endif
-    return false;
+    const struct game_mind *mind = game_mind(game);
+
+    if (mind->value)
+        mind->value(state, out);
+    return mind->value != NULL;
 }

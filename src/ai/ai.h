@@ -43,7 +43,6 @@ struct ai_advice { int count; struct ai_option options[AI_OPTIONS]; };
 struct ai_bot {
     const char *name;
     const char *line;               /* a short description */
-    const char *game;               /* the only game it plays, or NULL: any */
     bool scores;                    /* its advice has a meaningful worth */
     bool wins;                      /* ... and chances of winning, final scores and ends of auctions */
     bool searches;                  /* it respects its limits */
@@ -54,8 +53,9 @@ struct ai_bot {
                           const struct ai_limits *limits, struct ai_advice *advice);
 };
 
-/* All bots, ended by NULL. Those of different games may have the same name. */
-extern const struct ai_bot *const ai_bots[];
+/* The bots that play `game`, i from 0: its own, and last one that plays any game; then NULL. Bots of different games may
+ * have the same name. */
+const struct ai_bot *ai_bot_at(const struct game *game, int i);
 
 /* The bot of that name that plays `game`, or NULL. */
 const struct ai_bot *ai_find(const char *name, const struct game *game);

@@ -63,6 +63,9 @@ net_places(struct net_shape shape)
 #define NET_WEIGHTS(common, seat) \
     (((common) + 2 * (seat)) * NET_HIDDEN + NET_HIDDEN * NET_SECOND + NET_SECOND + NET_SECOND * 2 + 2)
 
+/* The room for the weights of a net of any shape. */
+enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_ROOM, NET_SEAT_ROOM) };
+
 /* NULL, or a constant sentence that says why these weights are refused. */
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 

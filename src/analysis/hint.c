@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "game_why.h"
 #include "moves.h"
 #include "rng.h"
 
@@ -48,7 +49,7 @@ take_advice(const struct ai_advice *advice, struct hint *out)
 static int
 guess(const struct hint *hint, uint64_t seed, union games_state out[WHY_GUESSES])
 {
-    int count = hint->game == &ra_game ? 1 : WHY_GUESSES; /* Ra hides nothing */
+    int count = hint->game->hides ? WHY_GUESSES : 1;
 
     for (int g = 0; g < count; g++) {
         uint64_t rng = rng_stream(seed, (uint64_t)g, 0);
@@ -70,10 +71,6 @@ explain(struct hint *out, uint64_t seed)
 
     out->terms = count < HINT_TERMS ? count : HINT_TERMS;
     memcpy(out->why, terms, (size_t)out->terms * sizeof *terms);
-    if (out->game == &ra_game) {
-        odds_of(&out->seen.ra, &out->odds);
-        out->has_odds = out->odds.tiles > 0;
-    }
 }
 
 const char *
@@ -95,6 +92,7 @@ hint_ask(const struct game *game, const void *seen, int seats, int seat,
     memcpy(&out->seen, seen, game->state_size);
     out->best = teacher->bot->choose(game, seen, seat, &rng, teacher->limits, &advice);
     take_advice(&advice, out);
+    out->whole = whole;
     if (whole)
         explain(out, teacher->seed);
     return NULL;
@@ -179,10 +177,8 @@ json_hint_members(struct text *t, const struct hint *hint)
         json_option(t, hint, &hint->actions[i]);
     json_close(t, ']');
     json_why(t, hint);
-    if (hint->has_odds) {
-        json_key(t, "odds");
-        json_odds(t, &hint->odds);
-    }
+    if (hint->whole && game_why(hint->game)->odds)
+        game_why(hint->game)->odds(t, &hint->seen);
 }
 
 void

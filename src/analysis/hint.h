@@ -8,7 +8,6 @@
 
 #include "ai.h"
 #include "estimate.h"
-#include "odds.h"
 #include "why.h"
 
 /* The smallest term that is listed, and the maximum number of terms. */
@@ -36,10 +35,9 @@ struct hint {
     struct estimate now;                /* the estimate after the best action */
     int count;                          /* 0 if there are more than AI_OPTIONS actions; then `now` is unknown */
     struct hint_action actions[AI_OPTIONS];     /* ascending by action */
+    bool whole;                         /* with `why`, and with odds where the game has any */
     int terms;
     struct why_term why[HINT_TERMS];
-    bool has_odds;
-    struct odds odds;
 };
 
 /* The hint for `seat`, which must be to act; `seen` is its view. NULL, or a constant sentence

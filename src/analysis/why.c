@@ -3,12 +3,7 @@
 #include "why.h"
 
 #include "estimate.h"
-
-static const struct why_subject *
-subjects_of(const struct game *game)
-{
-    return game == &ra_game ? ra_why_subjects : game == &amun_game ? amun_why_subjects : NULL;
-}
+#include "game_why.h"
 
 /* The seat's chance in the position with the subject changed; false if there is no such
  * position. */
@@ -87,7 +82,7 @@ int
 why_terms(const struct game *game, const union games_state *st, int guesses, int seats,
           int seat, int32_t least, struct why_term out[WHY_MOST])
 {
-    const struct why_subject *subject = subjects_of(game);
+    const struct why_subject *subject = game_why(game)->subjects;
     struct estimate now[WHY_GUESSES];
     int count = 0;
 

@@ -26,9 +26,6 @@ struct why_subject {
     bool (*change)(union games_state *st, int seat, int other);
 };
 
-/* The subjects of a game, ended by a NULL term. */
-extern const struct why_subject ra_why_subjects[], amun_why_subjects[];
-
 /* The terms of at least `least`, the largest first; returns their number. st[guesses] are full
  * states: samples, if information is hidden, and the terms are means over them. None if the
  * game has no net. */

@@ -124,10 +124,8 @@ json_offer(struct text *t, const struct game *game)
     json_open(t, '{');
     json_game(t, game);
     json_key_open(t, "bots", '[');
-    for (int i = 0; ai_bots[i]; i++) {
-        if (!ai_bots[i]->game || strcmp(ai_bots[i]->game, game->name) == 0)
-            json_text(t, ai_bots[i]->name);
-    }
+    for (int i = 0; ai_bot_at(game, i); i++)
+        json_text(t, ai_bot_at(game, i)->name);
     json_close(t, ']');
     json_close(t, '}');
 }

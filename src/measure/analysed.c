@@ -71,11 +71,13 @@ list_reckoners(const struct game *game, char *buf, size_t room)
 {
     struct text t = text_in(buf, room);
 
-    for (int i = 0; ai_bots[i]; i++) {
-        if (!ai_bots[i]->wins || ai_find(ai_bots[i]->name, game) != ai_bots[i])
+    const struct ai_bot *bot;
+
+    for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
+        if (!bot->wins)
             continue;
         text_put(&t, t.len ? ", " : "");
-        text_put(&t, ai_bots[i]->name);
+        text_put(&t, bot->name);
     }
 }
 

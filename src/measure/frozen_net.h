@@ -6,14 +6,11 @@
 #ifndef KHEPRI_FROZEN_NET_H
 #define KHEPRI_FROZEN_NET_H
 
-#include "amun_net.h"
-#include "ra_net.h"
+#include "net_read.h"
 #include "refusal.h"
 
-enum { FROZEN_NET_ROOM = (int)RA_NET_WEIGHTS > (int)AMUN_NET_WEIGHTS ? RA_NET_WEIGHTS : AMUN_NET_WEIGHTS };
-
 /* `weights` is what ai_limits.net takes. */
-struct frozen_net { const struct game *game; int seats; uint64_t hash; int16_t weights[FROZEN_NET_ROOM]; };
+struct frozen_net { const struct game *game; int seats; uint64_t hash; int16_t weights[NET_ROOM]; };
 
 /* Reads a net. NULL: it cannot be read, is damaged or of another version; freed with free(). */
 struct frozen_net *frozen_net_read(const char *path, struct refusal *why);

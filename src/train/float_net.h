@@ -9,7 +9,7 @@
 
 #include "value_net.h"
 
-enum { FLOAT_NET_ROOM = NET_WEIGHTS(NET_COMMON_ROOM, NET_SEAT_ROOM) };
+enum { FLOAT_NET_ROOM = NET_ROOM };
 
 /* The weights, and the moments of the Adam optimizer (Kingma, Ba 2015). */
 struct float_net {

@@ -28,7 +28,7 @@ net_file_write(const struct train *t, uint8_t out[NET_FILE_MOST])
     at = put(at, (uint64_t)count, 4);
     at = put(at, t->games_done, 4);
     at = put(at, t->plan.seed, 8);
-    at = put(at, train_hash(weights, count), 8);
+    at = put(at, net_hash(weights, count), 8);
     for (int i = 0; i < count; i++)
         at = put(at, (uint16_t)weights[i], 2);
     return (size_t)(at - out);

@@ -4,13 +4,21 @@
 
 #include <stdlib.h>
 
-#include "amun_lessons.h"
-#include "ra_lessons.h"
+#include "games_parts.h"
 #include "rng.h"
 
 enum { STREAM_NET, STREAM_GAMES, STREAM_ORDER };
 
-const struct train_game *const train_games[] = {&ra_lessons, &amun_lessons, NULL};
+#define X(game, GAME) extern const struct train_game game##_lessons;
+GAMES_IN_TRAIN(X)
+#undef X
+
+const struct train_game *const train_games[] = {
+#define X(game, GAME) &game##_lessons,
+    GAMES_IN_TRAIN(X)
+#undef X
+        NULL,
+};
 
 void
 train_begin(struct train *t, const struct train_plan *plan)
@@ -103,14 +111,4 @@ train_learn(struct train *t, const struct game_lessons *games, uint64_t count)
     t->games_done += count;
     free(order);
     return true;
-}
-
-uint64_t
-train_hash(const int16_t *weights, int count)
-{
-    uint64_t hash = (uint64_t)count;
-
-    for (int i = 0; i < count; i++)
-        hash = rng_mix(hash + (uint16_t)weights[i] + UINT64_C(0x9e3779b97f4a7c15));
-    return hash;
 }

@@ -13,7 +13,7 @@
 /* Defaults: games between two updates, passes over their examples, and the batch size. */
 enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
 
-/* What a game provides for training. */
+/* What a game provides for training: src/train/<game> defines one, <game>_lessons. */
 struct train_game {
     const char *name;
     uint32_t number;                    /* in files of nets */
@@ -63,8 +63,5 @@ struct game_lessons { struct lesson *of; int count; };
 /* Learns from a whole round, games[train_round()] by their numbers. False without memory, *t
  * unchanged. */
 bool train_learn(struct train *t, const struct game_lessons *games, uint64_t count);
-
-/* A hash of the weights. */
-uint64_t train_hash(const int16_t *weights, int count);
 
 #endif

@@ -91,10 +91,8 @@ wasm_games(void)
         json_open(&t, '{');
         json_game(&t, games_list[i]);
         json_key_open(&t, "bots", '[');
-        for (int j = 0; ai_bots[j]; j++) {
-            if (!ai_bots[j]->game || text_same(ai_bots[j]->game, games_list[i]->name))
-                json_text(&t, ai_bots[j]->name);
-        }
+        for (int j = 0; ai_bot_at(games_list[i], j); j++)
+            json_text(&t, ai_bot_at(games_list[i], j)->name);
         json_close(&t, ']');
         json_close(&t, '}');
     }

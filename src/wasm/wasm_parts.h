@@ -24,8 +24,7 @@ enum { WASM_IN = 1 << 16, WASM_OUT = 1 << 20 };
 struct wasm {
     struct match *match;            /* NULL: no game was begun */
     unsigned char *net;             /* the file of a net, or NULL */
-    const char *net_game;           /* whose it is ... */
-    int net_size, net_seats;        /* ... how many bytes, for how many players; 0: it may not be asked */
+    int net_size;                   /* how many bytes */
     struct analysis *analysis;      /* that is under way, or NULL */
     char in[WASM_IN + 2];           /* two bytes more, always 0: what is read ends */
     char out[WASM_OUT];

@@ -296,15 +296,13 @@ look_at_all_bots(const struct amun_state *s, int seat, uint64_t *rng)
     if (rng_below(rng, 40))
         return;
     amun_observe(s, seat, &seen);
-    for (int i = 0; ai_bots[i]; i++) {
-        const struct ai_bot *bot = ai_bots[i];
+    for (int i = 0; ai_bot_at(&amun_game, i); i++) {
+        const struct ai_bot *bot = ai_bot_at(&amun_game, i);
         uint64_t dice = *rng, again = *rng;
         struct ai_advice advice;
         game_action action;
         bool found = false;
 
-        if (bot->game && strcmp(bot->game, "amun_re") != 0)
-            continue;
         if (strcmp(bot->name, "expert") == 0)
             continue; /* as master, but it takes its time */
         action = bot->choose(&amun_game, &seen, seat, &dice, &limits, &advice);

@@ -46,15 +46,13 @@ look_at_all_bots(const struct ra_state *s, uint64_t *rng)
     game_action legal[RA_MAX_ACTIONS];
 
     count = ra_actions(s, seat, legal);
-    for (int i = 0; ai_bots[i]; i++) {
-        const struct ai_bot *bot = ai_bots[i];
+    for (int i = 0; ai_bot_at(&ra_game, i); i++) {
+        const struct ai_bot *bot = ai_bot_at(&ra_game, i);
         uint64_t dice = *rng, again = *rng;
         struct ai_advice advice;
         game_action action;
         bool found = false;
 
-        if (bot->game && strcmp(bot->game, "ra") != 0)
-            continue;
         action = bot->choose(&ra_game, s, seat, &dice, &limits, &advice);
         assert_int_equal(action, bot->choose(&ra_game, s, seat, &again, &limits, NULL));
         assert_true(dice == again);

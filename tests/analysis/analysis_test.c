@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "analysis.h"
+#include "game_why.h"
+#include "ra_odds.h"
 #include "moves.h"
 #include "random_play.h"
 #include "rng.h"
@@ -273,7 +275,7 @@ exchanges_keep_to_the_rules(void **state)
 
     (void)state;
     play_on(4, 33, 120);
-    for (const struct why_subject *subject = ra_why_subjects; subject->term; subject++) {
+    for (const struct why_subject *subject = ra_why.subjects; subject->term; subject++) {
         for (int other = 0; other < 4; other++) {
             union games_state st = analysis.now;
 
@@ -314,7 +316,7 @@ exchanges_of_amun_keep_to_the_rules(void **state)
 
         while (!(movers >> seat & 1))
             seat++;
-        for (const struct why_subject *subject = amun_why_subjects;
+        for (const struct why_subject *subject = amun_why.subjects;
              seat != GAME_NATURE && subject->term; subject++) {
             union games_state other = {.amun = s}, back;
 
@@ -377,7 +379,7 @@ choose(int n, int k)
 static void
 the_epoch_ends_as_often_as_the_bag_says(void **state)
 {
-    struct odds odds;
+    struct ra_odds odds;
 
     (void)state;
     for (int length = 1; length < 100; length += 7) {
@@ -385,11 +387,11 @@ the_epoch_ends_as_often_as_the_bag_says(void **state)
         int wanted, ra, others;
 
         play_on(4, 70, length);
-        odds_of(s, &odds);
+        ra_odds_of(s, &odds);
         wanted = ra_track_length(4) - s->ra_tiles;
         ra = s->bag[RA_RA];
         others = odds.tiles - ra;
-        for (int k = 1; k <= ODDS_DRAWS; k++) {
+        for (int k = 1; k <= RA_ODDS_DRAWS; k++) {
             double chance = 1;
 
             for (int i = 0; i < wanted && i <= k; i++)

@@ -117,12 +117,12 @@ test("a net is looked through before it is asked", async () => {
   assert.throws(() => game.bot("hard", seat, 1n), missing);
   refused(new Uint8Array(0), "the file is no net");
   refused(changed(0, 1), "the file is no net");
-  refused(changed(8, 2), "the net is of another version");
-  refused(net.subarray(0, net.length - 2), "the net is of another size");
+  refused(changed(8, 2), "the file is a net of another version");
+  refused(net.subarray(0, net.length - 2), "the file is not whole");
   refused(new Uint8Array(2 << 20), "there is no room for the net");
   refused(netOf(4), "the net is for another number of players");
-  refused(changed(13, 7), "the net is of another game");
-  refused(changed(net.length - 7, 4), "the net is damaged: its hash is not what it says");
+  refused(changed(13, 7), "the file is for no game that there is");
+  refused(changed(net.length - 7, 4), "the file does not have the hash it says");
   assert.throws(() => game.bot("hard", seat, 1n), missing);
   game.net(net);
   assert.deepEqual(game.bot("hard", seat, 1n), ["draw"]);

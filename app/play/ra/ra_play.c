@@ -2,6 +2,7 @@
  * ra_play.c -- what Ra brings to the terminal. */
 #include "phrase.h"
 #include "play_game.h"
+#include "ra_hint.h"
 #include "ra_show.h"
 #include "ra_speak.h"
 #include "ra_typed.h"
@@ -64,4 +65,5 @@ const struct play_game play_ra = {
     .answer = ra_answer,
     .read = ra_typed,
     .name_action = name_action,
+    .tell_odds = ra_tell_odds,
 };

@@ -8,6 +8,13 @@
 #include "ai.h"
 #include "amun_net.h"
 
+extern const struct ai_bot amun_rule_bot, amun_novice_bot, amun_easy_bot, amun_builder_bot, amun_farmer_bot, amun_priest_bot,
+                           amun_scribe_bot, amun_medium_bot, amun_hard_bot, amun_expert_bot, amun_master_bot;
+
+/* ai_value() and ai_luck() of Amun-Re, which does not look ahead. */
+void amun_state_value(const void *state, struct ai_value *out);
+void amun_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
+
 /* The net to use. */
 static inline const int16_t *
 amun_bot_weights(const struct ai_limits *limits, int seats)

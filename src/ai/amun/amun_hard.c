@@ -20,7 +20,6 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
 const struct ai_bot amun_hard_bot = {
     .name = "hard",
     .line = "one decision ahead, on what a net learned from its own games",
-    .game = "amun_re",
     .scores = true,
     .wins = true,
     .choose = choose,

@@ -39,7 +39,6 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 const struct ai_bot amun_medium_bot = {
     .name = "medium",
     .line = "the same as hard, in more of a hurry, and mistaken now and then",
-    .game = "amun_re",
     .scores = true,
     .wins = true,
     .choose = choose_medium,
@@ -94,7 +93,6 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
 const struct ai_bot amun_expert_bot = {
     .name = "expert",
     .line = "what seems best, played on to the end of the round",
-    .game = "amun_re",
     .scores = true,
     .wins = true,
     .choose = choose_expert,
@@ -103,7 +101,6 @@ const struct ai_bot amun_expert_bot = {
 const struct ai_bot amun_master_bot = {
     .name = "master",
     .line = "what seems best, played on as often as its time allows",
-    .game = "amun_re",
     .scores = true,
     .wins = true,
     .searches = true,

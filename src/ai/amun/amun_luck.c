@@ -5,12 +5,10 @@
  */
 #ifndef KHEPRI_NO_NETS
 
-#include "ai_parts.h"
-
-#include "amun_net.h"
+#include "amun_bots.h"
 
 void
-amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
+amun_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS])
 {
     const struct amun_state *s = state;
     struct amun_net net;
@@ -19,6 +17,7 @@ amun_luck(const void *state, game_action action, double win[GAME_MAX_SEATS])
     int count = amun_chances(s, outcomes);
     double total = 0, mean[AMUN_SEATS] = {0};
 
+    (void)ahead;
     judge.begin(judge.self, s);
     for (int i = 0; i < count; i++) {
         struct amun_state after = *s;

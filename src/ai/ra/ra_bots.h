@@ -8,6 +8,13 @@
 #include "ai.h"
 #include "ra_net.h"
 
+extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_bot, ra_priest_bot, ra_farmer_bot, ra_gambler_bot,
+                           ra_medium_bot, ra_hard_bot, ra_expert_bot, ra_master_bot;
+
+/* ai_value() and ai_luck() of Ra. */
+void ra_state_value(const void *state, struct ai_value *out);
+void ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
+
 /* The net to use. */
 static inline const int16_t *
 ra_bot_weights(const struct ai_limits *limits, int seats)

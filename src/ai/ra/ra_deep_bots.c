@@ -135,7 +135,6 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
 const struct ai_bot ra_expert_bot = {
     .name = "expert",
     .line = "two turns ahead, on the same net (one, if there is no memory)",
-    .game = "ra",
     .scores = true,
     .wins = true,
     .choose = choose_expert,
@@ -144,7 +143,6 @@ const struct ai_bot ra_expert_bot = {
 const struct ai_bot ra_master_bot = {
     .name = "master",
     .line = "as far ahead as its time and memory allow, and plays on from there",
-    .game = "ra",
     .scores = true,
     .wins = true,
     .searches = true,

@@ -52,7 +52,6 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 const struct ai_bot ra_hard_bot = {
     .name = "hard",
     .line = "one turn ahead, on what a net learned from its own games",
-    .game = "ra",
     .scores = true,
     .wins = true,
     .choose = choose_hard,
@@ -61,7 +60,6 @@ const struct ai_bot ra_hard_bot = {
 const struct ai_bot ra_medium_bot = {
     .name = "medium",
     .line = "the same as hard, and mistaken now and then",
-    .game = "ra",
     .scores = true,
     .wins = true,
     .choose = choose_medium,

@@ -5,9 +5,7 @@
  */
 #ifndef KHEPRI_NO_NETS
 
-#include "ai_parts.h"
-
-#include "ra_net.h"
+#include "ra_bots.h"
 #include "ra_step.h"
 
 void

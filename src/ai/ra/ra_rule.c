@@ -190,13 +190,12 @@ choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng
     return ai_beginner(game, seen, seat, action, rng);
 }
 
-#define BOT(id, word, function, about) AI_BOT_OF(id, "ra", word, function, about)
-
-BOT(ra_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
-BOT(ra_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
-BOT(ra_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
-BOT(ra_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of monuments");
-BOT(ra_priest_bot, "easy:priest", choose_priest, "by the rules, and fond of gods and pharaohs");
-BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of the Nile");
-BOT(ra_gambler_bot, "easy:gambler", choose_gambler,
-    "by the rules, and hopes for the next tile");
+AI_BOT(ra_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
+AI_BOT(ra_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
+AI_BOT(ra_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
+AI_BOT(ra_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of monuments");
+AI_BOT(ra_priest_bot, "easy:priest", choose_priest,
+       "by the rules, and fond of gods and pharaohs");
+AI_BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of the Nile");
+AI_BOT(ra_gambler_bot, "easy:gambler", choose_gambler,
+       "by the rules, and hopes for the next tile");

@@ -2,7 +2,7 @@
  * amun_why.c -- the subjects of Amun-Re. After two seats have exchanged all of a kind, the
  * position has the same provinces, cards and gold.
  */
-#include "why.h"
+#include "game_why.h"
 
 #include <string.h>
 
@@ -45,10 +45,12 @@ provinces(union games_state *st, int seat, int other)
     return true;
 }
 
-const struct why_subject amun_why_subjects[] = {
+static const struct why_subject subjects[] = {
     {"score", false, score},
     {"gold", false, gold},
     {"cards", false, cards},
     {"provinces", false, provinces},
     {0},
 };
+
+const struct game_why amun_why = {.subjects = subjects};

@@ -2,9 +2,11 @@
  * ra_why.c -- the subjects of Ra. After two seats have exchanged all of a kind, the position
  * has the same tiles, suns and points.
  */
-#include "why.h"
+#include "game_why.h"
 
 #include <string.h>
+
+#include "ra_odds.h"
 
 /* Exchanges the tiles of the kinds first..last. */
 static bool
@@ -114,7 +116,7 @@ lot(union games_state *st, int seat, int other)
     return true;
 }
 
-const struct why_subject ra_why_subjects[] = {
+static const struct why_subject subjects[] = {
     {"suns", false, suns},
     {"score", false, score},
     {"pharaohs", false, pharaohs},
@@ -127,3 +129,17 @@ const struct why_subject ra_why_subjects[] = {
     {"lot", true, lot},
     {0},
 };
+
+static void
+json_odds(struct text *t, const void *seen)
+{
+    struct ra_odds odds;
+
+    ra_odds_of(seen, &odds);
+    if (odds.tiles == 0)
+        return;
+    json_key(t, "odds");
+    ra_json_odds(t, &odds);
+}
+
+const struct game_why ra_why = {.subjects = subjects, .odds = json_odds};

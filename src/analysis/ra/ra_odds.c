@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * odds.c -- see odds.h. */
-#include "odds.h"
+ * ra_odds.c -- see ra_odds.h. */
+#include "ra_odds.h"
 
 #include <string.h>
 
@@ -9,12 +9,12 @@
 /* Draw after draw: chances[i] is the probability of i Ra tiles so far; the last entry is for
  * `wanted` or more. Tiles are not put back. */
 static void
-draw_on(struct odds *odds, int wanted)
+draw_on(struct ra_odds *odds, int wanted)
 {
     double chances[RA_TILES + 1] = {1};
     int ra = odds->of[RA_RA];
 
-    for (int k = 0; k < ODDS_DRAWS; k++) {
+    for (int k = 0; k < RA_ODDS_DRAWS; k++) {
         for (int i = (k + 1 < wanted ? k + 1 : wanted) - 1; i >= 0 && k < odds->tiles; i--) {
             double next = (double)(ra - i) / (odds->tiles - k);
 
@@ -26,7 +26,7 @@ draw_on(struct odds *odds, int wanted)
 }
 
 void
-odds_of(const struct ra_state *s, struct odds *out)
+ra_odds_of(const struct ra_state *s, struct ra_odds *out)
 {
     int wanted = ra_track_length(s->seats) - s->ra_tiles;
 
@@ -48,7 +48,7 @@ units(double chance)
 }
 
 void
-json_odds(struct text *t, const struct odds *odds)
+ra_json_odds(struct text *t, const struct ra_odds *odds)
 {
     json_open(t, '{');
     json_key_int(t, "tiles", odds->tiles);
@@ -64,7 +64,7 @@ json_odds(struct text *t, const struct odds *odds)
     }
     json_close(t, '}');
     json_key_open(t, "epoch_ends", '[');
-    for (int k = 0; k < ODDS_DRAWS; k++)
+    for (int k = 0; k < RA_ODDS_DRAWS; k++)
         json_win(t, units(odds->full[k]));
     json_close(t, ']');
     json_close(t, '}');
