@@ -9,6 +9,7 @@
 
 #include "analyse_show.h"
 #include "command_options.h"
+#include "document.h"
 #include "lines.h"
 #include "phrase.h"
 #include "progress.h"
@@ -35,7 +36,7 @@ enum { MOST_THREADS = 64 };
 /* A line of the file, and what came of it. */
 struct one {
     unsigned long long line;
-    json_t *json;
+    struct document document;
     struct record r;
     struct analysed of;
     struct refusal why;
@@ -84,9 +85,10 @@ read_games(struct work *w, FILE *file, const char *path)
         if (next == LINES_TOO_LONG)
             refuse(&one->why, "the line is longer than 16 MiB, the most a record may have");
         else
-            one->json = record_parse(lines.at, lines.len, &one->why);
-        one->good = one->json && record_replay(&one->r, one->json, &one->why) &&
-                    record_open(&one->r, one->json, &one->why);
+            document_line(&one->document, lines.at, lines.len, &one->why);
+        one->good = one->document.root &&
+                    record_replay(&one->r, one->document.root, &one->why) &&
+                    record_open(&one->r, one->document.root, &one->why);
         w->actions += one->good ? one->r.actions : 0;
     }
     if (!good)
@@ -120,8 +122,7 @@ analyse_one(struct work *w, struct one *one)
 
     if (one->good)
         one->good = analysed_bot(w->word, one->r.game, &player, &one->why) &&
-                    analysed_make(&one->of, one->r.game, one->r.seats, &one->r.state,
-                                  json_object_get(one->json, "actions"), &how, &one->why);
+                    analysed_record(&one->of, &one->r, &how, &one->why);
 }
 
 static void *
@@ -253,7 +254,7 @@ analyse(const struct request *request, FILE *file, const char *path)
     }
     for (size_t i = 0; i < w.count; i++) {
         analysed_finish(&w.games[i].of);
-        json_decref(w.games[i].json);
+        document_finish(&w.games[i].document);
     }
     free(w.games);
     return status;

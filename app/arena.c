@@ -11,6 +11,7 @@
 #include "arena_merge.h"
 #include "arena_show.h"
 #include "command_options.h"
+#include "document.h"
 #include "game_setup.h"
 #include "options.h"
 #include "progress.h"
@@ -300,6 +301,14 @@ count_games(struct arena *arena)
     return true;
 }
 
+static void
+write_options(struct text *t, const void *arg)
+{
+    const struct series *series = arg;
+
+    json_options(t, series->game, &series->start);
+}
+
 static bool
 make_plan(const struct request *r, struct arena *arena)
 {
@@ -321,7 +330,11 @@ make_plan(const struct request *r, struct arena *arena)
         !count_games(arena) || !find_anchor(r->anchor, plan, &arena->anchor) ||
         (r->until && !read_until(r->until, plan, &arena->test)))
         return false;
-    plan->options = options_unusual(series->game, &series->start);
+    plan->options = document_written(write_options, series, NULL);
+    if (!plan->options) {
+        command_trouble(name, "there is not memory enough");
+        return false;
+    }
     series->seats = plan->seats;
     series->players = arena->players;
     series->line_ups = plan->line_ups;
@@ -469,7 +482,7 @@ command_arena(int argc, char **argv)
     if (!arena)
         return command_trouble(name, "there is not memory enough");
     status = make_plan(&r, arena) ? play(arena) : EXIT_TROUBLE;
-    json_decref(arena->plan.options);
+    free(arena->plan.options);
     for (int i = 0; i < ARENA_PLAYERS; i++)
         free(arena->nets[i]);
     free(arena);

@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
+#include "json_double.h"
+
+enum { DIGITS = 10 /* of figures in JSON */ };
+
 /* All that is worked out, once for both forms. */
 struct ratings {
     struct plackett found;
@@ -255,132 +260,150 @@ arena_show_table(FILE *to, const struct arena_outcome *o)
 
 /* ---- JSON ---- */
 
-static json_t *
-number(double value)
+static void
+json_range(struct text *t, const char *key, double low, double high)
 {
-    return isfinite(value) ? json_real(value) : json_null();
+    json_key_open(t, key, '[');
+    json_double(t, low, DIGITS);
+    json_double(t, high, DIGITS);
+    json_close(t, ']');
 }
 
-static json_t *
-row(const char *key, json_t *label, const struct figures *figures)
+/* The members of a row that are the same for players and seats. */
+static void
+write_figures(struct text *t, const struct figures *figures)
 {
     const struct stats_interval *wins = &figures->wins, *score = &figures->score;
 
-    json_t *row =
-        json_pack("{s:o,s:f,s:[ff],s:f,s:[oo]}", key, label, "win_share", wins->middle,
-                  "win_share_95", wins->low, wins->high, "mean_score", score->middle,
-                  "mean_score_95", number(score->low), number(score->high));
-
-    if (figures->luck && row) {
-        json_object_set_new(row, "adjusted_share", json_real(figures->adjusted.middle));
-        json_object_set_new(
-            row, "adjusted_share_95",
-            json_pack("[oo]", number(figures->adjusted.low), number(figures->adjusted.high)));
-        json_object_set_new(row, "narrower",
-                            figures->narrowed > 0 ? json_real(figures->narrowed) : json_null());
-    }
-    return row;
+    json_key_double(t, "win_share", wins->middle, DIGITS);
+    json_range(t, "win_share_95", wins->low, wins->high);
+    json_key_double(t, "mean_score", score->middle, DIGITS);
+    json_range(t, "mean_score_95", score->low, score->high);
+    if (!figures->luck)
+        return;
+    json_key_double(t, "adjusted_share", figures->adjusted.middle, DIGITS);
+    json_range(t, "adjusted_share_95", figures->adjusted.low, figures->adjusted.high);
+    json_key_double(t, "narrower", figures->narrowed > 0 ? figures->narrowed : HUGE_VAL,
+                    DIGITS);
 }
 
-static json_t *
-player_rows(const struct arena_outcome *o, const struct ratings *ratings)
+static void
+write_players(struct text *t, const struct arena_outcome *o, const struct ratings *ratings)
 {
-    json_t *list = json_array();
-
+    json_key_open(t, "players", '[');
     for (int i = 0; i < o->plan->players; i++) {
         struct figures figures = player_figures(o, i);
-        json_t *one = row("player", json_string(o->plan->player[i].name), &figures);
         double rating = ratings->found.rating[i], half = ratings->found.half[i];
 
-        json_object_set_new(one, "rating", json_real(rating));
         if (o->sums->deals < 2)
             half = HUGE_VAL;
-        json_object_set_new(one, "rating_95",
-                            json_pack("[oo]", number(rating - half), number(rating + half)));
+        json_open(t, '{');
+        json_key_text(t, "player", o->plan->player[i].name);
+        write_figures(t, &figures);
+        json_key_double(t, "rating", rating, DIGITS);
+        json_range(t, "rating_95", rating - half, rating + half);
         for (int kind = 0; kind < OUTSIDE_FAULTS && o->plan->player[i].program; kind++)
-            json_object_set_new(one, fault_names[kind], json_integer(o->sums->faults[i][kind]));
-        json_array_append_new(list, one);
+            json_key_int(t, fault_names[kind], o->sums->faults[i][kind]);
+        json_close(t, '}');
     }
-    return list;
+    json_close(t, ']');
 }
 
-static json_t *
-seat_rows(const struct arena_outcome *o)
+static void
+write_seats(struct text *t, const struct arena_outcome *o)
 {
-    json_t *list = json_array();
-
+    json_key_open(t, "seats", '[');
     for (int i = 0; i < o->plan->seats; i++) {
         struct figures figures = seat_figures(o, i);
 
-        json_array_append_new(list, row("seat", json_integer(i), &figures));
+        json_open(t, '{');
+        json_key_int(t, "seat", i);
+        write_figures(t, &figures);
+        json_close(t, '}');
     }
-    return list;
+    json_close(t, ']');
 }
 
 /* By place: what each won, and what it would have won by the ratings. */
-static json_t *
-line_up_rows(const struct arena_outcome *o, const struct ratings *ratings)
+static void
+write_line_up(struct text *t, const struct arena_outcome *o, const struct ratings *ratings,
+              const struct plackett_table *table)
 {
-    json_t *list = json_array();
-
-    for (int i = 0; i < o->plan->line_up_count; i++) {
-        const struct plackett_table *table = &ratings->tables[i];
-        json_t *names = json_array(), *shares = json_array(), *expected = json_array();
-
-        for (int k = 0; k < o->plan->seats; k++) {
-            json_array_append_new(names, json_string(o->plan->player[table->player[k]].name));
-            json_array_append_new(shares, json_real(table->wins[k] / table_games(o)));
-            json_array_append_new(expected,
-                                  json_real(plackett_expected(&ratings->found, table, k)));
-        }
-        json_array_append_new(list, json_pack("{s:o,s:o,s:o}", "players", names, "win_share",
-                                              shares, "win_share_by_ratings", expected));
-    }
-    return list;
+    json_open(t, '{');
+    json_key_open(t, "players", '[');
+    for (int k = 0; k < o->plan->seats; k++)
+        json_text(t, o->plan->player[table->player[k]].name);
+    json_close(t, ']');
+    json_key_open(t, "win_share", '[');
+    for (int k = 0; k < o->plan->seats; k++)
+        json_double(t, table->wins[k] / table_games(o), DIGITS);
+    json_close(t, ']');
+    json_key_open(t, "win_share_by_ratings", '[');
+    for (int k = 0; k < o->plan->seats; k++)
+        json_double(t, plackett_expected(&ratings->found, table, k), DIGITS);
+    json_close(t, ']');
+    json_close(t, '}');
 }
 
-static json_t *
-test_row(const struct arena_test *test, const struct arena_plan *plan)
+static void
+write_test(struct text *t, const struct arena_test *test, const struct arena_plan *plan)
 {
     static const char *const verdicts[] = {
         [STATS_OPEN] = "open", [STATS_LOW] = "low", [STATS_HIGH] = "high"};
 
-    return json_pack("{s:s,s:f,s:f,s:s}", "player", plan->player[test->player].name, "low",
-                     test->low, "high", test->high, "verdict", verdicts[test->verdict]);
+    json_key_open(t, "test", '{');
+    json_key_text(t, "player", plan->player[test->player].name);
+    json_key_double(t, "low", test->low, DIGITS);
+    json_key_double(t, "high", test->high, DIGITS);
+    json_key_text(t, "verdict", verdicts[test->verdict]);
+    json_close(t, '}');
 }
 
-static json_t *
-outcome_json(const struct arena_outcome *o, const struct ratings *ratings)
-{
-    json_t *all = json_pack("{s:o}", "arena", arena_plan_write(o->plan));
+/* What is written, and the ratings that were found for it. */
+struct rated {
+    const struct arena_outcome *o;
+    const struct ratings *ratings;
+};
 
-    if (!all)
-        return NULL;
-    if (o->shards > 1)
-        json_object_set_new(all, "shard", json_pack("[ii]", o->shard, o->shards));
-    json_object_set_new(all, "games", json_integer(o->sums->deals * arena_plan_games(o->plan)));
-    json_object_set_new(all, "players", player_rows(o, ratings));
-    json_object_set_new(all, "seats", seat_rows(o));
-    json_object_set_new(all, "line_ups", line_up_rows(o, ratings));
+static void
+write_outcome(struct text *t, const void *arg)
+{
+    const struct rated *rated = arg;
+    const struct arena_outcome *o = rated->o;
+
+    json_open(t, '{');
+    json_key(t, "arena");
+    json_arena_plan(t, o->plan);
+    if (o->shards > 1) {
+        json_key_open(t, "shard", '[');
+        json_int(t, o->shard);
+        json_int(t, o->shards);
+        json_close(t, ']');
+    }
+    json_key_int(t, "games", o->sums->deals * arena_plan_games(o->plan));
+    write_players(t, o, rated->ratings);
+    write_seats(t, o);
+    json_key_open(t, "line_ups", '[');
+    for (int i = 0; i < o->plan->line_up_count; i++)
+        write_line_up(t, o, rated->ratings, &rated->ratings->tables[i]);
+    json_close(t, ']');
     if (o->test.asked)
-        json_object_set_new(all, "test", test_row(&o->test, o->plan));
-    if (json_object_set_new(all, "sums", arena_sums_write(o->sums, o->plan)) == 0)
-        return all;
-    json_decref(all);
-    return NULL;
+        write_test(t, &o->test, o->plan);
+    json_key(t, "sums");
+    json_arena_sums(t, o->sums, o->plan);
+    json_close(t, '}');
 }
 
 bool
 arena_show_json(FILE *to, const struct arena_outcome *o)
 {
     struct ratings *ratings = rate(o);
-    json_t *all = ratings ? outcome_json(o, ratings) : NULL;
-    char *line = all ? json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+    const struct rated rated = {o, ratings};
+    char *line = ratings ? document_written(write_outcome, &rated, NULL) : NULL;
 
     if (line)
         fprintf(to, "%s\n", line);
     free(line);
-    json_decref(all);
     free(ratings);
     return line != NULL;
 }

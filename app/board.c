@@ -7,7 +7,7 @@
 #include "board.h"
 #include "command.h"
 #include "command_options.h"
-#include "record.h"
+#include "document_file.h"
 
 static const char name[] = "board";
 
@@ -36,13 +36,12 @@ static const struct {
 };
 
 static char
-mark_of(const json_t *cells, const char *key)
+mark_of(const struct json *cells, const char *key)
 {
-    const char *grade =
-        json_string_value(json_object_get(json_object_get(cells, "grades"), key));
+    const struct json *grade = json_member(json_member(cells, "grades"), key);
 
-    for (size_t i = 0; grade && i < sizeof grades / sizeof grades[0]; i++) {
-        if (strcmp(grade, grades[i].grade) == 0)
+    for (size_t i = 0; i < sizeof grades / sizeof grades[0]; i++) {
+        if (json_is(grade, grades[i].grade))
             return grades[i].mark;
     }
     return ' ';
@@ -68,24 +67,24 @@ print_number(int width, long long number, char mark)
 }
 
 static long long
-number_of(const json_t *cells, const char *key)
+number_of(const struct json *cells, const char *key)
 {
     long long number = 0;
 
-    json_whole(json_object_get(cells, key), &number);
+    json_as_whole(json_member(cells, key), &number);
     return number;
 }
 
 static void
-print_province(const char *province, const json_t *cells)
+print_province(const char *province, const struct json *cells)
 {
-    const json_t *goods = json_object_get(cells, "free");
+    const struct json *goods = json_member(cells, "free");
     char mark = mark_of(cells, "free");
 
     printf("%-9s", province);
-    print_cell(4, json_string_value(json_object_get(cells, "side")), mark_of(cells, "side"));
-    print_cell(5, json_string_value(json_object_get(cells, "egypt")), mark_of(cells, "egypt"));
-    print_cell(4, json_is_true(json_object_get(cells, "bank")) ? "yes" : "no",
+    print_cell(4, json_as_text(json_member(cells, "side")), mark_of(cells, "side"));
+    print_cell(5, json_as_text(json_member(cells, "egypt")), mark_of(cells, "egypt"));
+    print_cell(4, json_is_yes(json_member(cells, "bank")) ? "yes" : "no",
                mark_of(cells, "bank"));
     print_number(5, number_of(cells, "farms"), mark_of(cells, "farms"));
     print_number(7, number_of(cells, "printed_farmers"), mark_of(cells, "printed_farmers"));
@@ -109,68 +108,67 @@ end_line(char mark)
 }
 
 static void
-print_ranges(const json_t *board)
+print_ranges(const struct json *board)
 {
-    const json_t *ranges = json_object_get(board, "temple_ranges");
+    const struct json *ranges = json_member(board, "temple_ranges");
+    int space = 0;
 
     printf("temple      ");
-    for (size_t i = 0; i < json_array_size(ranges); i++) {
-        const json_t *range = json_array_get(ranges, i);
-
-        printf("%s", i ? ", " : "");
-        if (json_is_null(json_object_get(range, "min")))
+    for (const struct json *range = json_first(ranges); range;
+         range = json_next(ranges, range)) {
+        printf("%s", space++ ? ", " : "");
+        if (json_is_nil(json_member(range, "min")))
             printf("to %lld", number_of(range, "max"));
-        else if (json_is_null(json_object_get(range, "max")))
+        else if (json_is_nil(json_member(range, "max")))
             printf("from %lld", number_of(range, "min"));
         else
             printf("%lld to %lld", number_of(range, "min"), number_of(range, "max"));
-        printf(": space %zu", i + 1);
+        printf(": space %d", space);
     }
     end_line(mark_of(board, "temple_ranges"));
 }
 
 static void
-print_counts(const char *title, const json_t *board, const char *key)
+print_counts(const char *title, const struct json *board, const char *key)
 {
-    const char *kind;
-    json_t *count;
+    const struct json *counts = json_member(board, key);
     int column = printf("%-12s", title), shown = 0;
 
-    json_object_foreach(json_object_get(board, key), kind, count)
-    {
+    for (const struct json *e = json_first(counts); e; e = json_next(counts, e)) {
         long long number = 0;
 
-        json_whole(count, &number);
+        json_as_whole(e, &number);
         if (column > 80)
             column = printf(",\n%-12s", "") - 2;
         else if (shown)
             column += printf(", ");
-        column += printf("%s %lld", kind, number);
+        column += printf("%s %lld", json_name(e), number);
         shown++;
     }
     end_line(mark_of(board, key));
 }
 
 static void
-print_board(const json_t *board)
+print_board(const struct json *board)
 {
-    const json_t *numbers = json_object_get(board, "bid_numbers");
+    const struct json *numbers = json_member(board, "bid_numbers");
 
-    printf("The board \"%s\" of Amun-Re\n\n",
-           json_string_value(json_object_get(board, "name")));
+    printf("The board \"%s\" of Amun-Re\n\n", json_as_text(json_member(board, "name")));
     printf("%-9s  %4s   %5s   %4s   %5s   %7s   %5s   %5s   %6s   %4s   %6s   %5s\n", "", "",
            "", "Nile", "", "printed", "card", "free", "free", "free", "income", "with");
     printf("%-9s  %4s   %5s   %4s   %5s   %7s   %5s   %5s   %6s   %4s   %6s   %5s   %7s\n",
            "province", "side", "Egypt", "bank", "farms", "farmers", "limit", "cards", "stones",
            "gold", "always", "camel", "temples");
     for (int p = 0; p < AMUN_PROVINCES; p++)
-        print_province(
-            amun_province_name(p),
-            json_object_get(json_object_get(board, "provinces"), amun_province_name(p)));
+        print_province(amun_province_name(p),
+                       json_member(json_member(board, "provinces"), amun_province_name(p)));
     printf("\nbid numbers ");
-    for (size_t i = 0; i < json_array_size(numbers); i++)
-        printf("%s%lld", i ? " " : "",
-               (long long)json_integer_value(json_array_get(numbers, i)));
+    for (const struct json *e = json_first(numbers); e; e = json_next(numbers, e)) {
+        long long number = 0;
+
+        json_as_whole(e, &number);
+        printf("%s%lld", e == json_first(numbers) ? "" : " ", number);
+    }
     end_line(mark_of(board, "bid_numbers"));
     print_ranges(board);
     print_counts("power cards", board, "power_cards");
@@ -180,26 +178,77 @@ print_board(const json_t *board)
         printf("%c  %s\n", grades[i].mark, grades[i].says);
 }
 
-/* The board of a file, or the default one with its grades. NULL, and a sentence on stderr. */
-static json_t *
-load(const char *path)
+/* Reads the board of a file, or the default one with its grades. False, and a sentence on stderr. */
+static bool
+load(struct document *d, const char *path)
 {
     struct amun_board board;
     struct refusal why;
-    json_error_t error;
-    json_t *json = path ? json_load_file(path, JSON_REJECT_DUPLICATES, &error)
-                        : json_loads(amun_board_file, 0, &error);
 
-    if (!json) {
+    if (path)
+        document_file(d, path, &why);
+    else
+        document_line(d, amun_board_file, strlen(amun_board_file), &why);
+    if (!d->root)
         command_trouble(name, "the board %.200s could not be read: %s", path ? path : "2003",
-                        error.text);
-        return NULL;
+                        why.text);
+    else if (!amun_board_read(d->root, &board, &why))
+        command_trouble(name, "the board %.200s is not one: %s", path ? path : "2003",
+                        why.text);
+    else
+        return true;
+    return false;
+}
+
+static void
+put_line(struct text *t, int depth)
+{
+    text_char(t, '\n');
+    for (int i = 0; i < depth; i++)
+        text_char(t, ' ');
+}
+
+/* JSON with a line for each value. Calls itself JSON_DEPTH deep at most. */
+static void
+put_lines(struct text *t, const struct json *value, int depth)
+{
+    bool object = json_kind(value) == JSON_KIND_OBJECT;
+
+    t->comma = false; /* they are put here */
+    if (json_count(value) == 0) {
+        json_put(t, value);
+        return;
     }
-    if (amun_board_read(json, &board, &why))
-        return json;
-    command_trouble(name, "the board %.200s is not one: %s", path ? path : "2003", why.text);
-    json_decref(json);
-    return NULL;
+    text_char(t, object ? '{' : '[');
+    for (const struct json *e = json_first(value); e; e = json_next(value, e)) {
+        text_put(t, e == json_first(value) ? "" : ",");
+        put_line(t, depth + 1);
+        if (object) {
+            t->comma = false;
+            json_text(t, json_name(e));
+            text_put(t, ": ");
+        }
+        put_lines(t, e, depth + 1);
+    }
+    put_line(t, depth);
+    text_char(t, object ? '}' : ']');
+}
+
+static void
+write_board(struct text *t, const void *board)
+{
+    put_lines(t, board, 0);
+}
+
+static bool
+print_json(const struct json *board)
+{
+    char *text = document_written(write_board, board, NULL);
+
+    if (text)
+        puts(text);
+    free(text);
+    return text || command_trouble(name, "there is not memory enough") == EXIT_DONE;
 }
 
 int
@@ -210,8 +259,8 @@ command_board(int argc, char **argv)
         {"json", NULL, "the default board as it would stand in such a FILE", .flag = &as_json},
         {0}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
-    json_t *board;
-    int status = EXIT_DONE;
+    struct document document = {0};
+    bool good;
 
     if (!command_line_read(&line, options))
         return line.status;
@@ -225,15 +274,11 @@ command_board(int argc, char **argv)
         fputs(amun_board_file, stdout);
         return command_close_output(name, EXIT_DONE);
     }
-    board = load(line.count == 2 ? line.words[1] : NULL);
-    if (!board)
-        return EXIT_TROUBLE;
-    if (!as_json)
-        print_board(board);
-    else if (json_dumpf(board, stdout, JSON_INDENT(1)) == 0)
-        putchar('\n');
-    else if (!ferror(stdout))
-        status = command_trouble(name, "there is not memory enough");
-    json_decref(board);
-    return command_close_output(name, status);
+    good = load(&document, line.count == 2 ? line.words[1] : NULL);
+    if (good && as_json)
+        good = print_json(document.root);
+    else if (good)
+        print_board(document.root);
+    document_finish(&document);
+    return command_close_output(name, good ? EXIT_DONE : EXIT_TROUBLE);
 }

@@ -13,6 +13,7 @@
 #include "ai.h"
 #include "analysed.h"
 #include "command_options.h"
+#include "document.h"
 #include "hint.h"
 #include "lines.h"
 #include "moves_json.h"
@@ -71,34 +72,35 @@ struct engine {
     struct made *made; /* owned */
     size_t count, room;
     bool quit;
+    struct document request; /* what is being answered */
     struct hint hint;
     char reply[REPLY_ROOM]; /* the members of the reply after "ok" */
 };
 
-typedef bool (*operation)(struct engine *e, const json_t *request, struct text *t,
+typedef bool (*operation)(struct engine *e, const struct json *request, struct text *t,
                           struct refusal *why);
 
 /* ---- small questions about a request ---- */
 
 /* An optional string. Refused: a value of another kind, or one too long. */
 static bool
-optional_string(const json_t *request, const char *key, const char *fallback, const char **out,
-                struct refusal *why)
+optional_string(const struct json *request, const char *key, const char *fallback,
+                const char **out, struct refusal *why)
 {
-    const json_t *value = json_object_get(request, key);
+    const struct json *value = json_member(request, key);
 
-    *out = value ? json_string_value(value) : fallback;
-    if (value && (!*out || json_string_length(value) >= SEED_ROOM))
+    *out = value ? json_as_text(value) : fallback;
+    if (value && (!*out || strlen(*out) >= SEED_ROOM))
         return refuse(why, "\"%s\" should be a string of at most %d bytes", key, SEED_ROOM - 1);
     return true;
 }
 
 static bool
-read_seat(const struct engine *e, const json_t *value, int *out, struct refusal *why)
+read_seat(const struct engine *e, const struct json *value, int *out, struct refusal *why)
 {
     long long seat;
 
-    if (!json_whole(value, &seat) || seat < 0 || seat >= e->seats)
+    if (!json_as_whole(value, &seat) || seat < 0 || seat >= e->seats)
         return refuse(why, "\"seat\" should be a seat of this game, 0 to %d", e->seats - 1);
     *out = (int)seat;
     return true;
@@ -131,10 +133,10 @@ begin(struct engine *e, const struct game *game, const union games_state *st, lo
 }
 
 static bool
-op_new(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_new(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *word = json_object_get(request, "game");
-    const struct game *game = json_is_string(word) ? games_find(json_string_value(word)) : NULL;
+    const char *word = json_as_text(json_member(request, "game"));
+    const struct game *game = word ? games_find(word) : NULL;
     union games_options options;
     union games_state st;
     const char *seed;
@@ -143,11 +145,11 @@ op_new(struct engine *e, const json_t *request, struct text *t, struct refusal *
     (void)t;
     if (!game)
         return refuse(why, "\"game\" should be the name of a game: \"ra\" or \"amun_re\"");
-    if (!json_whole(json_object_get(request, "players"), &players))
+    if (!json_as_whole(json_member(request, "players"), &players))
         return refuse(why, "\"players\" should be the number of players, %d to %d",
                       game->min_seats, game->max_seats);
     game->defaults(&options);
-    if (!options_read(game, json_object_get(request, "options"), &options, why) ||
+    if (!options_read(game, json_member(request, "options"), &options, why) ||
         !options_setup(game, &options, players, &st, why) ||
         !optional_string(request, "seed", "0", &seed, why))
         return false;
@@ -156,9 +158,9 @@ op_new(struct engine *e, const json_t *request, struct text *t, struct refusal *
 }
 
 static bool
-op_position(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_position(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *state = json_object_get(request, "state");
+    const struct json *state = json_member(request, "state");
     const struct game *game;
     union games_state st;
     const char *seed;
@@ -170,7 +172,7 @@ op_position(struct engine *e, const json_t *request, struct text *t, struct refu
     if (!position_read(state, &game, &st, why) ||
         !optional_string(request, "seed", "0", &seed, why))
         return false;
-    json_whole(json_object_get(state, "players"), &players);
+    json_as_whole(json_member(state, "players"), &players);
     begin(e, game, &st, players, seed);
     e->from_position = true;
     return true;
@@ -179,9 +181,9 @@ op_position(struct engine *e, const json_t *request, struct text *t, struct refu
 /* ---- looking ---- */
 
 static bool
-op_legal(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_legal(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *seat = json_object_get(request, "seat");
+    const struct json *seat = json_member(request, "seat");
     int which = ANY_SEAT, count = 0;
     struct move *moves;
 
@@ -211,66 +213,66 @@ write_state(const struct engine *e, const char *key, const union games_state *st
 }
 
 static bool
-op_state(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_state(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
     (void)request;
     return write_state(e, "state", &e->now, t, why);
 }
 
 static bool
-op_view(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_view(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *seat = json_object_get(request, "seat");
+    const struct json *seat = json_member(request, "seat");
     union games_state seen;
     int which = GAME_SPECTATOR;
 
     if (!seat)
         return refuse(why, "\"seat\" is needed: 0 to %d, or null for somebody who looks on",
                       e->seats - 1);
-    if (!json_is_null(seat) && !read_seat(e, seat, &which, why))
+    if (!json_is_nil(seat) && !read_seat(e, seat, &which, why))
         return false;
     e->game->observe(&e->now, which, &seen);
     return write_state(e, "view", &seen, t, why);
 }
 
-/* The actions so far as a list; NULL without memory. */
-static json_t *
-actions_made(const struct engine *e)
+/* The actions so far. False without memory. */
+static bool
+actions_made(const struct engine *e, struct action_list *out)
 {
-    json_t *list = json_array();
-
-    for (size_t i = 0; list && i < e->count; i++) {
-        if (json_array_append_new(list, json_string(e->made[i].text)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+    for (size_t i = 0; i < e->count; i++) {
+        if (!action_list_add(out, e->made[i].text))
+            return false;
     }
-    return list;
+    return true;
+}
+
+static void
+write_seed(struct text *t, const void *seed)
+{
+    json_open(t, '{');
+    json_key_text(t, "seed", seed);
+    json_close(t, '}');
 }
 
 static bool
-op_record(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_record(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
     static const char *const names[GAME_MAX_SEATS] = {"Player 1", "Player 2", "Player 3",
                                                       "Player 4", "Player 5"};
-    json_t *actions, *meta, *record;
-    char *line;
+    struct action_list actions = {0};
+    bool good;
 
     (void)request;
     if (e->from_position)
         return refuse(why, "a game begun with \"position\" has no beginning, and so no record");
-    actions = actions_made(e);
-    meta = json_pack("{s:s}", "seed", e->seed);
-    record = actions ? record_create(e->game, &e->now, e->seats, names, actions, meta) : NULL;
-    line = record ? record_line(record) : NULL;
-    if (line) {
-        json_key_literal(t, "record", line);
+    good = actions_made(e, &actions);
+    if (good) {
+        json_key(t, "record");
+        record_write(t, &(struct record_text){e->game, &e->now, e->seats, names, &actions,
+                                              write_seed, e->seed});
     }
-    free(line);
-    json_decref(record);
-    json_decref(meta);
-    json_decref(actions);
-    return line ? true : refuse(why, "there is not memory enough to write the record");
+    action_list_finish(&actions);
+    return good || refuse(why, "there is not memory enough to write the record");
 }
 
 /* ---- acting ---- */
@@ -309,18 +311,18 @@ act(struct engine *e, const char *text, struct refusal *why)
 }
 
 static bool
-op_apply(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_apply(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *action = json_object_get(request, "action");
+    const char *action = json_as_text(json_member(request, "action"));
 
     (void)t;
-    if (!json_is_string(action))
+    if (!action)
         return refuse(why, "\"action\" should be a string, such as \"draw\" or \"tile:nile\"");
-    return act(e, json_string_value(action), why);
+    return act(e, action, why);
 }
 
 static bool
-op_chance(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_chance(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
     uint64_t rng;
     struct move move;
@@ -337,7 +339,7 @@ op_chance(struct engine *e, const json_t *request, struct text *t, struct refusa
 }
 
 static bool
-op_undo(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_undo(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
     (void)request;
     (void)t;
@@ -348,7 +350,7 @@ op_undo(struct engine *e, const json_t *request, struct text *t, struct refusal 
 }
 
 static bool
-op_quit(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_quit(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
     (void)request;
     (void)t;
@@ -360,7 +362,7 @@ op_quit(struct engine *e, const json_t *request, struct text *t, struct refusal 
 /* ---- asking a bot ---- */
 
 static bool
-find_bot(const struct engine *e, const json_t *request, struct ai_player *bot,
+find_bot(const struct engine *e, const struct json *request, struct ai_player *bot,
          struct refusal *why)
 {
     const char *word;
@@ -378,10 +380,10 @@ find_bot(const struct engine *e, const json_t *request, struct ai_player *bot,
 
 /* Whom to advise: the seat to act, or of several the one that the request names. */
 static bool
-find_advised(const struct engine *e, const json_t *request, int *seat, struct refusal *why)
+find_advised(const struct engine *e, const struct json *request, int *seat, struct refusal *why)
 {
     game_seats seats = e->game->to_move(&e->now);
-    const json_t *given = json_object_get(request, "seat");
+    const struct json *given = json_member(request, "seat");
 
     if (seats == 0)
         return refuse(why, "the game is over; nobody is to act");
@@ -465,9 +467,9 @@ can_see(const struct engine *e, int seat, struct refusal *why)
 }
 
 static bool
-suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+suggest(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *ms = json_object_get(request, "ms");
+    const struct json *ms = json_member(request, "ms");
     struct ai_player bot;
     struct thinking thinking;
     struct teacher teacher;
@@ -475,7 +477,7 @@ suggest(struct engine *e, const json_t *request, struct text *t, struct refusal 
     long long time;
     int seat = 0;
 
-    if (ms && (!json_whole(ms, &time) || time < 1))
+    if (ms && (!json_as_whole(ms, &time) || time < 1))
         return refuse(why, "\"ms\" should be a whole number of milliseconds, 1 or more");
     if (!find_bot(e, request, &bot, why) || !find_advised(e, request, &seat, why) ||
         !can_see(e, seat, why) || !optional_string(request, "seed", e->seed, &seed, why))
@@ -491,9 +493,9 @@ suggest(struct engine *e, const json_t *request, struct text *t, struct refusal 
 
 /* Of the engine's game, or of a view that was sent along and is looked at once. */
 static bool
-op_suggest(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_suggest(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *view = json_object_get(request, "view");
+    const struct json *view = json_member(request, "view");
     const struct game *game = e->game;
     union games_state now = e->now;
     long long players = 0;
@@ -505,7 +507,7 @@ op_suggest(struct engine *e, const json_t *request, struct text *t, struct refus
     if (!view)
         return suggest(e, request, t, why);
     good = position_read_view(view, &e->game, &e->now, why);
-    if (good && json_whole(json_object_get(view, "players"), &players))
+    if (good && json_as_whole(json_member(view, "players"), &players))
         e->seats = (int)players;
     good = good && suggest(e, request, t, why);
     e->game = game;
@@ -518,7 +520,7 @@ op_suggest(struct engine *e, const json_t *request, struct text *t, struct refus
 
 static bool
 write_analysis(const struct game *game, int seats, const union games_state *start,
-               const json_t *actions, const json_t *request, struct text *t,
+               const struct action_list *actions, const struct json *request, struct text *t,
                struct refusal *why)
 {
     struct analysed analysed = {0};
@@ -544,27 +546,41 @@ write_analysis(const struct game *game, int seats, const union games_state *star
                   : false;
 }
 
+/* Of a record that was sent along. */
+static bool
+analyse_record(const struct json *given, const struct json *request, struct text *t,
+               struct refusal *why)
+{
+    struct action_list actions = {0};
+    struct record r, whole;
+    bool good;
+
+    if (!record_replay(&whole, given, why) || !record_open(&r, given, why))
+        return false;
+    good = action_list_read(&actions, r.list)
+               ? write_analysis(r.game, r.seats, &r.state, &actions, request, t, why)
+               : refuse(why, "there is not memory enough to analyse the game");
+    action_list_finish(&actions);
+    return good;
+}
+
 /* Of the game so far, or of a record that was sent along. */
 static bool
-op_analyse(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+op_analyse(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const json_t *given = json_object_get(request, "record");
-    struct record r, whole;
-    json_t *actions;
+    const struct json *given = json_member(request, "record");
+    struct action_list actions = {0};
     bool good;
 
     if (given)
-        return record_replay(&whole, given, why) && record_open(&r, given, why) &&
-               write_analysis(r.game, r.seats, &r.state, json_object_get(given, "actions"),
-                              request, t, why);
+        return analyse_record(given, request, t, why);
     if (!e->game)
         return refuse_no_game(why);
-    actions = actions_made(e);
-    if (!actions)
-        return refuse(why, "there is not memory enough to analyse the game");
-    good = write_analysis(e->game, e->seats, e->count ? &e->made[0].before : &e->now, actions,
-                          request, t, why);
-    json_decref(actions);
+    good = actions_made(e, &actions)
+               ? write_analysis(e->game, e->seats, e->count ? &e->made[0].before : &e->now,
+                                &actions, request, t, why)
+               : refuse(why, "there is not memory enough to analyse the game");
+    action_list_finish(&actions);
     return good;
 }
 
@@ -586,11 +602,11 @@ static const struct {
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
 static bool
-carry_out(struct engine *e, const json_t *request, struct text *t, struct refusal *why)
+carry_out(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const char *op = json_string_value(json_object_get(request, "op"));
+    const char *op = json_as_text(json_member(request, "op"));
 
-    if (!json_is_object(request))
+    if (json_kind(request) != JSON_KIND_OBJECT)
         return refuse(why, "a request is a JSON object, such as {\"op\":\"legal\"}");
     if (!op)
         return refuse(why, "a request needs \"op\", a string that says what to do");
@@ -608,70 +624,17 @@ carry_out(struct engine *e, const json_t *request, struct text *t, struct refusa
         quote(op).text);
 }
 
-/* Where a JSON string, object, list or word that begins at `at` ends, as far as brackets and quotes
- * tell. */
+/* The request's "id" as it stands in the line; NULL if there is none. */
 static const char *
-skip_value(const char *at)
+find_id(const struct json *request, const char *text, const struct lines *lines, size_t *len)
 {
-    int depth = 0;
-    bool quoted = false;
+    const struct json *id = json_member(request, "id");
+    size_t at = 0;
 
-    for (; *at; at++) {
-        if (quoted) {
-            at += *at == '\\' && at[1];
-            quoted = *at != '"';
-        } else if (*at == '"') {
-            quoted = true;
-        } else if (*at == '{' || *at == '[') {
-            depth++;
-        } else if (*at == '}' || *at == ']' || *at == ',') {
-            if (depth == 0)
-                return at;
-            depth -= *at != ',';
-        }
-    }
-    return at;
-}
-
-static const char *
-skip_space(const char *at)
-{
-    return at + strspn(at, " \t\r");
-}
-
-/* A copy of the JSON value in at[0..len), as it was written; NULL if it is none. */
-static char *
-copy_value(const char *at, size_t len)
-{
-    json_t *json = json_loadb(at, len, JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL, NULL);
-
-    if (!json)
+    if (!id)
         return NULL;
-    json_decref(json);
-    while (len > 0 && strchr(" \t\r", at[len - 1]))
-        len--;
-    return strndup(at, len);
-}
-
-/* The request's "id" just as it was written, also when the rest of the line is no good; NULL if
- * there is none. The caller frees it. */
-static char *
-find_id(const char *line)
-{
-    const char *at = skip_space(line);
-
-    if (*at != '{')
-        return NULL;
-    do {
-        const char *key = skip_space(at + 1), *value = key + strcspn(key, ":");
-
-        at = skip_value(key);
-        if (value < at && strncmp(key, "\"id\"", 4) == 0 && skip_space(key + 4) == value) {
-            value = skip_space(value + 1);
-            return copy_value(value, (size_t)(at - value));
-        }
-    } while (*at == ',');
-    return NULL;
+    json_place(id, text, &at, len);
+    return lines->at + at;
 }
 
 static void
@@ -679,18 +642,21 @@ answer(struct engine *e, const struct lines *lines, bool too_long)
 {
     struct refusal why;
     struct text t = text_in(e->reply, sizeof e->reply);
-    char *id = find_id(lines->at);
-    json_t *request = NULL;
-    bool good;
+    struct document *d = &e->request;
+    struct json_fault fault = {NULL, 0, 0, NULL};
+    const struct json *request = document_read(d, lines->at, lines->len, &fault);
+    size_t len = 0;
+    const char *id = find_id(request ? request : fault.part, d->text, lines, &len);
+    bool good = false;
 
     t.comma = true;
     if (too_long)
         refuse(&why, "the line is longer than 1 MiB, the most a request may have");
+    else if (!request)
+        refuse(&why, "the line is not JSON: %s, at column %zu", fault.what, fault.column);
     else
-        request = record_parse(lines->at, lines->len, &why);
-    good = request && carry_out(e, request, &t, &why);
-    json_decref(request);
-    printf("{%s%s%s", id ? "\"id\":" : "", id ? id : "", id ? "," : "");
+        good = carry_out(e, request, &t, &why);
+    printf("{%s%.*s%s", id ? "\"id\":" : "", (int)len, id ? id : "", id ? "," : "");
     if (good && text_length(&t) >= 0) {
         printf("\"ok\":true%s}\n", e->reply);
     } else {
@@ -698,7 +664,6 @@ answer(struct engine *e, const struct lines *lines, bool too_long)
         json_text(&t, good ? "the reply is longer than a line may be" : why.text);
         printf("\"ok\":false,\"error\":%s}\n", e->reply);
     }
-    free(id);
     fflush(stdout); /* the other side waits for it */
 }
 
@@ -737,6 +702,7 @@ command_engine(int argc, char **argv)
     if (!e)
         return command_trouble(name, "there is not memory enough");
     status = converse(e);
+    document_finish(&e->request);
     free(e->made);
     free(e);
     return command_close_output(name, status);

@@ -6,6 +6,7 @@
 
 #include "board.h"
 #include "command.h"
+#include "document_file.h"
 #include "options.h"
 #include "player_words.h"
 
@@ -38,19 +39,17 @@ game_setup_words(const struct command_line *line, struct game_setup *setup)
 static bool
 read_board(const char *command, const char *path, struct amun_board *out)
 {
-    json_error_t error;
-    json_t *json = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    struct document document = {0};
     struct refusal why;
-    bool good;
+    bool good = false;
 
-    if (!json) {
-        command_trouble(command, "the board %.200s could not be read: %s", path, error.text);
-        return false;
-    }
-    good = amun_board_read(json, out, &why);
-    if (!good)
+    if (!document_file(&document, path, &why))
+        command_trouble(command, "the board %.200s could not be read: %s", path, why.text);
+    else if (!amun_board_read(document.root, out, &why))
         command_trouble(command, "the board %.200s is not one: %s", path, why.text);
-    json_decref(json);
+    else
+        good = true;
+    document_finish(&document);
     return good;
 }
 

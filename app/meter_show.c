@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 3 };
+#include "document.h"
+#include "json_double.h"
+
+enum { PARTS = 3, DIGITS = 8 /* of figures in JSON */ };
 
 static void
 show_interval(FILE *to, const struct meter_judge *j, enum meter_figure figure, int kind,
@@ -103,64 +106,80 @@ meter_show_row(FILE *to, const struct meter_judge *j, bool first, bool kinds)
 
 /* ---- JSON ---- */
 
-static json_t *
-number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static void
-put(json_t *to, const char *key, const struct meter_judge *j, enum meter_figure figure,
+put(struct text *t, const char *key, const struct meter_judge *j, enum meter_figure figure,
     int kind, int part)
 {
     struct stats_interval x;
 
-    if (meter_mean(j, figure, kind, part, &x))
-        json_object_set_new(
-            to, key, json_pack("[ooo]", number(x.middle), number(x.low), number(x.high)));
+    if (!meter_mean(j, figure, kind, part, &x))
+        return;
+    json_key_open(t, key, '[');
+    json_double(t, x.middle, DIGITS);
+    json_double(t, x.low, DIGITS);
+    json_double(t, x.high, DIGITS);
+    json_close(t, ']');
 }
 
-static json_t *
-figures(const struct meter_judge *j, int kind, int part)
+static void
+put_figures(struct text *t, const struct meter_judge *j, int kind, int part)
 {
-    json_t *all = json_object();
+    put(t, "loss", j, METER_LOSS, kind, part);
+    put(t, "differs", j, METER_DIFFERS, kind, part);
+    put(t, "loss_by_rollouts", j, METER_ROLLED, kind, part);
+}
 
-    put(all, "loss", j, METER_LOSS, kind, part);
-    put(all, "differs", j, METER_DIFFERS, kind, part);
-    put(all, "loss_by_rollouts", j, METER_ROLLED, kind, part);
-    return all;
+static void
+write_parts(struct text *t, const struct meter_judge *j)
+{
+    json_key_open(t, "kinds", '{');
+    for (int kind = 0; kind < j->kind_count; kind++) {
+        json_key_escaped(t, j->kinds[kind].name);
+        json_open(t, '{');
+        put_figures(t, j, kind, -1);
+        json_close(t, '}');
+    }
+    json_close(t, '}');
+    json_key_open(t, "parts", '{');
+    for (int part = 1; part <= PARTS; part++) {
+        char name[8];
+
+        snprintf(name, sizeof name, "%d", part);
+        json_key_open(t, name, '{');
+        put_figures(t, j, -1, part);
+        json_close(t, '}');
+    }
+    json_close(t, '}');
+}
+
+static void
+write_judged(struct text *t, const void *arg)
+{
+    const struct meter_judge *j = arg;
+
+    json_open(t, '{');
+    put_figures(t, j, -1, -1);
+    json_key_text(t, "file", j->path);
+    json_key_text(t, "player", j->label);
+    json_key_text(t, "game", j->game);
+    json_key_int(t, "players", j->seats);
+    json_key_int(t, "games", j->games);
+    json_key_int(t, "positions", j->count);
+    json_key_text(t, "truth", j->deep);
+    json_key_int(t, "rollouts", j->rollouts);
+    json_key_int(t, "faults", j->faults);
+    put(t, "ending_loss", j, METER_ENDING_LOSS, -1, -1);
+    put(t, "ending_points", j, METER_ENDING_POINTS, -1, -1);
+    put(t, "ending_error_squared", j, METER_ENDING_WRONG, -1, -1);
+    write_parts(t, j);
+    json_close(t, '}');
 }
 
 bool
 meter_show_json(FILE *to, const struct meter_judge *j)
 {
-    json_t *all = figures(j, -1, -1), *kinds = json_object(), *parts = json_object();
-    char *line;
+    char *line = document_written(write_judged, j, NULL);
 
-    json_object_set_new(all, "file", json_string(j->path));
-    json_object_set_new(all, "player", json_string(j->label));
-    json_object_set_new(all, "game", json_string(j->game));
-    json_object_set_new(all, "players", json_integer(j->seats));
-    json_object_set_new(all, "games", json_integer(j->games));
-    json_object_set_new(all, "positions", json_integer(j->count));
-    json_object_set_new(all, "truth", json_string(j->deep));
-    json_object_set_new(all, "rollouts", json_integer(j->rollouts));
-    json_object_set_new(all, "faults", json_integer(j->faults));
-    put(all, "ending_loss", j, METER_ENDING_LOSS, -1, -1);
-    put(all, "ending_points", j, METER_ENDING_POINTS, -1, -1);
-    put(all, "ending_error_squared", j, METER_ENDING_WRONG, -1, -1);
-    for (int kind = 0; kind < j->kind_count; kind++)
-        json_object_set_new(kinds, j->kinds[kind].name, figures(j, kind, -1));
-    for (int part = 1; part <= PARTS; part++) {
-        char name[8];
-
-        snprintf(name, sizeof name, "%d", part);
-        json_object_set_new(parts, name, figures(j, -1, part));
-    }
-    json_object_set_new(all, "kinds", kinds);
-    json_object_set_new(all, "parts", parts);
-    line = json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(8));
-    json_decref(all);
     if (line)
         fprintf(to, "%s\n", line);
     free(line);

@@ -29,15 +29,12 @@ count_paths(const struct game *game, const union games_state *st, int players, i
             bool json)
 {
     union games_state *scratch = malloc((size_t)depth * sizeof *scratch);
-    json_t *options = options_unusual(game, st);
-    char *text = options ? json_dumps(options, JSON_COMPACT) : NULL;
+    char text[GAMES_OPTION_ROOM + 256];
+    struct text t = text_in(text, sizeof text);
 
-    json_decref(options);
-    if (!scratch || !text) {
-        free(scratch);
-        free(text);
+    if (!scratch)
         return command_trouble(name, "there is not memory enough");
-    }
+    json_options(&t, game, st);
     if (json)
         printf("{\"game\":\"%s\",\"options\":%s,\"players\":%d,\"perft\":[", game->name, text,
                players);
@@ -52,7 +49,6 @@ count_paths(const struct game *game, const union games_state *st, int players, i
     }
     fputs(json ? "]}\n" : "", stdout);
     free(scratch);
-    free(text);
     return EXIT_DONE;
 }
 

@@ -211,10 +211,7 @@ begin(struct session *play, struct request *r)
                         game->name);
         return false;
     }
-    if (!session_init(play, table, &start, (int)r->setup.players, seed_of(r))) {
-        command_trouble(name, "the game could not be started");
-        return false;
-    }
+    session_init(play, table, &start, (int)r->setup.players, seed_of(r));
     if (!seat_people(play, r))
         return false;
     return r->save ? keep_in(play, r->save) : keep_in_default(play);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command_options.h"
+#include "document.h"
 #include "lines.h"
 #include "moves_json.h"
 #include "record.h"
@@ -29,40 +30,53 @@ static const char examples[] =
     "  khepri replay games.jsonl\n"
     "  khepri replay --trace games.jsonl | head -n 1\n";
 
-/* One line of a trace. The action is written as it stands in the record, whatever it is. */
+/* Where a replay stands, for a line of a trace. */
+struct traced {
+    const struct record *r;
+    unsigned long long line;
+    const struct move *moves;
+    int count;
+};
+
+/* The action is written as it stands in the record, whatever it is. */
+static void
+write_trace(struct text *t, const void *arg)
+{
+    const struct traced *at = arg;
+    const struct record *r = at->r;
+    char state[GAMES_STATE_ROOM];
+    bool fits = r->game->write_state(&r->state, state, sizeof state) >= 0;
+
+    json_open(t, '{');
+    json_key_int(t, "line", (long long)at->line);
+    json_key_int(t, "step", (long long)r->step);
+    json_key(t, "to_act");
+    json_to_act(t, r->game->to_move(&r->state));
+    json_key(t, "legal");
+    json_moves(t, at->moves, at->count, ANY_SEAT);
+    if (r->next) {
+        json_key(t, "action");
+        json_put(t, r->next);
+    }
+    json_key_literal(t, "state", state);
+    json_close(t, '}');
+    t->full = t->full || !fits;
+}
+
+/* One line of a trace. */
 static bool
 print_trace(const struct record *r, unsigned long long line)
 {
-    char state[GAMES_STATE_ROOM], *buf, *action;
     int count = 0;
     struct move *moves = moves_create(r->game, &r->state, &count);
-    struct text t;
-    bool good;
+    struct traced at = {r, line, moves, count};
+    char *text = moves ? document_written(write_trace, &at, NULL) : NULL;
 
-    buf = moves ? malloc(moves_json_room(count) + 256) : NULL;
-    if (!buf) {
-        free(moves);
-        return false;
-    }
-    t = text_in(buf, moves_json_room(count) + 256);
-    action = record_next(r) ? json_dumps(record_next(r), JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    json_open(&t, '{');
-    json_key_int(&t, "line", (long long)line);
-    json_key_int(&t, "step", (long long)r->step);
-    json_key(&t, "to_act");
-    json_to_act(&t, r->game->to_move(&r->state));
-    json_key(&t, "legal");
-    json_moves(&t, moves, count, ANY_SEAT);
-    printf("%s", buf);
-    if (action)
-        printf(",\"action\":%s", action);
-    good = text_length(&t) >= 0 && r->game->write_state(&r->state, state, sizeof state) >= 0;
-    if (good)
-        printf(",\"state\":%s}\n", state);
-    free(action);
-    free(buf);
+    if (text)
+        puts(text);
+    free(text);
     free(moves);
-    return good;
+    return text != NULL;
 }
 
 static void
@@ -80,18 +94,15 @@ print_refusal(unsigned long long line, size_t step, const char *sentence)
     puts(buf);
 }
 
-static bool
+static void
 print_success(const struct record *r, unsigned long long line)
 {
-    json_t *result = record_result(r->game, &r->state, r->seats);
-    char *text = result ? record_line(result) : NULL;
+    char result[200];
+    struct text t = text_in(result, sizeof result);
 
-    if (text)
-        printf("{\"line\":%llu,\"ok\":true,\"actions\":%zu,\"result\":%s}\n", line, r->actions,
-               text);
-    free(text);
-    json_decref(result);
-    return text != NULL;
+    json_result(&t, r->game, &r->state, r->seats);
+    printf("{\"line\":%llu,\"ok\":true,\"actions\":%zu,\"result\":%s}\n", line, r->actions,
+           result);
 }
 
 /* Replays what record_open() opened. */
@@ -110,25 +121,25 @@ replay_actions(struct record *r, bool trace, unsigned long long line, struct ref
 }
 
 static bool
-replay_line(const struct lines *lines, bool trace)
+replay_line(struct document *document, const struct lines *lines, bool trace)
 {
     struct refusal why;
     struct record r = {.step = 0};
-    json_t *json = record_parse(lines->at, lines->len, &why);
+    const struct json *json = document_line(document, lines->at, lines->len, &why);
     bool good =
         json && record_open(&r, json, &why) && replay_actions(&r, trace, lines->number, &why);
 
-    if (!good)
+    if (good)
+        print_success(&r, lines->number);
+    else
         print_refusal(lines->number, r.step, why.text);
-    else if (!print_success(&r, lines->number))
-        print_refusal(lines->number, r.step, "there is not memory enough to print the result");
-    json_decref(json);
     return good;
 }
 
 static int
 replay_file(FILE *file, const char *path, bool trace)
 {
+    struct document document = {0};
     struct lines lines;
     enum lines_next next;
     int status = EXIT_DONE;
@@ -141,12 +152,13 @@ replay_file(FILE *file, const char *path, bool trace)
         if (next == LINES_TOO_LONG)
             print_refusal(lines.number, 0,
                           "the line is longer than 16 MiB, the most a record may have");
-        if (next == LINES_TOO_LONG || !replay_line(&lines, trace))
+        if (next == LINES_TOO_LONG || !replay_line(&document, &lines, trace))
             status = EXIT_FOUND;
     }
     if (next == LINES_FAILED)
         status = command_trouble(name, "reading '%s' failed: %s", path, strerror(errno));
     lines_finish(&lines);
+    document_finish(&document);
     return status;
 }
 

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "command_options.h"
+#include "document.h"
 #include "game_setup.h"
+#include "json_double.h"
 #include "options.h"
 #include "player_words.h"
 #include "progress.h"
@@ -33,7 +35,7 @@ static const char examples[] =
     "  khepri simulate ra --players 3 --games 1000 --policy rule,random\n"
     "  khepri simulate ra --players 4 --games 50 --option edition=1999 --seed 7 --records games.jsonl\n";
 
-enum { MOST_GAMES = 1000000000, MOST_THREADS = 256 };
+enum { MOST_GAMES = 1000000000, MOST_THREADS = 256, DIGITS = 10 /* of figures in JSON */ };
 
 /* What the command line said. */
 struct request {
@@ -221,41 +223,70 @@ print_table(FILE *to, const struct report *report)
         print_row(to, &report->by_seat[i], games);
 }
 
-static json_t *
-json_row(const char *key, json_t *label, const struct row *row, double games)
+static void
+json_share(struct text *t, const char *key, const struct interval *of)
+{
+    char key_95[32];
+
+    snprintf(key_95, sizeof key_95, "%s_95", key);
+    json_key_double(t, key, of->middle, DIGITS);
+    json_key_open(t, key_95, '[');
+    json_double(t, of->low, DIGITS);
+    json_double(t, of->high, DIGITS);
+    json_close(t, ']');
+}
+
+/* The members of a row that follow its label. */
+static void
+json_row(struct text *t, const struct row *row, double games)
 {
     struct interval wins = win_share(row, games), score = mean_score(row);
 
-    return json_pack("{s:o,s:f,s:f,s:[ff],s:f,s:[ff]}", key, label, "wins", row->wins,
-                     "win_share", wins.middle, "win_share_95", wins.low, wins.high,
-                     "mean_score", score.middle, "mean_score_95", score.low, score.high);
+    json_key_double(t, "wins", row->wins, DIGITS);
+    json_share(t, "win_share", &wins);
+    json_share(t, "mean_score", &score);
+    json_close(t, '}');
+}
+
+static void
+write_json(struct text *t, const void *arg)
+{
+    const struct report *report = arg;
+    const struct series *series = report->series;
+
+    json_open(t, '{');
+    json_key_text(t, "game", series->game->name);
+    json_key(t, "options");
+    json_options(t, series->game, &series->start);
+    json_key_int(t, "players", series->seats);
+    json_key_int(t, "games", (long long)series->games);
+    json_key_text(t, "seed", series->seed);
+    json_key_int(t, "decisions", (long long)report->decisions);
+    json_key_open(t, "policies", '[');
+    for (int i = 0; i < report->policies; i++) {
+        json_open(t, '{');
+        json_key_text(t, "policy", report->by_policy[i].label);
+        json_row(t, &report->by_policy[i], (double)series->games);
+    }
+    json_close(t, ']');
+    json_key_open(t, "seats", '[');
+    for (int i = 0; i < series->seats; i++) {
+        json_open(t, '{');
+        json_key_int(t, "seat", i);
+        json_row(t, &report->by_seat[i], (double)series->games);
+    }
+    json_close(t, ']');
+    json_close(t, '}');
 }
 
 static bool
 print_json(FILE *to, const struct report *report)
 {
-    const struct series *series = report->series;
-    json_t *policies = json_array(), *seats = json_array(), *all;
-    char *line;
+    char *line = document_written(write_json, report, NULL);
 
-    for (int i = 0; i < report->policies; i++) {
-        const struct row *row = &report->by_policy[i];
-
-        json_array_append_new(
-            policies, json_row("policy", json_string(row->label), row, (double)series->games));
-    }
-    for (int i = 0; i < series->seats; i++)
-        json_array_append_new(seats, json_row("seat", json_integer(i), &report->by_seat[i],
-                                              (double)series->games));
-    all = json_pack("{s:s,s:o,s:i,s:I,s:s,s:I,s:o,s:o}", "game", series->game->name, "options",
-                    options_unusual(series->game, &series->start), "players", series->seats,
-                    "games", (json_int_t)series->games, "seed", series->seed, "decisions",
-                    (json_int_t)report->decisions, "policies", policies, "seats", seats);
-    line = all ? json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
     if (line)
         fprintf(to, "%s\n", line);
     free(line);
-    json_decref(all);
     return line != NULL;
 }
 

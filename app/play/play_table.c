@@ -495,7 +495,7 @@ is_midst_of_turn(const struct sitting *at)
 static void
 show_what_is_new(struct sitting *at)
 {
-    size_t now = json_array_size(at->play->actions);
+    size_t now = at->play->actions.count;
 
     if (at->shown == now)
         return;

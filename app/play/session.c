@@ -12,7 +12,7 @@
 #include "moves.h"
 #include "rng.h"
 
-bool
+void
 session_init(struct session *play, const struct play_game *table,
              const union games_state *start, int seats, uint64_t seed)
 {
@@ -24,8 +24,6 @@ session_init(struct session *play, const struct play_game *table,
     play->chance = rng_stream(seed, 0, GAME_NATURE);
     play->choices = rng_stream(seed, 1, 0);
     play->last_seat = -1;
-    play->actions = json_array();
-    return play->actions != NULL;
 }
 
 static void
@@ -41,8 +39,8 @@ forget_ears(struct session *play)
 void
 session_finish(struct session *play)
 {
-    json_decref(play->actions);
-    json_decref(play->meta);
+    action_list_finish(&play->actions);
+    document_finish(&play->meta);
     forget_ears(play);
     memset(play, 0, sizeof *play);
 }
@@ -144,7 +142,7 @@ session_news(struct session *play, int seat)
 {
     struct ear *ear = session_ear(play, seat);
 
-    ear->told = json_array_size(play->actions);
+    ear->told = play->actions.count;
     if (!ear->news.len)
         return "";
     ear->news.len = 0; /* the next one writes over it */
@@ -173,7 +171,7 @@ tell(struct session *play, int seat, const struct game_log *log)
     play->table->show_sheet(&look.speech, &heard, &sheet);
     if (!append(&ear->log, &sentences))
         return false;
-    return json_array_size(play->actions) <= ear->told ||
+    return play->actions.count <= ear->told ||
            (append(&ear->news, &sentences) && append(&ear->news, &sheet));
 }
 
@@ -212,7 +210,7 @@ session_act(struct session *play, int seat, game_action action)
     struct move move;
 
     moves_write(play->game, &play->state, seat, action, &move);
-    if (json_array_append_new(play->actions, json_string(move.text)) != 0)
+    if (!action_list_add(&play->actions, move.text))
         return false;
     if (play->game->apply(&play->state, seat, action, &log) != GAME_OK)
         abort(); /* the callers choose from the legal actions only */
@@ -220,12 +218,10 @@ session_act(struct session *play, int seat, game_action action)
     return tell_all(play, &log);
 }
 
-/* From the start again, by the actions written down, all but the last `fewer`. */
+/* From the start again, by the first `count` of these actions. */
 static bool
-replay(struct session *play, json_t *actions, size_t fewer)
+replay(struct session *play, const struct action_list *actions, size_t count)
 {
-    size_t count = json_array_size(actions) - fewer;
-
     play->state = play->start;
     play->own = 0;
     play->last_seat = -1;
@@ -233,8 +229,7 @@ replay(struct session *play, json_t *actions, size_t fewer)
     for (size_t i = 0; i < count; i++) {
         struct move move;
 
-        if (moves_read(play->game, &play->state, json_string_value(json_array_get(actions, i)),
-                       &move) != GAME_OK)
+        if (moves_read(play->game, &play->state, actions->text[i], &move) != GAME_OK)
             abort(); /* it was made before */
         if (!session_act(play, move.seat, move.action))
             return false;
@@ -249,55 +244,69 @@ replay(struct session *play, json_t *actions, size_t fewer)
 bool
 session_undo(struct session *play, int seat)
 {
-    json_t *actions = play->actions, *kept = json_array();
+    struct action_list actions = play->actions;
     bool good;
 
-    if (!kept || !play->own || play->own_seat != seat) {
-        json_decref(kept);
+    if (!play->own || play->own_seat != seat)
         return false;
-    }
-    play->actions = kept;
-    good = replay(play, actions, 1);
-    json_decref(actions);
+    play->actions = (struct action_list){0};
+    good = replay(play, &actions, actions.count - 1);
+    action_list_finish(&actions);
     return good;
 }
 
-static json_t *
-meta_of(const struct session *play)
+static void
+write_bots(struct text *t, const struct session *play)
 {
-    json_t *meta = json_object(), *bots = json_array();
-
-    if (json_is_object(play->meta))
-        json_object_update(meta, play->meta); /* what we do not know stays as it was */
+    json_key_open(t, "bots", '[');
     for (int i = 0; i < play->seats; i++) {
         char word[SESSION_NAME_ROOM];
-        struct text t = text_in(word, sizeof word);
+        struct text bot = text_in(word, sizeof word);
 
         if (play->bots[i].bot)
-            ai_write_word(&play->bots[i], &t);
+            ai_write_word(&play->bots[i], &bot);
         else
-            text_put(&t, "human");
-        json_array_append_new(bots, json_string(word));
+            text_put(&bot, "human");
+        json_text(t, word);
     }
-    json_object_set_new(meta, "bots", bots);
-    json_object_set_new(meta, "hints", json_boolean(play->hints));
-    return meta;
+    json_close(t, ']');
+}
+
+/* What we do not know stays as it was, where it was. */
+static void
+write_meta(struct text *t, const void *of)
+{
+    const struct session *play = of;
+    const struct json *meta =
+        json_kind(play->meta.root) == JSON_KIND_OBJECT ? play->meta.root : NULL;
+
+    json_open(t, '{');
+    for (const struct json *e = json_first(meta); e; e = json_next(meta, e)) {
+        if (strcmp(json_name(e), "bots") == 0) {
+            write_bots(t, play);
+        } else if (strcmp(json_name(e), "hints") == 0) {
+            json_key_bool(t, "hints", play->hints);
+        } else {
+            json_key_escaped(t, json_name(e));
+            json_put(t, e);
+        }
+    }
+    if (!json_member(meta, "bots"))
+        write_bots(t, play);
+    if (!json_member(meta, "hints"))
+        json_key_bool(t, "hints", play->hints);
+    json_close(t, '}');
 }
 
 static char *
 session_line(const struct session *play)
 {
     const char *names[GAME_MAX_SEATS];
-    json_t *meta = meta_of(play), *record;
-    char *line;
 
     for (int i = 0; i < play->seats; i++)
         names[i] = play->names[i];
-    record = record_create(play->game, &play->state, play->seats, names, play->actions, meta);
-    line = record ? record_line(record) : NULL;
-    json_decref(record);
-    json_decref(meta);
-    return line;
+    return record_line(&(struct record_text){play->game, &play->state, play->seats, names,
+                                             &play->actions, write_meta, play});
 }
 
 /* A file that was renamed is there after the plug was pulled if its folder is on the disk too. Not every file system
@@ -385,14 +394,32 @@ read_line_of(const char *path, size_t *len, struct refusal *why)
     return line;
 }
 
-/* Bots and names of a record, whose replay stands at the end in *r. */
+static void
+write_value(struct text *t, const void *value)
+{
+    json_put(t, value);
+}
+
+/* Keeps the "meta" of a record. False without memory. */
+static bool
+keep_meta(struct session *play, const struct json *meta)
+{
+    size_t len = 0;
+    char *text = meta ? document_written(write_value, meta, &len) : NULL;
+    bool good = !meta || (text && document_read(&play->meta, text, len, NULL));
+
+    free(text);
+    return good;
+}
+
+/* Bots and names of a record. */
 static void
 seat_everybody(struct session *play, const struct record *r)
 {
-    const json_t *bots = json_object_get(json_object_get(r->json, "meta"), "bots"), *hints;
+    const struct json *meta = json_member(r->json, "meta"), *bots = json_member(meta, "bots");
 
     for (int i = 0; i < r->seats; i++) {
-        const char *bot = json_string_value(json_array_get(bots, (size_t)i));
+        const char *bot = json_as_text(json_element(bots, (size_t)i));
 
         session_set_name(play, i, record_player(r, i));
         play->bots[i].bot = NULL;
@@ -400,14 +427,29 @@ seat_everybody(struct session *play, const struct record *r)
             (void)ai_read_word(bot, r->game,
                                &play->bots[i]); /* none of ours: a person plays on */
     }
-    hints = json_object_get(json_object_get(r->json, "meta"), "hints");
-    play->hints = json_is_boolean(hints) ? json_is_true(hints) : session_people(play) <= 1;
-    play->meta = json_incref(json_object_get(r->json, "meta"));
+    if (!json_as_bool(json_member(meta, "hints"), &play->hints))
+        play->hints = session_people(play) <= 1;
+}
+
+/* Plays a record again in a fresh session. False without memory. */
+static bool
+play_again(struct session *play, const struct record *r)
+{
+    struct action_list actions = {0};
+    bool good =
+        action_list_read(&actions, r->list) && keep_meta(play, json_member(r->json, "meta"));
+
+    seat_everybody(play, r);
+    for (int i = 0; i <= GAME_MAX_SEATS; i++)
+        play->ears[i].told = r->actions;
+    good = good && replay(play, &actions, actions.count);
+    action_list_finish(&actions);
+    return good;
 }
 
 /* Replays a parsed record into a fresh session. */
 static bool
-replay_into(struct session *play, const json_t *json, uint64_t seed, struct refusal *why)
+replay_into(struct session *play, const struct json *json, uint64_t seed, struct refusal *why)
 {
     struct record r;
     const struct play_game *table;
@@ -419,16 +461,11 @@ replay_into(struct session *play, const json_t *json, uint64_t seed, struct refu
         return refuse(why,
                       "The terminal does not play %s; simulate, replay and engine take it.",
                       r.game->name);
-    if (!session_init(play, table, &r.state, r.seats, seed))
-        return refuse(why, "There is not enough memory to load the game.");
-    seat_everybody(play, &r);
-    for (int i = 0; i <= GAME_MAX_SEATS; i++)
-        play->ears[i].told = r.actions;
-    if (!replay(play, json_object_get(json, "actions"), 0)) {
-        session_finish(play);
-        return refuse(why, "There is not enough memory to load the game.");
-    }
-    return true;
+    session_init(play, table, &r.state, r.seats, seed);
+    if (play_again(play, &r))
+        return true;
+    session_finish(play);
+    return refuse(why, "There is not enough memory to load the game.");
 }
 
 bool
@@ -437,10 +474,11 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
     struct session loaded;
     size_t len = 0;
     char *line = read_line_of(path, &len, why);
-    json_t *json = line ? record_parse(line, len, why) : NULL;
-    bool good = json && replay_into(&loaded, json, seed, why);
+    struct document document = {0};
+    bool good = line && document_line(&document, line, len, why) &&
+                replay_into(&loaded, document.root, seed, why);
 
-    json_decref(json);
+    document_finish(&document);
     free(line);
     if (!good)
         return false;

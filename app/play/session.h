@@ -6,9 +6,8 @@
 #ifndef KHEPRI_SESSION_H
 #define KHEPRI_SESSION_H
 
-#include <jansson.h>
-
 #include "ai.h"
+#include "document.h"
 #include "play_game.h"
 #include "record.h"
 
@@ -33,8 +32,8 @@ struct session {
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
     struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
     bool hints;                                 /* the players agreed to have them */
-    json_t *actions;                            /* texts, from the first */
-    json_t *meta;                               /* of the record that was loaded; NULL: none */
+    struct action_list actions;                 /* from the first */
+    struct document meta;                       /* of the record that was loaded; its root is NULL: none */
     int own;                                    /* the latest actions that may be taken back ... */
     int own_seat;                               /* ... by the seat that made them */
     int last_seat;                              /* who acted last, nature apart; -1: nobody */
@@ -47,7 +46,7 @@ struct session {
 struct look { struct speech speech; union games_state seen; };
 
 /* A new game of `seats`; names and bots are filled in by the caller afterwards. */
-bool session_init(struct session *play, const struct play_game *table, const union games_state *start, int seats,
+void session_init(struct session *play, const struct play_game *table, const union games_state *start, int seats,
                   uint64_t seed);
 void session_finish(struct session *play);
 

@@ -2,6 +2,7 @@
  * teach.c -- see teach.h. */
 #include "teach.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,7 +119,7 @@ show_hint(const struct session *play, int seat, const struct ai_player *bot, str
 {
     struct hint *hint = malloc(sizeof *hint);
     struct thinking thinking;
-    struct teacher teacher = {bot->bot, rng_stream(0, json_array_size(play->actions), 2),
+    struct teacher teacher = {bot->bot, rng_stream(0, play->actions.count, 2),
                               &thinking.limits};
     struct filling with = {.what = bot->bot->name};
     struct look look;
@@ -156,7 +157,7 @@ show_analysis(const struct session *play, const struct ai_player *bot, bool grap
 
     for (int i = 0; i < play->seats; i++)
         game.names[i] = play->names[i];
-    if (!analysed_make(&of, play->game, play->seats, &play->start, play->actions, &how, &why)) {
+    if (!analysed_make(&of, play->game, play->seats, &play->start, &play->actions, &how, &why)) {
         put_refusal(why.text, out);
     } else if (graph) {
         analyse_plot(&game, out);

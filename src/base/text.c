@@ -65,6 +65,29 @@ text_same(const char *a, const char *b)
     return *a == *b;
 }
 
+size_t
+text_character(const char *at, size_t left)
+{
+    const unsigned char *s = (const unsigned char *)at;
+    unsigned char low, high;
+    size_t len;
+
+    if (left > 0 && s[0] < 0x80)
+        return 1;
+    if (left == 0 || s[0] < 0xc2 || s[0] > 0xf4)
+        return 0;
+    len = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    low = s[0] == 0xe0 ? 0xa0 : s[0] == 0xf0 ? 0x90 : 0x80;
+    high = s[0] == 0xed ? 0x9f : s[0] == 0xf4 ? 0x8f : 0xbf;
+    if (left < len || s[1] < low || s[1] > high)
+        return 0;
+    for (size_t i = 2; i < len; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    }
+    return len;
+}
+
 int
 text_length(const struct text *t)
 {
@@ -118,9 +141,10 @@ json_text(struct text *t, const char *string)
 
     begin_value(t);
     text_char(t, '"');
-    for (; *string; string++) {
+    for (size_t len; *string; string += len) {
         unsigned char c = (unsigned char)*string;
 
+        len = 1;
         if (c == '"' || c == '\\') {
             text_char(t, '\\');
             text_char(t, (char)c);
@@ -128,11 +152,25 @@ json_text(struct text *t, const char *string)
             text_put(t, "\\u00");
             text_char(t, hex[c >> 4]);
             text_char(t, hex[c & 15]);
-        } else {
+        } else if (c < 0x80) {
             text_char(t, (char)c);
+        } else if ((len = text_character(string, 4)) >
+                   0) { /* its end is no part of a character */
+            text_bytes(t, string, len);
+        } else {
+            text_put(t, "\\ufffd");
+            len = 1;
         }
     }
     text_char(t, '"');
+}
+
+void
+json_key_escaped(struct text *t, const char *key)
+{
+    json_text(t, key);
+    text_char(t, ':');
+    t->comma = false;
 }
 
 void

@@ -33,10 +33,15 @@ int text_length(const struct text *t);
 /* Are two texts equal? (The core does without strcmp.) */
 bool text_same(const char *a, const char *b);
 
-/* JSON. A key is an identifier of the program and is not escaped; json_text escapes. */
+/* The bytes of the UTF-8 character at `at`, of which `left` bytes may be read; 0 if it is none. */
+size_t text_character(const char *at, size_t left);
+
+/* JSON. A key is an identifier of the program and is not escaped; json_text escapes, and writes
+ * \ufffd for a byte that is not UTF-8. */
 void json_open(struct text *t, char bracket);           /* '{' or '[' */
 void json_close(struct text *t, char bracket);          /* '}' or ']' */
 void json_key(struct text *t, const char *key);
+void json_key_escaped(struct text *t, const char *key); /* for a key that is not ours */
 void json_int(struct text *t, long long number);
 void json_text(struct text *t, const char *string);
 void json_literal(struct text *t, const char *literal); /* true, false, null, or ready JSON */

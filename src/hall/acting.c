@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "match_json.h"
-#include "record.h"
 
 static void
 answer_act(struct hall *hall, const struct ask *ask, int seq, int applied)
@@ -66,20 +65,18 @@ characters(const char *text)
 
 /* "action", a text, or "actions", a list of texts; one of the two. */
 static bool
-read_actions(const json_t *body, struct wish *out)
+read_actions(const struct json *body, struct wish *out)
 {
-    const json_t *one = json_object_get(body, "action"),
-                 *list = json_object_get(body, "actions");
-    size_t count = one ? 1 : json_array_size(list);
+    const struct json *one = json_member(body, "action"), *list = json_member(body, "actions");
+    size_t count = one ? 1 : json_kind(list) == JSON_KIND_LIST ? json_count(list) : 0;
+    const struct json *at = one ? one : json_first(list);
 
     if ((one && list) || count < 1 || count > MATCH_LIST)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *text = one ? one : json_array_get(list, i);
-
-        if (!json_is_string(text) || json_string_length(text) >= GAME_TEXT_ROOM)
+    for (size_t i = 0; i < count; i++, at = json_next(list, at)) {
+        out->texts[i] = json_as_text(at);
+        if (!out->texts[i] || strlen(out->texts[i]) >= GAME_TEXT_ROOM)
             return false;
-        out->texts[i] = json_string_value(text);
     }
     out->request.texts = out->texts;
     out->request.count = (int)count;
@@ -91,13 +88,13 @@ read_wish(const struct ask *ask, struct wish *out)
 {
     long long seat, seq;
 
-    if (!json_whole(json_object_get(ask->body, "seat"), &seat) || seat < 0 ||
-        seat >= GAME_MAX_SEATS || !json_whole(json_object_get(ask->body, "seq"), &seq) ||
+    if (!json_as_whole(json_member(ask->body, "seat"), &seat) || seat < 0 ||
+        seat >= GAME_MAX_SEATS || !json_as_whole(json_member(ask->body, "seq"), &seq) ||
         seq < 0 || seq > 1000000 || !read_actions(ask->body, out))
         return false;
     out->request.seat = (int)seat;
     out->request.seq = (int)seq;
-    out->request.key = json_string_value(json_object_get(ask->body, "key"));
+    out->request.key = json_as_text(json_member(ask->body, "key"));
     return ask->run == act_try || (out->request.key && characters(out->request.key) >= 1 &&
                                    characters(out->request.key) <= 64);
 }

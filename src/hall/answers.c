@@ -33,34 +33,10 @@ page_close(struct page *page)
     page->at = NULL;
 }
 
-char *
-page_grown(void (*write)(struct text *t, const void *arg), const void *arg, size_t *len)
+bool
+is_kind(const struct json *value, enum json_kind kind)
 {
-    for (size_t room = 64 * 1024; room <= (size_t)64 * 1024 * 1024; room *= 2) {
-        char *at = malloc(room);
-        struct text t;
-
-        if (!at)
-            return NULL;
-        t = text_in(at, room);
-        write(&t, arg);
-        if (text_length(&t) >= 0) {
-            *len = t.len;
-            return at;
-        }
-        free(at);
-    }
-    return NULL;
-}
-
-static void
-echo_id(struct text *t, const json_t *id)
-{
-    if (json_is_integer(id)) {
-        json_key_int(t, "id", json_integer_value(id));
-    } else if (json_is_string(id)) {
-        json_key_text(t, "id", json_string_value(id));
-    }
+    return json_kind(value) == kind;
 }
 
 static void
@@ -69,7 +45,8 @@ begin(const struct ask *ask, struct text *t, const char *ok)
     json_open(t, '{');
     if (ask->live) {
         json_key_text(t, "op", "reply");
-        echo_id(t, ask->id);
+        if (ask->id[0])
+            json_key_literal(t, "id", ask->id);
     }
     json_key_literal(t, "ok", ok);
 }
@@ -145,7 +122,8 @@ refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allo
 void
 ask_forget_body(struct ask *ask)
 {
-    json_decref(ask->body);
+    document_finish(&ask->document);
+    ask->document = (struct document){0};
     ask->body = NULL;
 }
 
@@ -154,8 +132,7 @@ ask_destroy(struct ask *ask)
 {
     if (!ask)
         return;
-    json_decref(ask->id);
-    json_decref(ask->body);
+    document_finish(&ask->document);
     free(ask->row);
     free(ask->turn);
     free(ask);

@@ -33,20 +33,11 @@ read_tokens(const struct hall *hall, const char *header, struct tokens *out)
     return *header == 0;
 }
 
-/* What is wrong with a text that is no JSON; jansson names a flag of its own for one fault. */
-static const char *
-json_fault(const json_error_t *error)
-{
-    return json_error_code(error) == json_error_null_character
-               ? "a text holds the character \\u0000, which none may"
-               : error->text;
-}
-
 static struct ask *
 read_ask(struct hall *hall, const struct hall_request *request)
 {
     struct ask *ask = calloc(1, sizeof *ask);
-    json_error_t error;
+    struct json_fault fault;
 
     if (!ask) {
         refuse_http(hall, request->who, API_BUSY, NULL, "there is not enough memory");
@@ -61,14 +52,12 @@ read_ask(struct hall *hall, const struct hall_request *request)
         goto fail;
     }
     if (request->method == HALL_POST && request->len > 0) {
-        ask->body = json_loadb(request->body, request->len, JSON_REJECT_DUPLICATES, &error);
-        if (!json_is_object(ask->body)) {
+        ask->body = document_read(&ask->document, request->body, request->len, &fault);
+        if (!is_kind(ask->body, JSON_KIND_OBJECT)) {
             ask_refuse(hall, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
-                       ask->body ? "" : ": ", ask->body ? "" : json_fault(&error));
+                       ask->body ? "" : ": ", ask->body ? "" : fault.what);
             goto fail;
         }
-    } else {
-        ask->body = json_object();
     }
     return ask;
 fail:

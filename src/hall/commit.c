@@ -22,49 +22,59 @@ run_next(struct hall *hall, struct table *table)
 }
 
 static bool
-is_plain(const json_t *value)
+is_plain(const struct json *value)
 {
-    if (!json_is_array(value))
-        return !json_is_object(value);
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        if (i == MATCH_LIST || !json_is_string(json_array_get(value, i)))
+    if (json_kind(value) != JSON_KIND_LIST)
+        return json_kind(value) != JSON_KIND_OBJECT;
+    if (json_count(value) > MATCH_LIST)
+        return false;
+    for (const struct json *e = json_first(value); e; e = json_next(value, e)) {
+        if (json_kind(e) != JSON_KIND_STRING)
             return false;
     }
     return true;
 }
 
-/* Of what somebody sent, what is asked of tables, and null for what is too much for any of it: parsed JSON
- * takes seventy times the room of its text, and here it may wait. NULL without memory. */
-static json_t *
-plain_body(const json_t *body)
+/* Of what somebody sent, what is asked of tables, and null for what is too much for any of it: the rest of a
+ * large body need not wait. */
+static void
+write_plain(struct text *t, const void *arg)
 {
     static const char *const keys[] = {"seat", "seq",  "action", "actions",
                                        "key",  "name", "kind",   "bot"};
-    json_t *plain = json_object();
+    const struct json *body = arg;
 
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && plain; i++) {
-        json_t *value = json_object_get(body, keys[i]);
+    json_open(t, '{');
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const struct json *value = json_member(body, keys[i]);
 
-        if (value &&
-            json_object_set_new(plain, keys[i],
-                                is_plain(value) ? json_incref(value) : json_null()) != 0) {
-            json_decref(plain);
-            plain = NULL;
-        }
+        if (!value)
+            continue;
+        json_key(t, keys[i]);
+        if (is_plain(value))
+            json_put(t, value);
+        else
+            json_literal(t, "null");
     }
-    return plain;
+    json_close(t, '}');
 }
 
 /* Makes the ask fit to wait. */
 static bool
 trim(struct ask *ask)
 {
-    json_t *plain = ask->body ? plain_body(ask->body) : NULL;
-    bool fine = plain || !ask->body;
+    struct document plain = {0};
+    size_t len = 0;
+    char *text = ask->body ? document_written(write_plain, ask->body, &len) : NULL;
 
-    json_decref(ask->body);
-    ask->body = plain;
-    return fine;
+    if (!ask->body)
+        return true;
+    ask_forget_body(ask);
+    if (text)
+        ask->body = document_read(&plain, text, len, NULL);
+    free(text);
+    ask->document = plain;
+    return ask->body;
 }
 
 void

@@ -12,10 +12,10 @@
 #ifndef KHEPRI_HALL_PARTS_H
 #define KHEPRI_HALL_PARTS_H
 
-#include <jansson.h>
-
 #include "ai.h"
+#include "document.h"
 #include "hall.h"
+#include "json_read.h"
 #include "match.h"
 #include "refusal.h"
 #include "secrets.h"
@@ -23,7 +23,7 @@
 #include "view.h"
 
 enum {
-    ASK_TOKENS = 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
+    ASK_TOKENS = 8, ASK_ID_ROOM = 6 * 64 + 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
     SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
     TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
 };
@@ -61,7 +61,9 @@ struct ask {
     struct ask *next;               /* in a table's queue */
     hall_who      to;                 /* whom to answer; 0: nobody (a bot, the clock) */
     bool        live;               /* by WebSocket; `id` is to be echoed */
-    json_t     *id, *body;
+    char        id[ASK_ID_ROOM];    /* as JSON; "": none */
+    struct document document;       /* storage of the body */
+    const struct json *body;        /* NULL: nothing was sent, or it was read and let go */
     struct tokens tokens;
     char        address[HALL_ADDRESS_ROOM];
     ask_step    run;                /* with its table free */
@@ -144,8 +146,8 @@ struct page { char *at; size_t room; struct text t; };
 bool page_open(struct page *page, size_t room);
 void page_close(struct page *page);
 
-/* A text of unknown length: `write` is called with ever more room until it fits. NULL without memory. */
-char *page_grown(void (*write)(struct text *t, const void *arg), const void *arg, size_t *len);
+/* Whether a value is there and is of that kind. */
+bool is_kind(const struct json *value, enum json_kind kind);
 
 void ask_refuse(struct hall *hall, const struct ask *ask, enum api_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -220,11 +222,12 @@ void bots_forget(struct table *table);
 
 /* The reading of requests. Each false: refused, with a sentence. */
 extern const char name_rule[];
-bool read_name(const json_t *json, char out[STORE_NAME_ROOM]);
-bool read_bot(const json_t *json, const struct game *game, struct store_seat *out, struct refusal *why);
-bool read_seat(const json_t *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
-bool read_flag(const json_t *body, const char *key, bool otherwise, bool *out, struct refusal *why);
-bool read_table(const json_t *body, struct store_table *row, struct refusal *why);
+bool read_name(const struct json *json, char out[STORE_NAME_ROOM]);
+bool read_bot(const struct json *json, const struct game *game, struct store_seat *out, struct refusal *why);
+bool read_seat(const struct json *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
+bool read_flag(const struct json *body, const char *key, bool otherwise, bool *out, struct refusal *why);
+bool row_options(const struct game *game, const void *state, struct store_table *row, struct refusal *why);
+bool read_table(const struct json *body, struct store_table *row, struct refusal *why);
 /* A name for a bot that was given none. */
 void name_bot(struct store_seat *seat, int number);
 
@@ -252,6 +255,8 @@ void studies_destroy(struct hall *hall);
 
 void review_log(struct hall *hall, struct table *table, struct ask *ask);
 void review_record(struct hall *hall, struct table *table, struct ask *ask);
+/* The record, whatever it tells. */
+void answer_record(struct hall *hall, struct table *table, struct ask *ask);
 void review_replay(struct hall *hall, struct ask *ask);
 
 void api_request(struct hall *hall, const struct hall_request *request);

@@ -79,20 +79,19 @@ say_error(struct hall *hall, hall_who id, const char *code, const char *sentence
 }
 
 static bool
-read_tokens(const struct hall *hall, const json_t *list, struct tokens *out)
+read_tokens(const struct hall *hall, const struct json *list, struct tokens *out)
 {
     *out = (struct tokens){0};
     if (!list)
         return true;
-    if (!json_is_array(list) || json_array_size(list) > ASK_TOKENS)
+    if (!is_kind(list, JSON_KIND_LIST) || json_count(list) > ASK_TOKENS)
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *token = json_array_get(list, i);
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
+        const char *token = json_as_text(e);
 
-        if (!json_is_string(token))
+        if (!token)
             return false;
-        if (!secret_hash(hall, json_string_value(token), json_string_length(token),
-                         out->hash[out->count]))
+        if (!secret_hash(hall, token, strlen(token), out->hash[out->count]))
             memset(out->hash[out->count], 0xff, SECRET_HASH);
         out->count++;
     }
@@ -117,22 +116,19 @@ sit(struct hall *hall, struct visitor *v, struct table *table)
 }
 
 static void
-watch(struct hall *hall, struct visitor *v, const json_t *message)
+watch(struct hall *hall, struct visitor *v, const struct json *message)
 {
-    const json_t *name = json_object_get(message, "table");
+    const char *name = json_as_text(json_member(message, "table"));
     struct tokens tokens;
     struct table *table;
     struct oops why = {""};
 
-    if (!json_is_string(name) ||
-        !read_tokens(hall, json_object_get(message, "tokens"), &tokens)) {
+    if (!name || !read_tokens(hall, json_member(message, "tokens"), &tokens)) {
         say_error(hall, v->id, "bad_request",
                   "watch needs \"table\", and \"tokens\" as a list of at most 8 texts");
         return;
     }
-    table = secret_id_is_one(json_string_value(name), json_string_length(name))
-                ? table_find(hall, json_string_value(name), &why)
-                : NULL;
+    table = secret_id_is_one(name, strlen(name)) ? table_find(hall, name, &why) : NULL;
     if (!table) {
         say_error(hall, v->id, why.text[0] ? "busy" : "not_found",
                   why.text[0] ? why.text : "there is no such table");
@@ -144,12 +140,26 @@ watch(struct hall *hall, struct visitor *v, const json_t *message)
     sit(hall, v, table);
 }
 
-/* Acts, which waits for its turn at the table; or tries or asks for a hint, which do not. */
+/* A whole number, or a text of at most 64 bytes, is echoed; anything else is not. */
 static void
-act(struct hall *hall, struct visitor *v, json_t *message, ask_step run)
+read_id(const struct json *id, char out[ASK_ID_ROOM])
+{
+    struct text t = text_in(out, ASK_ID_ROOM);
+    const char *string = json_as_text(id);
+    long long number;
+
+    if (json_as_int(id, &number))
+        json_int(&t, number);
+    else if (string && strlen(string) <= 64)
+        json_text(&t, string);
+}
+
+/* Acts, which waits for its turn at the table; or tries or asks for a hint, which do not. The message's storage
+ * becomes the ask's. */
+static void
+act(struct hall *hall, struct visitor *v, struct document *message, ask_step run)
 {
     struct ask *ask = calloc(1, sizeof *ask);
-    json_t *id = json_object_get(message, "id");
 
     if (!ask) {
         say_error(hall, v->id, "busy", "there is not enough memory");
@@ -160,10 +170,10 @@ act(struct hall *hall, struct visitor *v, json_t *message, ask_step run)
     ask->run = run;
     ask->tokens = v->tokens;
     memcpy(ask->address, v->address, sizeof ask->address);
-    ask->body = json_incref(message);
-    ask->id = json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 64)
-                  ? json_incref(id)
-                  : NULL;
+    ask->document = *message;
+    ask->body = message->root;
+    *message = (struct document){0};
+    read_id(json_member(ask->body, "id"), ask->id);
     if (v->table) {
         v->table->used_at = hall_now(hall);
         if (run == act_run)
@@ -180,28 +190,28 @@ void
 live_message(struct hall *hall, hall_who id, const char *text, size_t len)
 {
     struct visitor *v = *place_of(hall, id);
-    json_t *message;
-    const char *op;
+    struct document document = {0};
+    const struct json *message, *op;
 
     if (!v)
         return;
-    message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-    op = json_string_value(json_object_get(message, "op"));
-    if (!json_is_object(message))
+    message = document_read(&document, text, len, NULL);
+    op = json_member(message, "op");
+    if (!is_kind(message, JSON_KIND_OBJECT))
         say_error(hall, id, "bad_request", "a message must be a JSON object");
-    else if (op && strcmp(op, "ping") == 0)
+    else if (json_is(op, "ping"))
         hall->host.send(hall->host.self, id, "{\"op\":\"pong\"}", 13);
-    else if (op && strcmp(op, "watch") == 0)
+    else if (json_is(op, "watch"))
         watch(hall, v, message);
-    else if (op && strcmp(op, "act") == 0)
-        act(hall, v, message, act_run);
-    else if (op && strcmp(op, "try") == 0)
-        act(hall, v, message, act_try);
-    else if (op && strcmp(op, "hint") == 0)
-        act(hall, v, message, study_hint);
+    else if (json_is(op, "act"))
+        act(hall, v, &document, act_run);
+    else if (json_is(op, "try"))
+        act(hall, v, &document, act_try);
+    else if (json_is(op, "hint"))
+        act(hall, v, &document, study_hint);
     else
         say_error(hall, id, "bad_request", "\"op\" must be watch, act, try, hint or ping");
-    json_decref(message);
+    document_finish(&document);
 }
 
 void

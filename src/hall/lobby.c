@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
-
 /* ---- answering ---- */
 
 /* {"ok":true,"table":...} and, if there are any, the tokens of the seats that are new. */
@@ -178,7 +176,7 @@ lobby_seat_in_body(const struct ask *ask, const struct table *table)
 {
     long long seat;
 
-    return json_whole(json_object_get(ask->body, "seat"), &seat) && seat >= 0 &&
+    return json_as_whole(json_member(ask->body, "seat"), &seat) && seat >= 0 &&
                    seat < table->row.players
                ? (int)seat
                : -1;
@@ -187,11 +185,11 @@ lobby_seat_in_body(const struct ask *ask, const struct table *table)
 void
 lobby_join(struct hall *hall, struct table *table, struct ask *ask)
 {
-    bool given = json_object_get(ask->body, "seat");
+    bool given = json_member(ask->body, "seat");
     int seat = given ? lobby_seat_in_body(ask, table) : first_open_seat(&table->row);
     char name[STORE_NAME_ROOM];
 
-    if (!read_name(json_object_get(ask->body, "name"), name)) {
+    if (!read_name(json_member(ask->body, "name"), name)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, name_rule);
     } else if (given && seat < 0) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST,

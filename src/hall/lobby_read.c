@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "options.h"
-#include "record.h"
 
 /* The next code point of valid UTF-8; *at moves on behind it. */
 static uint32_t
@@ -24,9 +23,9 @@ code_point(const unsigned char **at)
 /* 1 to 24 characters, none of them a control character, not even those that turn the writing
  * direction around; something must be there to be seen. */
 bool
-read_name(const json_t *json, char out[STORE_NAME_ROOM])
+read_name(const struct json *json, char out[STORE_NAME_ROOM])
 {
-    const char *text = json_string_value(json);
+    const char *text = json_as_text(json);
     const unsigned char *at = (const unsigned char *)text;
     int count = 0, seen = 0;
 
@@ -50,10 +49,10 @@ read_name(const json_t *json, char out[STORE_NAME_ROOM])
 const char name_rule[] = "a name has 1 to 24 characters, none of them a control character";
 
 bool
-read_bot(const json_t *json, const struct game *game, struct store_seat *out,
+read_bot(const struct json *json, const struct game *game, struct store_seat *out,
          struct refusal *why)
 {
-    const char *name = json_string_value(json_object_get(json, "bot"));
+    const char *name = json_as_text(json_member(json, "bot"));
     char list[1000];
     struct text t = text_in(list, sizeof list);
     struct ai_player player;
@@ -77,11 +76,11 @@ name_bot(struct store_seat *seat, int number)
 }
 
 bool
-read_seat(const json_t *json, const struct game *game, int number, struct store_seat *out,
+read_seat(const struct json *json, const struct game *game, int number, struct store_seat *out,
           struct refusal *why)
 {
-    const char *kind = json_string_value(json_object_get(json, "kind"));
-    const json_t *name = json_object_get(json, "name");
+    const char *kind = json_as_text(json_member(json, "kind"));
+    const struct json *name = json_member(json, "name");
 
     *out = (struct store_seat){.kind = STORE_OPEN};
     if (!kind)
@@ -97,52 +96,87 @@ read_seat(const json_t *json, const struct game *game, int number, struct store_
                       number);
     out->kind = STORE_BOT;
     name_bot(out, number);
-    if (name && !(json_is_string(name) && json_string_length(name) == 0) &&
-        !read_name(name, out->name))
+    if (name && !json_is(name, "") && !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
     return read_bot(json, game, out, why);
 }
 
 bool
-read_flag(const json_t *body, const char *key, bool otherwise, bool *out, struct refusal *why)
+read_flag(const struct json *body, const char *key, bool otherwise, bool *out,
+          struct refusal *why)
 {
-    const json_t *json = json_object_get(body, key);
+    const struct json *json = json_member(body, key);
 
-    *out = json ? json_is_true(json) : otherwise;
-    return !json || json_is_boolean(json) || refuse(why, "\"%s\" must be true or false", key);
+    *out = json ? json_is_yes(json) : otherwise;
+    return !json || is_kind(json, JSON_KIND_BOOL) ||
+           refuse(why, "\"%s\" must be true or false", key);
+}
+
+/* A value without spaces, the keys of objects in order. */
+static void
+put_sorted(struct text *t, const struct json *value)
+{
+    const char *last = NULL;
+
+    if (json_kind(value) != JSON_KIND_OBJECT) {
+        json_put(t, value);
+        return;
+    }
+    json_open(t, '{');
+    for (size_t i = 0; i < json_count(value); i++) {
+        const struct json *least = NULL;
+
+        for (const struct json *e = json_first(value); e; e = json_next(value, e)) {
+            if ((!last || strcmp(json_name(e), last) > 0) &&
+                (!least || strcmp(json_name(e), json_name(least)) < 0))
+                least = e;
+        }
+        last = json_name(least);
+        json_key(t, last);
+        put_sorted(t, least);
+    }
+    json_close(t, '}');
+}
+
+/* The options that differ from the game's default, as they are stored. */
+bool
+row_options(const struct game *game, const void *state, struct store_table *row,
+            struct refusal *why)
+{
+    char buf[STORE_OPTIONS_ROOM * 2];
+    struct text t = text_in(buf, sizeof buf);
+    struct text sorted = text_in(row->options, sizeof row->options);
+    struct document document = {0};
+    bool fine;
+
+    json_options(&t, game, state);
+    fine = text_length(&t) >= 0 && document_read(&document, buf, t.len, NULL);
+    if (fine)
+        put_sorted(&sorted, document.root);
+    document_finish(&document);
+    return (fine && text_length(&sorted) >= 0) || refuse(why, "the options are too long");
 }
 
 static bool
-read_options(const struct game *game, const json_t *body, struct store_table *row,
+read_options(const struct game *game, const struct json *body, struct store_table *row,
              struct refusal *why)
 {
     union games_options options;
     union games_state state;
-    json_t *unusual;
-    size_t length = 0;
 
     game->defaults(&options);
-    if (!options_read(game, json_object_get(body, "options"), &options, why) ||
-        !options_setup(game, &options, row->players, &state, why))
-        return false;
-    unusual = options_unusual(game, &state);
-    if (unusual)
-        length = json_dumpb(unusual, row->options, sizeof row->options - 1,
-                            JSON_COMPACT | JSON_SORT_KEYS);
-    json_decref(unusual);
-    if (length == 0 || length >= sizeof row->options)
-        return refuse(why, "the options are too long");
-    row->options[length] = 0;
-    return true;
+    return options_read(game, json_member(body, "options"), &options, why) &&
+           options_setup(game, &options, row->players, &state, why) &&
+           row_options(game, &state, row, why);
 }
 
 /* One word of a list that NULL ends; the first if none is given. */
 static bool
-read_choice(const json_t *body, const char *key, const char *const words[], int *out,
+read_choice(const struct json *body, const char *key, const char *const words[], int *out,
             struct refusal *why)
 {
-    const json_t *json = json_object_get(body, key);
-    const char *word = json_string_value(json);
+    const struct json *json = json_member(body, key);
+    const char *word = json_as_text(json);
     char buf[100];
     struct text list = text_in(buf, sizeof buf);
 
@@ -174,7 +208,7 @@ is_alone(const struct store_table *row)
 
 /* What is agreed on with the table, beside the game's own options. */
 static bool
-read_settings(const json_t *body, struct store_table *row, struct refusal *why)
+read_settings(const struct json *body, struct store_table *row, struct refusal *why)
 {
     int pace = 0, stand_ins = 0;
 
@@ -202,16 +236,16 @@ refuse_game(struct refusal *why)
 }
 
 bool
-read_table(const json_t *body, struct store_table *row, struct refusal *why)
+read_table(const struct json *body, struct store_table *row, struct refusal *why)
 {
-    const char *name = json_string_value(json_object_get(body, "game"));
+    const char *name = json_as_text(json_member(body, "game"));
     const struct game *game = name ? games_find(name) : NULL;
-    const json_t *seats = json_object_get(body, "seats");
+    const struct json *seats = json_member(body, "seats");
     long long players;
 
     if (!game)
         return refuse_game(why);
-    if (!json_whole(json_object_get(body, "players"), &players) || players < game->min_seats ||
+    if (!json_as_whole(json_member(body, "players"), &players) || players < game->min_seats ||
         players > game->max_seats)
         return refuse(why, "\"players\" must be a whole number from %d to %d", game->min_seats,
                       game->max_seats);
@@ -219,11 +253,11 @@ read_table(const json_t *body, struct store_table *row, struct refusal *why)
     row->players = (int)players;
     if (!read_options(game, body, row, why))
         return false;
-    if (!json_is_array(seats) || json_array_size(seats) != (size_t)players)
+    if (!is_kind(seats, JSON_KIND_LIST) || json_count(seats) != (size_t)players)
         return refuse(why, "\"seats\" must be a list of %d seats, one for each player",
                       row->players);
     for (int i = 0; i < row->players; i++) {
-        if (!read_seat(json_array_get(seats, (size_t)i), game, i, &row->seats[i], why))
+        if (!read_seat(json_element(seats, (size_t)i), game, i, &row->seats[i], why))
             return false;
     }
     return read_settings(body, row, why);

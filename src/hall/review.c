@@ -15,7 +15,7 @@ answer_grown(struct hall *hall, const struct ask *ask,
              void (*write)(struct text *t, const void *arg), const void *arg)
 {
     size_t len;
-    char *at = page_grown(write, arg, &len);
+    char *at = document_written(write, arg, &len);
     struct hall_reply reply = {
         .status = 200, .type = "application/json", .body = at, .len = len};
 
@@ -57,85 +57,108 @@ review_log(struct hall *hall, struct table *table, struct ask *ask)
 
 /* ---- the record of a table ---- */
 
-static json_t *
-actions_of(const struct match *match)
+static bool
+list_actions(const struct match *match, struct action_list *out)
 {
     union games_state state = match->start;
-    json_t *actions = json_array();
 
     for (int i = 0; i < match->count; i++) {
         struct move move;
 
         moves_write(match->game, &state, match->log[i].seat, match->log[i].action, &move);
-        if (json_array_append_new(actions, json_string(move.text)) != 0 ||
+        if (!action_list_add(out, move.text) ||
             match->game->apply(&state, match->log[i].seat, match->log[i].action, NULL) !=
-                GAME_OK) {
-            json_decref(actions);
-            return NULL;
-        }
+                GAME_OK)
+            return false;
     }
-    return actions;
+    return true;
 }
 
-static json_t *
-meta_of(const struct store_table *row)
+static bool
+somebody_left(const struct store_table *row)
 {
-    json_t *bots = json_array(), *left = json_object(), *meta;
+    for (int i = 0; i < row->players; i++) {
+        if (row->seats[i].person[0])
+            return true;
+    }
+    return false;
+}
+
+static void
+write_meta(struct text *t, const void *of)
+{
+    const struct store_table *row = of;
     char date[24];
 
     write_date(row->created, date);
     date[10] = 0;
+    json_open(t, '{');
+    json_key_text(t, "date", date);
+    json_key_text(t, "table", row->id);
+    json_key_open(t, "bots", '[');
     for (int i = 0; i < row->players; i++)
-        json_array_append_new(
-            bots, json_string(row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human"));
-    for (int i = 0; i < row->players; i++) {
-        char seat[2] = {(char)('0' + i), 0};
+        json_text(t, row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human");
+    json_close(t, ']');
+    if (somebody_left(row)) {
+        json_key_open(t, "left", '{'); /* who began in a seat in which a bot ended */
+        for (int i = 0; i < row->players; i++) {
+            char seat[2] = {(char)('0' + i), 0};
 
-        if (row->seats[i].person[0])
-            json_object_set_new(left, seat, json_string(row->seats[i].person));
+            if (row->seats[i].person[0])
+                json_key_text(t, seat, row->seats[i].person);
+        }
+        json_close(t, '}');
     }
-    meta = json_pack("{s:s, s:s, s:o}", "date", date, "table", row->id, "bots", bots);
-    if (meta && json_object_size(left) > 0)
-        json_object_set(meta, "left", left); /* who began in a seat in which a bot ended */
-    json_decref(left);
-    return meta;
+    json_close(t, '}');
 }
 
-static void
-answer_record(struct hall *hall, struct table *table, struct ask *ask)
+/* The record's line with a line feed, on the heap; NULL without memory. */
+static char *
+record_of(const struct table *table, size_t *len)
 {
     const char *names[STORE_SEATS];
-    json_t *actions = actions_of(table->match), *meta = meta_of(&table->row), *record = NULL;
-    char *line = NULL, *text = NULL, filename[64];
-    size_t len;
+    struct action_list actions = {0};
+    char *line = NULL, *whole;
 
     for (int i = 0; i < table->row.players; i++)
         names[i] = table->row.seats[i].kind == STORE_OPEN ? "open" : table->row.seats[i].name;
-    if (actions && meta)
-        record = record_create(table->game, &table->match->state, table->row.players, names,
-                               actions, meta);
-    if (record)
-        line = record_line(record);
-    len = line ? strlen(line) : 0;
-    text = line ? malloc(len + 1) : NULL;
+    if (list_actions(table->match, &actions))
+        line = record_line(&(struct record_text){.game = table->game,
+                                                 .state = &table->match->state,
+                                                 .seats = table->row.players,
+                                                 .names = names,
+                                                 .actions = &actions,
+                                                 .meta = write_meta,
+                                                 .meta_of = &table->row});
+    action_list_finish(&actions);
+    *len = line ? strlen(line) + 1 : 0;
+    whole = line ? realloc(line, *len + 1) : NULL;
+    if (whole)
+        memcpy(whole + *len - 1, "\n", 2);
+    else
+        free(line);
+    return whole;
+}
+
+void
+answer_record(struct hall *hall, struct table *table, struct ask *ask)
+{
+    char filename[64];
+    size_t len;
+    char *text = record_of(table, &len);
+
     if (text) {
-        memcpy(text, line, len);
-        text[len] = '\n';
         snprintf(filename, sizeof filename, "%s-%s.jsonl", table->row.game, table->row.id);
         hall->host.reply(hall->host.self, ask->to,
                          &(struct hall_reply){.status = 200,
                                               .type = "application/x-ndjson",
                                               .body = text,
-                                              .len = len + 1,
+                                              .len = len,
                                               .filename = filename});
     } else {
         ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     }
     free(text);
-    free(line);
-    json_decref(record);
-    json_decref(actions);
-    json_decref(meta);
     ask_destroy(ask);
 }
 
@@ -154,7 +177,7 @@ review_record(struct hall *hall, struct table *table, struct ask *ask)
 /* ---- a record from elsewhere ---- */
 
 struct replay_of {
-    const json_t *record;
+    const struct json *record;
     size_t at;
     bool steps;
     game_seats readers;
@@ -166,7 +189,7 @@ static bool
 replay_step(struct record *r, struct view_step *step, struct game_event *events)
 {
     struct game_log log = {.at = events, .room = GAMES_MAX_EVENTS};
-    const char *text = json_string_value(record_next(r));
+    const char *text = json_as_text(r->next);
     struct refusal why;
     struct move move;
 
@@ -199,7 +222,7 @@ write_replay(struct text *t, const void *arg)
     if (replay->steps) {
         json_key_open(t, "steps", '[');
     }
-    while (record_next(&r) && replay_step(&r, &step, events)) {
+    while (r.next && replay_step(&r, &step, events)) {
         if (replay->steps)
             json_step(t, r.game, replay->readers, &step);
         if (r.step == replay->at) {
@@ -227,49 +250,49 @@ write_replay(struct text *t, const void *arg)
 
 /* With whose eyes: "seats", a list of seats of the record, or nobody's. */
 static bool
-read_readers(const json_t *list, int seats, game_seats *out)
+read_readers(const struct json *list, int seats, game_seats *out)
 {
     *out = 0;
     if (!list)
         return true;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
         long long seat;
 
-        if (!json_whole(json_array_get(list, i), &seat) || seat < 0 || seat >= seats)
+        if (!json_as_whole(e, &seat) || seat < 0 || seat >= seats)
             return false;
         *out = (game_seats)(*out | 1u << seat);
     }
-    return json_is_array(list);
+    return is_kind(list, JSON_KIND_LIST);
 }
 
 void
 review_replay(struct hall *hall, struct ask *ask)
 {
-    struct replay_of replay = {.record = json_object_get(ask->body, "record")};
-    const json_t *at = json_object_get(ask->body, "at"),
-                 *steps = json_object_get(ask->body, "steps");
+    struct replay_of replay = {.record = json_member(ask->body, "record")};
+    const struct json *at = json_member(ask->body, "at"),
+                      *steps = json_member(ask->body, "steps");
     struct record r;
     struct refusal why;
     long long moment;
 
-    if (!json_is_object(replay.record)) {
+    if (!is_kind(replay.record, JSON_KIND_OBJECT)) {
         ask_refuse(hall, ask, API_BAD_REQUEST,
                    "\"record\" must be a record: an object of khepri-record/1");
     } else if (!record_replay(&r, replay.record, &why)) {
         ask_refuse(hall, ask, API_BAD_REQUEST, "%s", why.text);
-    } else if ((steps && !json_is_boolean(steps)) ||
+    } else if ((steps && !is_kind(steps, JSON_KIND_BOOL)) ||
                (at &&
-                (!json_whole(at, &moment) || moment < 0 || moment > (long long)r.actions))) {
+                (!json_as_whole(at, &moment) || moment < 0 || moment > (long long)r.actions))) {
         ask_refuse(
             hall, ask, API_BAD_REQUEST,
             "\"at\" must be a moment of the record, 0 to %zu, and \"steps\" true or false",
             r.actions);
-    } else if (!read_readers(json_object_get(ask->body, "seats"), r.seats, &replay.readers)) {
+    } else if (!read_readers(json_member(ask->body, "seats"), r.seats, &replay.readers)) {
         ask_refuse(hall, ask, API_BAD_REQUEST,
                    "\"seats\" must be a list of seats of the record, 0 to %d", r.seats - 1);
     } else {
         replay.at = at ? (size_t)moment : r.actions;
-        replay.steps = json_is_true(steps);
+        replay.steps = json_is_yes(steps);
         answer_grown(hall, ask, write_replay, &replay);
     }
     ask_destroy(ask);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
-
 enum {
     HINT_MS = 1000,
     WAITING_MOST = 64, /* more than this in the queue, and nobody is told to wait for a hint */
@@ -142,8 +140,8 @@ study_hint(struct hall *hall, struct table *table, struct ask *ask)
     long long seat, seq;
     struct riddle *r = NULL;
 
-    if (!json_whole(json_object_get(ask->body, "seat"), &seat) || seat < 0 ||
-        seat >= table->row.players || !json_whole(json_object_get(ask->body, "seq"), &seq))
+    if (!json_as_whole(json_member(ask->body, "seat"), &seat) || seat < 0 ||
+        seat >= table->row.players || !json_as_whole(json_member(ask->body, "seq"), &seq))
         ask_refuse(hall, ask, API_BAD_REQUEST,
                    "a hint needs \"seat\", a seat of this table, and \"seq\", whole numbers");
     else if (act_may(hall, table, ask, (int)seat) &&

@@ -151,7 +151,9 @@ match_of_row(const struct store_table *row, const struct game **game)
     union games_options options;
     union games_state state;
     struct refusal why;
-    json_t *json = json_loads(row->options, JSON_REJECT_DUPLICATES, NULL);
+    struct document document = {0};
+    const struct json *json =
+        document_read(&document, row->options, strlen(row->options), NULL);
     struct match *match = NULL;
 
     *game = games_find(row->game);
@@ -161,7 +163,7 @@ match_of_row(const struct store_table *row, const struct game **game)
             options_setup(*game, &options, row->players, &state, &why))
             match = match_create(*game, row->players, &options);
     }
-    json_decref(json);
+    document_finish(&document);
     return match;
 }
 

@@ -11,8 +11,8 @@ struct reader {
     struct json *values, *open; /* open: the innermost container, or NULL */
     size_t room, used;
     int depth;
-    struct json_fault *fault;
-    size_t whole;
+    struct json *unfinished; /* the key of the outermost object whose value is being read */
+    struct json_fault fault; /* the first that was found */
 };
 
 /* What comes next; 0 at the end and for a NUL byte, which goes nowhere either. */
@@ -22,17 +22,15 @@ peek(const struct reader *r)
     return r->at < r->len ? (unsigned char)r->text[r->at] : 0;
 }
 
-/* Refuses what stands at `at`, in this line. Returns false. */
+/* Refuses what stands at `at`, in this line; reading may go on. Returns false. */
 static bool
 fail(struct reader *r, size_t at, const char *what)
 {
     if (at == r->at && r->at < r->len && !r->text[r->at])
         what = "it holds a NUL byte";
-    if (r->fault)
-        *r->fault = (struct json_fault){.what = what,
-                                        .line = r->line,
-                                        .column = at - r->line_at - r->wide + 1,
-                                        .whole = r->whole};
+    if (!r->fault.what)
+        r->fault = (struct json_fault){
+            .what = what, .line = r->line, .column = at - r->line_at - r->wide + 1};
     return false;
 }
 
@@ -115,8 +113,10 @@ read_unicode(struct reader *r, char *to)
 
     if (code < 0)
         return fail(r, start, "\\u needs four hexadecimal digits");
-    if (code == 0)
-        return fail(r, start, "a text holds the character \\u0000, which none may");
+    if (code == 0) {
+        fail(r, start, "a text holds the character \\u0000, which none may");
+        code = 0xfffd; /* it is JSON all the same: what follows can be read */
+    }
     r->at += 6;
     if (code < 0xd800 || code > 0xdfff)
         return put_character(to, code);
@@ -148,24 +148,6 @@ read_escape(struct reader *r, char *to)
     return fail(r, r->at, "a backslash begins no escape of JSON here");
 }
 
-/* The bytes of the UTF-8 character at r->at, which is not ASCII; 0 if it is none. */
-static size_t
-character_bytes(const struct reader *r)
-{
-    const unsigned char *s = (const unsigned char *)r->text + r->at;
-    size_t left = r->len - r->at, len = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-    unsigned char low = s[0] == 0xe0 ? 0xa0 : s[0] == 0xf0 ? 0x90 : 0x80;
-    unsigned char high = s[0] == 0xed ? 0x9f : s[0] == 0xf4 ? 0x8f : 0xbf;
-
-    if (s[0] < 0xc2 || s[0] > 0xf4 || left < len || s[1] < low || s[1] > high)
-        return 0;
-    for (size_t i = 2; i < len; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    return len;
-}
-
 /* One piece of a string at r->at, no plain ASCII. Returns the bytes written at `to`, 0 when refused. */
 static size_t
 read_piece(struct reader *r, char *to)
@@ -179,7 +161,7 @@ read_piece(struct reader *r, char *to)
         return fail(r, r->at, "the text ends within a string");
     if (c < 0x20)
         return fail(r, r->at, "a control character in a string must be escaped");
-    len = character_bytes(r);
+    len = text_character(r->text + r->at, r->len - r->at);
     if (len == 0)
         return fail(r, r->at, "a byte is not UTF-8");
     for (size_t i = 0; i < len; i++)
@@ -315,9 +297,14 @@ read_key(struct reader *r)
     key = add(r, JSON_KIND_KEY);
     if (!key || !read_string(r, key))
         return false;
+    if (r->depth == 1)
+        r->unfinished = key;
     if (!json_keys_add(r->open, key)) {
+        size_t after = r->wide;
+
         r->wide = wide;
-        return fail(r, start, "a key is given twice");
+        fail(r, start, "a key is given twice");
+        r->wide = after;
     }
     skip_space(r);
     if (peek(r) != ':')
@@ -365,8 +352,8 @@ end_value(struct reader *r)
         bool object = r->open->kind == JSON_KIND_OBJECT;
 
         r->open->count++;
-        if (r->depth == 1 && object)
-            r->whole = r->at;
+        if (r->depth == 1)
+            r->unfinished = NULL;
         skip_space(r);
         if (peek(r) == ',') {
             r->at++;
@@ -398,6 +385,20 @@ read_value(struct reader *r)
     return r->open->kind != JSON_KIND_OBJECT || read_key(r);
 }
 
+static bool
+read_all(struct reader *r)
+{
+    if (r->len > INT32_MAX)
+        return fail(r, 0, "it is longer than 2 GiB");
+    skip_space(r);
+    do {
+        if (!read_value(r))
+            return false;
+    } while (r->open);
+    skip_space(r);
+    return r->at == r->len || fail(r, r->at, "nothing may follow the value");
+}
+
 const struct json *
 json_read(char *text, size_t len, struct json *values, size_t room, struct json_fault *fault)
 {
@@ -405,24 +406,17 @@ json_read(char *text, size_t len, struct json *values, size_t room, struct json_
                        .len = len,
                        .line = 1,
                        .values = values,
-                       .room = room < INT32_MAX ? room : INT32_MAX,
-                       .fault = fault};
+                       .room = room < INT32_MAX ? room : INT32_MAX};
 
-    if (len > INT32_MAX) {
-        fail(&r, 0, "it is longer than 2 GiB");
-        return NULL;
-    }
-    skip_space(&r);
-    do {
-        if (!read_value(&r))
-            return NULL;
-    } while (r.open);
-    skip_space(&r);
-    if (r.at < r.len) {
-        fail(&r, r.at, "nothing may follow the value");
-        return NULL;
-    }
-    return values;
+    if (read_all(&r) && !r.fault.what)
+        return values;
+    if (r.used > 0 && values->kind == JSON_KIND_OBJECT)
+        r.fault.part = values;
+    if (r.unfinished)
+        r.unfinished->kind = JSON_KIND_NONE;
+    if (fault)
+        *fault = r.fault;
+    return NULL;
 }
 
 size_t

@@ -42,11 +42,11 @@ struct json {
 struct json_fault {
     const char *what;               /* "a comma or ] is needed" */
     size_t line, column;            /* from 1; a column is a character, not a byte */
-    size_t whole;                   /* bytes up to the end of the last whole member of the outermost object, or 0 */
+    const struct json *part;        /* the outermost object as far as it was read, for json_member() alone; or NULL */
 };
 
 /* Reads text[0..len) into values[0..room). Returns the value, which is values[0]. NULL when refused:
- * text and values are then rubbish. `fault` may be NULL. */
+ * values are then rubbish, but for fault->part. `fault` may be NULL. */
 const struct json *json_read(char *text, size_t len, struct json *values, size_t room, struct json_fault *fault);
 
 /* Values that any text of these bytes has at most: a room with which json_read() never lacks room. Cheap. */
@@ -86,6 +86,9 @@ bool json_as_bool(const struct json *value, bool *out);
 bool json_is(const struct json *value, const char *string);
 bool json_is_nil(const struct json *value);
 bool json_is_yes(const struct json *value);
+
+/* Do both mean the same? The order of members and the spelling of whole numbers do not matter. */
+bool json_same(const struct json *a, const struct json *b);
 
 /* The bytes of a value as they were written, by their place in the text that was read. (A copy made before the
  * reading still has them.) */

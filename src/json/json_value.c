@@ -21,7 +21,7 @@ json_member(const struct json *object, const char *key)
     const struct json *found =
         json_kind(object) == JSON_KIND_OBJECT ? json_keys_find(object, key) : NULL;
 
-    return found ? found + 1 : NULL;
+    return found && found->kind == JSON_KIND_KEY ? found + 1 : NULL;
 }
 
 size_t
@@ -41,9 +41,12 @@ json_first(const struct json *container)
 const struct json *
 json_next(const struct json *container, const struct json *element)
 {
-    const struct json *next = element + element->span, *end = container + container->span;
+    const struct json *next;
 
-    if (next == end)
+    if (!container || !element)
+        return NULL;
+    next = element + element->span;
+    if (next == container + container->span)
         return NULL;
     return container->kind == JSON_KIND_OBJECT ? next + 1 : next;
 }
@@ -214,6 +217,63 @@ json_is_yes(const struct json *value)
     return json_kind(value) == JSON_KIND_BOOL && value->text[0] == 't';
 }
 
+static bool
+same_number(const struct json *a, const struct json *b)
+{
+    struct decimal first = take_apart(a), second = take_apart(b);
+    long long one, other;
+
+    if (whole(&first, &one))
+        return whole(&second, &other) && one == other;
+    if (a->len != b->len)
+        return false;
+    for (uint32_t i = 0; i < a->len; i++) {
+        if (a->text[i] != b->text[i])
+            return false;
+    }
+    return true;
+}
+
+static bool
+same_elements(const struct json *a, const struct json *b)
+{
+    bool object = a->kind == JSON_KIND_OBJECT;
+    const struct json *other = json_first(b);
+
+    if (json_count(a) != json_count(b))
+        return false;
+    for (const struct json *e = json_first(a); e; e = json_next(a, e)) {
+        if (!json_same(e, object ? json_member(b, json_name(e)) : other))
+            return false;
+        other = object ? NULL : json_next(b, other);
+    }
+    return true;
+}
+
+/* Calls itself JSON_DEPTH deep at most. */
+bool
+json_same(const struct json *a, const struct json *b)
+{
+    if (json_kind(a) != json_kind(b))
+        return false;
+    switch (json_kind(a)) {
+    case JSON_KIND_NUMBER:
+        return same_number(a, b);
+    case JSON_KIND_STRING:
+        return text_same(a->text, b->text);
+    case JSON_KIND_BOOL:
+        return json_is_yes(a) == json_is_yes(b);
+    case JSON_KIND_LIST:
+    case JSON_KIND_OBJECT:
+        return same_elements(a, b);
+    case JSON_KIND_NONE:
+    case JSON_KIND_NULL:
+    case JSON_KIND_KEY:
+        break;
+    }
+    return true;
+}
+
 void
 json_place(const struct json *value, const char *text, size_t *at, size_t *len)
 {
@@ -248,11 +308,8 @@ json_put(struct text *t, const struct json *value)
     }
     json_open(t, object ? '{' : '[');
     for (const struct json *e = json_first(value); e; e = json_next(value, e)) {
-        if (object) {
-            json_text(t, json_name(e));
-            text_char(t, ':');
-            t->comma = false;
-        }
+        if (object)
+            json_key_escaped(t, json_name(e));
         json_put(t, e);
     }
     json_close(t, object ? '}' : ']');

@@ -14,25 +14,25 @@ no_memory(struct refusal *why)
 }
 
 static bool
-step(struct analysed *out, const json_t *action, const struct analysed_how *how,
+step(struct analysed *out, const char *action, const struct analysed_how *how,
      struct refusal *why)
 {
-    const char *text = json_string_value(action), *wrong;
+    const char *wrong;
     struct thinking thinking;
 
     thinking_begin(&thinking, how->player, 0);
     out->analysis->teacher.limits = &thinking.limits;
-    wrong = text ? analysis_step(out->analysis, text) : "an action is not a string";
+    wrong = analysis_step(out->analysis, action);
     out->analysis->teacher.limits = NULL;
     return wrong ? refuse(why, "%s", wrong) : true;
 }
 
 bool
 analysed_make(struct analysed *out, const struct game *game, int seats,
-              const union games_state *start, const json_t *actions,
+              const union games_state *start, const struct action_list *actions,
               const struct analysed_how *how, struct refusal *why)
 {
-    size_t count = json_array_size(actions);
+    size_t count = actions->count;
     struct teacher teacher = {how->player->bot, 0, NULL};
     const char *wrong;
 
@@ -47,7 +47,7 @@ analysed_make(struct analysed *out, const struct game *game, int seats,
         return refuse(why, "%s", wrong);
     for (size_t i = 0; i < count; i++) {
         out->states[i] = out->analysis->now;
-        if (!step(out, json_array_get(actions, i), how, why))
+        if (!step(out, actions->text[i], how, why))
             return false;
         if (how->told && !how->told(how->self, i + 1))
             return refuse(why, "the analysis was stopped");
@@ -55,6 +55,19 @@ analysed_make(struct analysed *out, const struct game *game, int seats,
     out->states[count] = out->analysis->now;
     analysis_end(out->analysis);
     return true;
+}
+
+bool
+analysed_record(struct analysed *out, const struct record *r, const struct analysed_how *how,
+                struct refusal *why)
+{
+    struct action_list actions = {0};
+    bool good = action_list_read(&actions, r->list)
+                    ? analysed_make(out, r->game, r->seats, &r->state, &actions, how, why)
+                    : no_memory(why);
+
+    action_list_finish(&actions);
+    return good;
 }
 
 void

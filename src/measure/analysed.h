@@ -6,8 +6,6 @@
 #ifndef KHEPRI_ANALYSED_H
 #define KHEPRI_ANALYSED_H
 
-#include <jansson.h>
-
 #include "analysis.h"
 #include "record.h"
 
@@ -27,7 +25,9 @@ struct analysed_how {
 
 /* Goes through `actions`, texts as in a record, from *start. */
 bool analysed_make(struct analysed *out, const struct game *game, int seats, const union games_state *start,
-                   const json_t *actions, const struct analysed_how *how, struct refusal *why);
+                   const struct action_list *actions, const struct analysed_how *how, struct refusal *why);
+/* The same of a record that holds, and that stands at its beginning. */
+bool analysed_record(struct analysed *out, const struct record *r, const struct analysed_how *how, struct refusal *why);
 void analysed_finish(struct analysed *out);
 
 /* The bot that a word names, which must reckon with chances to win. For NULL the best that goes through a game in about a

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "record.h"
+#include "document_file.h"
 
 struct arena_merge *
 arena_merge_create(void)
@@ -15,21 +15,24 @@ arena_merge_create(void)
 void
 arena_merge_destroy(struct arena_merge *m)
 {
-    json_decref(m->plan.options);
-    json_decref(m->first);
+    if (!m)
+        return;
+    free(m->plan.options);
+    document_finish(&m->first);
+    document_finish(&m->more);
     free(m);
 }
 
 /* "shard":[2,4]; without it the file is the whole of an arena. */
 static bool
-read_shard(const json_t *json, int *shard, int *shards, struct refusal *why)
+read_shard(const struct json *json, int *shard, int *shards, struct refusal *why)
 {
-    const json_t *pair = json_object_get(json, "shard");
+    const struct json *pair = json_member(json, "shard");
     long long i = 1, n = 1;
 
     if (pair &&
-        (json_array_size(pair) != 2 || !json_whole(json_array_get(pair, 0), &i) ||
-         !json_whole(json_array_get(pair, 1), &n) || i < 1 || i > n || n > ARENA_SHARDS))
+        (json_count(pair) != 2 || !json_as_whole(json_element(pair, 0), &i) ||
+         !json_as_whole(json_element(pair, 1), &n) || i < 1 || i > n || n > ARENA_SHARDS))
         return refuse(why, "its \"shard\" should be two numbers, such as [1,4]");
     *shard = (int)i;
     *shards = (int)n;
@@ -44,28 +47,27 @@ deals_of(const struct arena_plan *plan, int shard, int shards)
 }
 
 static bool
-take(struct arena_merge *m, json_t *json, struct refusal *why)
+take(struct arena_merge *m, const struct json *json, struct refusal *why)
 {
-    const json_t *arena = json_object_get(json, "arena");
+    const struct json *arena = json_member(json, "arena");
     struct arena_sums more;
     int shard = 1, shards = 1;
 
-    if (json_object_get(json, "test"))
+    if (json_member(json, "test"))
         return refuse(why, "it was stopped by --until, and is no shard");
     if (!read_shard(json, &shard, &shards, why))
         return false;
-    if (!m->first) {
-        m->first = json_incref(json);
+    if (json == m->first.root) {
         m->shards = shards;
         if (!arena_plan_read(&m->plan, arena, why))
             return false;
     }
-    if (shards != m->shards || !json_equal(arena, json_object_get(m->first, "arena")))
+    if (shards != m->shards || !json_same(arena, json_member(m->first.root, "arena")))
         return refuse(why, "it is a shard of another arena than the first file");
     if (m->seen[shard - 1])
         return refuse(why, "shard %d of %d was there already", shard, shards);
     m->seen[shard - 1] = true;
-    if (!arena_sums_read(&more, &m->plan, json_object_get(json, "sums"), why))
+    if (!arena_sums_read(&more, &m->plan, json_member(json, "sums"), why))
         return false;
     if (more.deals != deals_of(&m->plan, shard, shards))
         return refuse(why, "it has %lld deals, and shard %d of %d should have %lld",
@@ -79,15 +81,10 @@ bool
 arena_merge_files(struct arena_merge *m, int count, char **paths, struct refusal *why)
 {
     for (int i = 0; i < count; i++) {
-        json_error_t error;
-        json_t *json = json_load_file(paths[i], JSON_REJECT_DUPLICATES, &error);
         struct refusal reason;
-        bool good = json && take(m, json, &reason);
+        const struct json *json = document_file(i ? &m->more : &m->first, paths[i], &reason);
 
-        if (!json)
-            refuse(&reason, "%s", error.text);
-        json_decref(json);
-        if (!good)
+        if (!json || !take(m, json, &reason))
             return refuse(why, "'%.200s' cannot be merged: %s", paths[i], reason.text);
     }
     for (int i = 0; i < m->shards; i++) {

@@ -6,11 +6,12 @@
 #define KHEPRI_ARENA_MERGE_H
 
 #include "arena_sums.h"
+#include "document.h"
 
 struct arena_merge {
     struct arena_plan plan;         /* its texts are borrowed from `first` */
     struct arena_sums sums;
-    json_t *first;                  /* owned: the first file */
+    struct document first, more;    /* owned: the first file, and the one being read */
     int shards;
     bool seen[ARENA_SHARDS];
 };

@@ -3,9 +3,10 @@
 #include "arena_plan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
+#include "document.h"
 
 /* ---- the field ---- */
 
@@ -231,62 +232,70 @@ arena_plan_most(const struct arena_plan *plan, int player)
 
 /* ---- JSON ---- */
 
-static json_t *
-write_field(const struct arena_plan *plan)
+/* "key=value" as a string, or the key alone if there is no value. */
+static void
+json_pair(struct text *t, const char *key, const char *value)
 {
-    int count = plan->mixed ? plan->players : plan->seats;
-    json_t *field = json_array();
+    size_t room = strlen(key) + (value ? strlen(value) : 0) + 2;
+    char *pair = malloc(room);
 
-    for (int i = 0; field && i < count; i++) {
-        int player = plan->mixed ? i : plan->line_ups[0].player[i];
-        const struct arena_player *who = &plan->player[player];
-        char label[ARENA_LABEL_ROOM];
-
-        snprintf(label, sizeof label, "%s%s%s", who->name,
-                 strcmp(who->name, who->bot) ? "=" : "",
-                 strcmp(who->name, who->bot) ? who->bot : "");
-        json_array_append_new(field, json_string(label));
+    if (!pair) {
+        t->full = true;
+        return;
     }
-    return field;
+    snprintf(pair, room, "%s%s%s", key, value ? "=" : "", value ? value : "");
+    json_text(t, pair);
+    free(pair);
 }
 
-static json_t *
-write_programs(const struct arena_plan *plan)
+static void
+write_field(struct text *t, const struct arena_plan *plan)
 {
-    json_t *programs = json_array();
+    int count = plan->mixed ? plan->players : plan->seats;
 
-    for (int i = 0; programs && i < plan->players; i++) {
+    json_key_open(t, "field", '[');
+    for (int i = 0; i < count; i++) {
+        int player = plan->mixed ? i : plan->line_ups[0].player[i];
+        const struct arena_player *who = &plan->player[player];
+
+        json_pair(t, who->name, strcmp(who->name, who->bot) ? who->bot : NULL);
+    }
+    json_close(t, ']');
+}
+
+static void
+write_programs(struct text *t, const struct arena_plan *plan)
+{
+    json_key_open(t, "programs", '[');
+    for (int i = 0; i < plan->players; i++) {
         const struct arena_player *who = &plan->player[i];
         bool written = false;
 
         for (int k = 0; k < i; k++)
             written = written || plan->player[k].program == who->program;
         if (who->program && !written)
-            json_array_append_new(programs, json_sprintf("%s=%s", who->bot, who->program));
+            json_pair(t, who->bot, who->program);
     }
-    return programs;
+    json_close(t, ']');
 }
 
 /* By their hashes: where the files lay does not matter. */
-static json_t *
-write_nets(const struct arena_plan *plan)
+static void
+write_nets(struct text *t, const struct arena_plan *plan)
 {
-    json_t *nets = json_array();
-
-    for (int i = 0; nets && i < plan->players; i++) {
-        const struct arena_player *who = &plan->player[i];
-
-        if (who->net[0])
-            json_array_append_new(nets, json_sprintf("%s=%s", who->name, who->net));
+    json_key_open(t, "nets", '[');
+    for (int i = 0; i < plan->players; i++) {
+        if (plan->player[i].net[0])
+            json_pair(t, plan->player[i].name, plan->player[i].net);
     }
-    return nets;
+    json_close(t, ']');
 }
 
 static bool
-read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
+read_nets(struct arena_plan *plan, const struct json *list, struct refusal *why)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i)), *hash = "";
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
+        const char *text = json_as_text(e), *hash = "";
         int player = 0;
 
         if (!text)
@@ -300,72 +309,97 @@ read_nets(struct arena_plan *plan, const json_t *list, struct refusal *why)
     return true;
 }
 
-json_t *
-arena_plan_write(const struct arena_plan *plan)
+void
+json_arena_plan(struct text *t, const struct arena_plan *plan)
 {
-    return json_pack("{s:s,s:O,s:i,s:s,s:I,s:b,s:o,s:o,s:o,s:i,s:b,s:b}", "game", plan->game,
-                     "options", plan->options, "players", plan->seats, "seed", plan->seed,
-                     "deals", (json_int_t)plan->deals, "mixed", plan->mixed, "field",
-                     write_field(plan), "programs", write_programs(plan), "nets",
-                     write_nets(plan), "ms", plan->limit_ms, "luck", plan->luck, "luck_ahead",
-                     plan->luck_ahead);
+    json_open(t, '{');
+    json_key_text(t, "game", plan->game);
+    json_key_literal(t, "options", plan->options);
+    json_key_int(t, "players", plan->seats);
+    json_key_text(t, "seed", plan->seed);
+    json_key_int(t, "deals", (long long)plan->deals);
+    json_key_bool(t, "mixed", plan->mixed);
+    write_field(t, plan);
+    write_programs(t, plan);
+    write_nets(t, plan);
+    json_key_int(t, "ms", plan->limit_ms);
+    json_key_bool(t, "luck", plan->luck);
+    json_key_bool(t, "luck_ahead", plan->luck_ahead);
+    json_close(t, '}');
 }
 
 /* The names of the field with commas between them; false if they are none. */
 static bool
-join(const json_t *list, char *out, size_t room)
+join(const struct json *list, char *out, size_t room)
 {
     size_t length = 0;
 
     *out = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *word = json_string_value(json_array_get(list, i));
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
+        const char *word = json_as_text(e);
         int more =
-            word ? snprintf(out + length, room - length, "%s%s", i ? "," : "", word) : -1;
+            word ? snprintf(out + length, room - length, "%s%s", length ? "," : "", word) : -1;
 
         if (more < 0 || (size_t)more >= room - length)
             return false;
         length += (size_t)more;
     }
-    return json_is_array(list) && json_array_size(list) > 0;
+    return json_kind(list) == JSON_KIND_LIST && json_count(list) > 0;
+}
+
+/* The numbers of a plan, and what it plays. */
+static bool
+read_numbers(struct arena_plan *plan, const struct json *json)
+{
+    const char *game = json_as_text(json_member(json, "game"));
+    const char *seed = json_as_text(json_member(json, "seed"));
+    long long seats, deals, ms;
+
+    if (!game || !games_find(game) || !seed || strlen(seed) >= sizeof plan->seed ||
+        !json_as_whole(json_member(json, "players"), &seats) || seats < 2 ||
+        seats > GAME_MAX_SEATS || !json_as_whole(json_member(json, "deals"), &deals) ||
+        deals < 1 || deals > ARENA_GAMES || !json_as_whole(json_member(json, "ms"), &ms) ||
+        ms < 0 || ms > INT32_MAX)
+        return false;
+    *plan = (struct arena_plan){.seats = (int)seats,
+                                .mixed = json_is_yes(json_member(json, "mixed")),
+                                .deals = (unsigned long long)deals,
+                                .limit_ms = (int)ms,
+                                .luck = json_is_yes(json_member(json, "luck")),
+                                .luck_ahead = json_is_yes(json_member(json, "luck_ahead"))};
+    snprintf(plan->game, sizeof plan->game, "%s", game);
+    snprintf(plan->seed, sizeof plan->seed, "%s", seed);
+    return true;
+}
+
+static void
+write_value(struct text *t, const void *value)
+{
+    json_put(t, value);
 }
 
 bool
-arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why)
+arena_plan_read(struct arena_plan *plan, const struct json *json, struct refusal *why)
 {
-    const char *game = json_string_value(json_object_get(json, "game"));
-    const char *seed = json_string_value(json_object_get(json, "seed"));
-    const json_t *list = json_object_get(json, "programs");
+    const struct json *list = json_member(json, "programs");
+    const struct json *options = json_member(json, "options");
     const char *programs[ARENA_PLAYERS] = {NULL};
-    size_t count = json_array_size(list);
     char field[ARENA_PLAYERS * ARENA_LABEL_ROOM];
-    long long seats, deals, ms;
+    int count = 0;
 
-    *plan =
-        (struct arena_plan){.mixed = json_is_true(json_object_get(json, "mixed")),
-                            .luck = json_is_true(json_object_get(json, "luck")),
-                            .luck_ahead = json_is_true(json_object_get(json, "luck_ahead"))};
-    if (!game || !games_find(game) || !seed || strlen(seed) >= sizeof plan->seed ||
-        !json_is_object(json_object_get(json, "options")) ||
-        !json_whole(json_object_get(json, "players"), &seats) || seats < 2 ||
-        seats > GAME_MAX_SEATS || !json_whole(json_object_get(json, "deals"), &deals) ||
-        deals < 1 || deals > ARENA_GAMES || !json_whole(json_object_get(json, "ms"), &ms) ||
-        ms < 0 || ms > INT32_MAX || !json_is_array(list) || count > ARENA_PLAYERS ||
-        !join(json_object_get(json, "field"), field, sizeof field))
+    *plan = (struct arena_plan){.seats = 0};
+    if (!read_numbers(plan, json) || json_kind(options) != JSON_KIND_OBJECT ||
+        json_kind(list) != JSON_KIND_LIST || json_count(list) > ARENA_PLAYERS ||
+        !join(json_member(json, "field"), field, sizeof field))
         return refuse(why, "it is not what 'khepri arena --json' writes");
-    for (size_t i = 0; i < count; i++) {
-        programs[i] = json_string_value(json_array_get(list, i));
-        if (!programs[i])
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
+        if (!json_as_text(e))
             return refuse(why, "a program in it is no text");
+        programs[count++] = json_as_text(e);
     }
-    snprintf(plan->game, sizeof plan->game, "%s", game);
-    snprintf(plan->seed, sizeof plan->seed, "%s", seed);
-    plan->seats = (int)seats;
-    plan->deals = (unsigned long long)deals;
-    plan->limit_ms = (int)ms;
-    if (!arena_plan_field(plan, field, programs, (int)count, why) ||
-        !read_nets(plan, json_object_get(json, "nets"), why))
+    if (!arena_plan_field(plan, field, programs, count, why) ||
+        !read_nets(plan, json_member(json, "nets"), why))
         return false;
-    plan->options = json_incref(json_object_get(json, "options"));
-    return true;
+    plan->options = document_written(write_value, options, NULL);
+    return plan->options || refuse(why, "there is not memory enough");
 }

@@ -6,8 +6,7 @@
 #ifndef KHEPRI_ARENA_PLAN_H
 #define KHEPRI_ARENA_PLAN_H
 
-#include <jansson.h>
-
+#include "json_read.h"
 #include "plackett.h"
 #include "player_words.h"
 #include "refusal.h"
@@ -26,7 +25,7 @@ struct arena_player { char name[PLAYER_WORD_ROOM], bot[PLAYER_WORD_ROOM], net[17
 
 struct arena_plan {
     char game[16], seed[256];
-    json_t *options;                /* those that are not the default; owned */
+    char *options;                  /* those that are not the default, as JSON; owned */
     int seats;
     bool mixed;                     /* the field makes all line-ups; else it is one */
     unsigned long long deals;       /* of all shards together */
@@ -55,9 +54,8 @@ int arena_plan_games(const struct arena_plan *plan);
 int arena_plan_sits(const struct arena_plan *plan, int player);
 double arena_plan_most(const struct arena_plan *plan, int player);
 
-/* As a new JSON object, NULL without memory; and back: the texts are borrowed from `json`, the options are
- * a reference of the plan's own. */
-json_t *arena_plan_write(const struct arena_plan *plan);
-bool arena_plan_read(struct arena_plan *plan, const json_t *json, struct refusal *why);
+/* As a JSON object; and back: the texts are borrowed from `json`, the options are the plan's own. */
+void json_arena_plan(struct text *t, const struct arena_plan *plan);
+bool arena_plan_read(struct arena_plan *plan, const struct json *json, struct refusal *why);
 
 #endif

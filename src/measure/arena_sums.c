@@ -128,28 +128,50 @@ arena_sums_add(struct arena_sums *sums, const struct arena_sums *more)
     }
 }
 
-json_t *
-arena_sums_write(const struct arena_sums *sums, const struct arena_plan *plan)
+static int64_t *
+number_at(const struct part *part, int k)
+{
+    return &part->at[k / part->columns * part->stride + k % part->columns];
+}
+
+void
+json_arena_sums(struct text *t, const struct arena_sums *sums, const struct arena_plan *plan)
 {
     struct arena_sums copy = *sums;
     struct part parts[PARTS];
-    json_t *json = json_object();
 
     list_parts(&copy, plan, parts);
-    for (int i = 0; i < PARTS && json; i++) {
-        json_t *list = json_array();
-
+    json_open(t, '{');
+    for (int i = 0; i < PARTS; i++) {
+        json_key_open(t, parts[i].name, '[');
         for (int k = 0; k < parts[i].rows * parts[i].columns; k++)
-            json_array_append_new(
-                list, json_integer(parts[i].at[k / parts[i].columns * parts[i].stride +
-                                               k % parts[i].columns]));
-        json_object_set_new(json, parts[i].name, list);
+            json_int(t, *number_at(&parts[i], k));
+        json_close(t, ']');
     }
-    return json;
+    json_close(t, '}');
+}
+
+static bool
+read_part(const struct part *part, const struct json *list, struct refusal *why)
+{
+    int count = part->rows * part->columns, k = 0;
+
+    if (json_count(list) != (size_t)count)
+        return refuse(why, "its sums should have \"%s\", a list of %d whole numbers",
+                      part->name, count);
+    for (const struct json *e = json_first(list); e; e = json_next(list, e), k++) {
+        long long number;
+
+        if (!json_as_int(e, &number) || number > ARENA_MOST || number < -ARENA_MOST)
+            return refuse(why, "number %d of \"%s\" in its sums is none or too large", k + 1,
+                          part->name);
+        *number_at(part, k) = number;
+    }
+    return true;
 }
 
 bool
-arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const json_t *json,
+arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const struct json *json,
                 struct refusal *why)
 {
     struct part parts[PARTS];
@@ -157,22 +179,8 @@ arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const js
     memset(sums, 0, sizeof *sums);
     list_parts(sums, plan, parts);
     for (int i = 0; i < PARTS; i++) {
-        const json_t *list = json_object_get(json, parts[i].name);
-        int count = parts[i].rows * parts[i].columns;
-
-        if (json_array_size(list) != (size_t)count)
-            return refuse(why, "its sums should have \"%s\", a list of %d whole numbers",
-                          parts[i].name, count);
-        for (int k = 0; k < count; k++) {
-            const json_t *number = json_array_get(list, (size_t)k);
-
-            if (!json_is_integer(number) || json_integer_value(number) > ARENA_MOST ||
-                json_integer_value(number) < -ARENA_MOST)
-                return refuse(why, "number %d of \"%s\" in its sums is none or too large",
-                              k + 1, parts[i].name);
-            parts[i].at[k / parts[i].columns * parts[i].stride + k % parts[i].columns] =
-                json_integer_value(number);
-        }
+        if (!read_part(&parts[i], json_member(json, parts[i].name), why))
+            return false;
     }
     if (sums->deals < 1 || (unsigned long long)sums->deals > plan->deals)
         return refuse(why, "its sums are of %lld deals, and there are %llu",

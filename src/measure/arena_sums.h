@@ -38,9 +38,10 @@ bool arena_sums_game(struct arena_sums *sums, struct arena_deal *deal, const str
 /* Takes deals that were counted in another place. */
 void arena_sums_add(struct arena_sums *sums, const struct arena_sums *more);
 
-/* As a new JSON object, NULL without memory; and back. */
-json_t *arena_sums_write(const struct arena_sums *sums, const struct arena_plan *plan);
-bool arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const json_t *json, struct refusal *why);
+/* As a JSON object, and back. */
+void json_arena_sums(struct text *t, const struct arena_sums *sums, const struct arena_plan *plan);
+bool arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const struct json *json,
+                     struct refusal *why);
 
 /* Samples over the deals: the share of its games that a player wins, its mean score, the same for a seat; the
  * shares adjusted for luck: less what chance gave. */

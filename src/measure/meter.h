@@ -8,7 +8,6 @@
 #ifndef KHEPRI_METER_H
 #define KHEPRI_METER_H
 
-#include <jansson.h>
 #include <stdio.h>
 
 #include "ai.h"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
 #include "lines.h"
 #include "outside.h"
 #include "player_words.h"
@@ -83,14 +84,16 @@ ask(struct going *going, const union games_state *state, int seat, const game_ac
 
 /* A list of so many whole numbers, by `unit`; false if it is none. */
 static bool
-read_values(const json_t *list, int count, double unit, double *out)
+read_values(const struct json *list, int count, double unit, double *out)
 {
-    if (json_array_size(list) != (size_t)count)
+    const struct json *e = json_first(list);
+
+    if (json_count(list) != (size_t)count)
         return false;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++, e = json_next(list, e)) {
         long long value;
 
-        if (!json_whole(json_array_get(list, (size_t)i), &value))
+        if (!json_as_whole(e, &value))
             return false;
         out[i] = (double)value / unit;
     }
@@ -123,12 +126,12 @@ see_error(const struct going *going, int seat, const double *truth, int count,
 }
 
 static bool
-judge_position(struct going *going, const union games_state *state, const json_t *position,
+judge_position(struct going *going, const union games_state *state, const struct json *position,
                int kind, struct refusal *why)
 {
     struct meter_judge *j = going->j;
-    const json_t *exact = json_object_get(position, "exact");
-    const json_t *rolled = json_object_get(position, "rolled");
+    const struct json *exact = json_member(position, "exact");
+    const struct json *rolled = json_member(position, "rolled");
     game_seats seats = going->game->to_move(state);
     int seat = seats ? __builtin_ctz(seats) : GAME_NATURE, count, chosen, best;
     game_action actions[GAMES_MAX_ACTIONS];
@@ -138,8 +141,7 @@ judge_position(struct going *going, const union games_state *state, const json_t
     count = seat == GAME_NATURE ? 0 : going->game->actions(state, seat, actions);
     if (count < 2 || count > AI_OPTIONS)
         return refuse(why, "there is nothing to choose in a position");
-    if (!read_values(exact ? exact : json_object_get(position, "deep"), count, METER_SURE,
-                     truth))
+    if (!read_values(exact ? exact : json_member(position, "deep"), count, METER_SURE, truth))
         return refuse(why, "a position should have %d numbers in \"%s\"", count,
                       exact ? "exact" : "deep");
     chosen = ask(going, state, seat, actions, count);
@@ -157,7 +159,7 @@ judge_position(struct going *going, const union games_state *state, const json_t
     if (rolled)
         answer->rolled = other[best] - other[chosen];
     answer->has_rolled = rolled != NULL;
-    if (exact && !read_values(json_object_get(position, "points"), count, METER_POINT, other))
+    if (exact && !read_values(json_member(position, "points"), count, METER_POINT, other))
         return refuse(why, "a position should have %d numbers in \"points\"", count);
     if (exact)
         answer->points = other[best_of(other, count)] - other[chosen];
@@ -183,17 +185,15 @@ kind_number(struct meter_judge *j, const char *kind)
 }
 
 static bool
-count_decisions(struct meter_judge *j, const json_t *decisions, struct refusal *why)
+count_decisions(struct meter_judge *j, const struct json *decisions, struct refusal *why)
 {
-    const char *kind;
-    json_t *number;
-
-    json_object_foreach((json_t *)decisions, kind, number)
-    {
-        int which = kind_number(j, kind);
+    if (json_kind(decisions) != JSON_KIND_OBJECT)
+        return true;
+    for (const struct json *e = json_first(decisions); e; e = json_next(decisions, e)) {
+        int which = kind_number(j, json_name(e));
         long long count;
 
-        if (which < 0 || !json_whole(number, &count) || count < 0)
+        if (which < 0 || !json_as_whole(e, &count) || count < 0)
             return refuse(why, "its \"decisions\" should be a number for each kind");
         j->kinds[which].decisions += count;
     }
@@ -201,15 +201,17 @@ count_decisions(struct meter_judge *j, const json_t *decisions, struct refusal *
 }
 
 static bool
-go_through(struct going *going, struct record *r, const json_t *positions, struct refusal *why)
+go_through(struct going *going, struct record *r, const struct json *positions,
+           struct refusal *why)
 {
-    for (size_t i = 0; i < json_array_size(positions); i++) {
-        const json_t *position = json_array_get(positions, i);
-        const char *kind = json_string_value(json_object_get(position, "kind"));
+    const struct json *position = json_first(positions);
+
+    for (size_t i = 0; position; i++, position = json_next(positions, position)) {
+        const char *kind = json_as_text(json_member(position, "kind"));
         int which = kind ? kind_number(going->j, kind) : -1;
         long long at;
 
-        if (which < 0 || !json_whole(json_object_get(position, "at"), &at) ||
+        if (which < 0 || !json_as_whole(json_member(position, "at"), &at) ||
             at < (long long)r->step || (size_t)at > r->actions)
             return refuse(why,
                           "position %zu should have a \"kind\", and an \"at\" behind the "
@@ -228,16 +230,16 @@ go_through(struct going *going, struct record *r, const json_t *positions, struc
 }
 
 static bool
-judge_line(struct going *going, const json_t *json, struct refusal *why)
+judge_line(struct going *going, const struct json *json, struct refusal *why)
 {
-    const json_t *meter = json_object_get(json_object_get(json, "meta"), "meter");
-    const char *deep = json_string_value(json_object_get(meter, "deep"));
+    const struct json *meter = json_member(json_member(json, "meta"), "meter");
+    const char *deep = json_as_text(json_member(meter, "deep"));
     struct meter_judge *j = going->j;
     struct record r;
 
     if (!record_open(&r, json, why))
         return false;
-    if (!deep || !json_whole(json_object_get(meter, "rollouts"), &j->rollouts))
+    if (!deep || !json_as_whole(json_member(meter, "rollouts"), &j->rollouts))
         return refuse(why,
                       "it is a record without the \"meter\" that khepri meter --make writes");
     if (!going->game) {
@@ -249,8 +251,8 @@ judge_line(struct going *going, const json_t *json, struct refusal *why)
     }
     if (going->game != r.game || j->seats != r.seats)
         return refuse(why, "it is of another game, or number of players, than the first line");
-    if (!count_decisions(j, json_object_get(meter, "decisions"), why) ||
-        !go_through(going, &r, json_object_get(meter, "positions"), why))
+    if (!count_decisions(j, json_member(meter, "decisions"), why) ||
+        !go_through(going, &r, json_member(meter, "positions"), why))
         return false;
     j->games++;
     return true;
@@ -258,13 +260,13 @@ judge_line(struct going *going, const json_t *json, struct refusal *why)
 
 /* An ending: the state itself. */
 static bool
-judge_ending(struct going *going, const json_t *json, struct refusal *why)
+judge_ending(struct going *going, const struct json *json, struct refusal *why)
 {
     const struct game *game;
     union games_state state;
     int kind = kind_number(going->j, "ending");
 
-    if (!position_read(json_object_get(json, "state"), &game, &state, why))
+    if (!position_read(json_member(json, "state"), &game, &state, why))
         return false;
     if (!going->game)
         return refuse(why, "the first line should be that of a game");
@@ -281,23 +283,24 @@ judge_ending(struct going *going, const json_t *json, struct refusal *why)
 /* ---- a file ---- */
 
 static bool
-judge_lines(struct going *going, struct lines *lines, struct refusal *why)
+judge_lines(struct going *going, struct lines *lines, struct document *document,
+            struct refusal *why)
 {
     enum lines_next next;
     struct refusal reason;
 
     while ((next = lines_next(lines)) != LINES_END && next != LINES_FAILED) {
-        json_t *json;
+        const struct json *json;
         bool good;
 
         if (next == LINES_BLANK)
             continue;
-        json = next == LINES_ONE ? record_parse(lines->at, lines->len, &reason) : NULL;
+        json =
+            next == LINES_ONE ? document_line(document, lines->at, lines->len, &reason) : NULL;
         if (next == LINES_TOO_LONG)
             refuse(&reason, "it is longer than any record");
-        good = json && (json_object_get(json, "state") ? judge_ending : judge_line)(going, json,
-                                                                                    &reason);
-        json_decref(json);
+        good = json &&
+               (json_member(json, "state") ? judge_ending : judge_line)(going, json, &reason);
         if (!good)
             return refuse(why, "'%.200s', line %llu: %.300s", going->j->path, lines->number,
                           reason.text);
@@ -312,6 +315,7 @@ meter_judge(struct meter_judge *j, struct refusal *why)
 {
     struct going going = {.j = j, .seed = rng_seed_from_text(j->seed), .room = MOST_ANSWERS};
     FILE *file = fopen(j->path, "rb");
+    struct document document = {0};
     struct lines lines;
     bool good = false;
 
@@ -321,10 +325,11 @@ meter_judge(struct meter_judge *j, struct refusal *why)
     going.advice = malloc(sizeof *going.advice);
     lines_init(&lines, file, RECORD_MAX_BYTES);
     if (j->answers && going.advice)
-        good = judge_lines(&going, &lines, why);
+        good = judge_lines(&going, &lines, &document, why);
     else
         refuse(why, "there is not memory enough");
     lines_finish(&lines);
+    document_finish(&document);
     free(going.advice);
     outside_destroy(going.program);
     fclose(file);

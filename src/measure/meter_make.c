@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ai_luck.h"
+#include "document.h"
 #include "game_meter.h"
 #include "moves.h"
 #include "random_play.h"
@@ -17,6 +18,12 @@
 enum { MOST_FAIR = 4096, MOST_KINDS = 8, FIRST_ENDING = 1000000 };
 enum { PICK_STREAM = 200, TRUTH_STREAM = 201, ROLL_STREAM = 202, CHANCE_STREAM = 100 };
 
+/* What each legal action is worth, by METER_SURE or METER_POINT. */
+struct truth {
+    int32_t of[AI_OPTIONS];
+    int count; /* 0: not asked for */
+};
+
 /* A decision of a game being made into positions. */
 struct fair {
     size_t at; /* so many actions come before it */
@@ -24,13 +31,14 @@ struct fair {
     const char *kind;
     bool picked, rolled;
     union games_state state;
+    struct truth deep, by_rollouts; /* found when it is picked */
 };
 
 struct making {
     const struct meter_plan *plan;
     uint64_t seed, g;
     union games_state state;
-    json_t *actions;
+    struct action_list actions;
     struct fair *fair;
     size_t count;
     struct ai_advice *advice;
@@ -63,6 +71,7 @@ play(struct making *m)
     for (int i = 0; i < m->plan->seats; i++)
         choice[i] = rng_stream(m->seed, m->g, (uint64_t)i);
     m->state = m->plan->start;
+    m->actions.count = 0;
     m->count = 0;
     while ((seats = game->to_move(&m->state)) != 0) {
         int seat = game_first_seat(seats);
@@ -70,7 +79,7 @@ play(struct making *m)
         game_action action;
 
         if (seat != GAME_NATURE && m->count < MOST_FAIR && meter_is_fair(game, &m->state, seat))
-            m->fair[m->count++] = (struct fair){.at = json_array_size(m->actions),
+            m->fair[m->count++] = (struct fair){.at = m->actions.count,
                                                 .seat = seat,
                                                 .kind = meter_kind(game, &m->state),
                                                 .state = m->state};
@@ -78,7 +87,7 @@ play(struct making *m)
                      ? random_chance(game, &m->state, &chance)
                      : ask(game, &m->plan->policy, &m->state, seat, &choice[seat], NULL);
         moves_write(game, &m->state, seat, action, &move);
-        if (json_array_append_new(m->actions, json_string(move.text)) != 0)
+        if (!action_list_add(&m->actions, move.text))
             return false;
         if (game->apply(&m->state, seat, action, NULL) != GAME_OK)
             abort(); /* a bot of ours chose what is not legal */
@@ -146,18 +155,16 @@ pick(struct making *m)
 
 /* ---- what is true ---- */
 
-static json_t *
-deep_truth(const struct making *m, const struct fair *fair, uint64_t stream)
+static void
+deep_truth(const struct making *m, const struct fair *fair, uint64_t stream, struct truth *out)
 {
     struct ai_advice *advice = m->advice;
     uint64_t rng = rng_stream(m->seed, m->g << 16 | fair->at, stream);
-    json_t *list = json_array();
 
     ask(m->plan->game, &m->plan->deep, &fair->state, fair->seat, &rng, advice);
+    out->count = advice->count;
     for (int i = 0; i < advice->count; i++)
-        json_array_append_new(
-            list, json_integer(llround(METER_SURE * advice->options[i].win[fair->seat])));
-    return list;
+        out->of[i] = (int32_t)llround(METER_SURE * advice->options[i].win[fair->seat]);
 }
 
 /* The seat's share of a victory when `policy` plays on for all, less luck; the same chance for each `run`. */
@@ -189,17 +196,16 @@ roll_out(const struct making *m, union games_state state, int of, uint64_t seed,
     return (result.winners >> of & 1 ? 1.0 / __builtin_popcount(result.winners) : 0) - less;
 }
 
-/* By the bot that plays the games, to the end. NULL without memory. */
-static json_t *
-rolled_by_policy(const struct making *m, const struct fair *fair)
+/* By the bot that plays the games, to the end. */
+static void
+rolled_by_policy(const struct making *m, const struct fair *fair, struct truth *out)
 {
     const struct game *game = m->plan->game;
     uint64_t seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM);
     game_action actions[GAMES_MAX_ACTIONS];
-    int count = game->actions(&fair->state, fair->seat, actions);
-    json_t *list = json_array();
 
-    for (int i = 0; list && i < count; i++) {
+    out->count = game->actions(&fair->state, fair->seat, actions);
+    for (int i = 0; i < out->count; i++) {
         union games_state after = fair->state;
         double sum = 0;
 
@@ -207,15 +213,13 @@ rolled_by_policy(const struct making *m, const struct fair *fair)
             abort();
         for (uint64_t run = 0; run < m->plan->rollouts; run++)
             sum += roll_out(m, after, fair->seat, seed, run);
-        json_array_append_new(
-            list, json_integer(llround(METER_SURE * sum / (double)m->plan->rollouts)));
+        out->of[i] = (int32_t)llround(METER_SURE * sum / (double)m->plan->rollouts);
     }
-    return list;
 }
 
-/* By the game's own way. NULL without memory. */
-static json_t *
-rolled_by_game(const struct making *m, const struct fair *fair)
+/* By the game's own way. False without memory. */
+static bool
+rolled_by_game(const struct making *m, const struct fair *fair, struct truth *out)
 {
     const struct meter_rolls rolls = {
         .runs = m->plan->rollouts,
@@ -223,24 +227,26 @@ rolled_by_game(const struct making *m, const struct fair *fair)
         .seed = rng_stream(m->seed, m->g << 16 | fair->at, ROLL_STREAM)};
     double win[AI_OPTIONS];
     int count = m->brings->roll(&fair->state, fair->seat, &rolls, win);
-    json_t *list = count >= 0 ? json_array() : NULL;
 
-    for (int i = 0; list && i < count; i++)
-        json_array_append_new(list, json_integer(llround(METER_SURE * win[i])));
-    return list;
+    if (count < 0)
+        return false;
+    out->count = count;
+    for (int i = 0; i < count; i++)
+        out->of[i] = (int32_t)llround(METER_SURE * win[i]);
+    return true;
 }
 
-static json_t *
-rolled_truth(const struct making *m, const struct fair *fair)
+static bool
+rolled_truth(const struct making *m, const struct fair *fair, struct truth *out)
 {
     if (m->rolls)
-        return rolled_by_game(m, fair);
+        return rolled_by_game(m, fair, out);
     if (m->brings->plays_on)
-        return deep_truth(m, fair, ROLL_STREAM);
-    return rolled_by_policy(m, fair);
+        deep_truth(m, fair, ROLL_STREAM, out);
+    else
+        rolled_by_policy(m, fair, out);
+    return true;
 }
-
-/* ---- lines ---- */
 
 static void
 tell(const struct making *m, uint64_t done)
@@ -249,110 +255,158 @@ tell(const struct making *m, uint64_t done)
         m->plan->told(m->plan->self, done);
 }
 
-static json_t *
-position_of(struct making *m, const struct fair *fair)
+/* Both truths of a position. False without memory. */
+static bool
+find_truths(struct making *m, struct fair *fair)
 {
-    json_t *position = json_pack("{s:I,s:s,s:o}", "at", (json_int_t)fair->at, "kind",
-                                 fair->kind, "deep", deep_truth(m, fair, TRUTH_STREAM));
-
-    if (position && fair->rolled && m->plan->rollouts &&
-        json_object_set_new(position, "rolled", rolled_truth(m, fair)) != 0) {
-        json_decref(position);
-        position = NULL;
-    }
+    deep_truth(m, fair, TRUTH_STREAM, &fair->deep);
+    if (fair->rolled && m->plan->rollouts && !rolled_truth(m, fair, &fair->by_rollouts))
+        return false;
     tell(m, ++m->done);
-    return position;
+    return true;
+}
+
+/* ---- lines ---- */
+
+static void
+write_truth(struct text *t, const char *key, const struct truth *truth)
+{
+    json_key_open(t, key, '[');
+    for (int i = 0; i < truth->count; i++)
+        json_int(t, truth->of[i]);
+    json_close(t, ']');
+}
+
+static void
+write_position(struct text *t, const struct making *m, const struct fair *fair)
+{
+    json_open(t, '{');
+    json_key_int(t, "at", (long long)fair->at);
+    json_key_text(t, "kind", fair->kind);
+    write_truth(t, "deep", &fair->deep);
+    if (fair->rolled && m->plan->rollouts)
+        write_truth(t, "rolled", &fair->by_rollouts);
+    json_close(t, '}');
 }
 
 /* How many fair decisions of each kind the game had. */
-static json_t *
-count_kinds(const struct making *m)
+static void
+write_kinds(struct text *t, const struct making *m)
 {
     const char *kinds[MOST_KINDS];
     size_t count = list_kinds(m, kinds);
-    json_t *all = json_object();
 
+    json_key_open(t, "decisions", '{');
     for (size_t k = 0; k < count; k++) {
         int n = 0;
 
         for (size_t i = 0; i < m->count; i++)
             n += strcmp(m->fair[i].kind, kinds[k]) == 0;
-        json_object_set_new(all, kinds[k], json_integer(n));
+        json_key_int(t, kinds[k], n);
     }
-    return all;
+    json_close(t, '}');
 }
 
-static json_t *
+static void
+write_meter(struct text *t, const void *of)
+{
+    const struct making *m = of;
+    const struct meter_plan *plan = m->plan;
+
+    json_open(t, '{');
+    json_key_open(t, "meter", '{');
+    json_key_text(t, "seed", plan->seed);
+    json_key_int(t, "number", (long long)m->g);
+    json_key_text(t, "deep", plan->deep_word);
+    json_key_int(t, "rollouts", (long long)plan->rollouts);
+    json_key_int(t, "turns", (long long)(m->rolls ? plan->turns : 0));
+    write_kinds(t, m);
+    json_key_open(t, "positions", '[');
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->fair[i].picked)
+            write_position(t, m, &m->fair[i]);
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+    json_close(t, '}');
+}
+
+static char *
 make_line(struct making *m)
 {
     const struct meter_plan *plan = m->plan;
     const char *names[GAME_MAX_SEATS];
-    json_t *positions = json_array(), *meta, *record = NULL;
 
     for (int i = 0; i < plan->seats; i++)
         names[i] = plan->policy_word;
     for (size_t i = 0; i < m->count; i++) {
-        if (m->fair[i].picked &&
-            json_array_append_new(positions, position_of(m, &m->fair[i])) != 0) {
-            json_decref(positions);
+        if (m->fair[i].picked && !find_truths(m, &m->fair[i]))
             return NULL;
-        }
     }
-    meta =
-        json_pack("{s:{s:s,s:I,s:s,s:I,s:I,s:o,s:o}}", "meter", "seed", plan->seed, "number",
-                  (json_int_t)m->g, "deep", plan->deep_word, "rollouts",
-                  (json_int_t)plan->rollouts, "turns", (json_int_t)(m->rolls ? plan->turns : 0),
-                  "decisions", count_kinds(m), "positions", positions);
-    if (meta)
-        record = record_create(plan->game, &m->state, plan->seats, names, m->actions, meta);
-    json_decref(meta);
-    return record;
+    return record_line(&(struct record_text){plan->game, &m->state, plan->seats, names,
+                                             &m->actions, write_meter, m});
 }
 
 static bool
 make_game(struct making *m, FILE *to)
 {
-    json_t *record = NULL;
-    char *line = NULL;
+    char *line;
     bool good;
 
-    m->actions = json_array();
-    good = m->actions && play(m);
-    if (good) {
-        pick(m);
-        record = make_line(m);
-        line = record ? record_line(record) : NULL;
-        good = line && fprintf(to, "%s\n", line) > 0;
-    }
+    if (!play(m))
+        return false;
+    pick(m);
+    line = make_line(m);
+    good = line && fprintf(to, "%s\n", line) > 0;
     free(line);
-    json_decref(record);
-    json_decref(m->actions);
     return good;
 }
 
 /* ---- endings ---- */
 
-/* NULL if that is too much to solve. */
-static json_t *
-ending_line(const struct making *m, struct fair *fair, uint64_t *rng)
+/* An ending with what each action is worth. */
+struct ending {
+    const struct making *m;
+    struct truth win, points;
+    char state[GAMES_STATE_ROOM];
+};
+
+static void
+write_ending(struct text *t, const void *arg)
 {
+    const struct ending *ending = arg;
+
+    json_open(t, '{');
+    json_key_open(t, "meter", '{');
+    json_key_text(t, "seed", ending->m->plan->seed);
+    json_key_int(t, "number", (long long)ending->m->g);
+    json_close(t, '}');
+    json_key_text(t, "kind", "ending");
+    write_truth(t, "exact", &ending->win);
+    write_truth(t, "points", &ending->points);
+    json_key_literal(t, "state", ending->state);
+    json_close(t, '}');
+}
+
+/* False if that is too much to solve. */
+static bool
+solve_ending(struct ending *ending, struct fair *fair, uint64_t *rng)
+{
+    const struct making *m = ending->m;
     double win[GAMES_MAX_ACTIONS], points[GAMES_MAX_ACTIONS];
     game_action actions[GAMES_MAX_ACTIONS];
-    char state[GAMES_STATE_ROOM];
-    json_t *wins, *all;
+    int count;
 
     if (!m->brings->solve(m->solver, &fair->state, rng, win, points) ||
-        m->plan->game->write_state(&fair->state, state, sizeof state) < 0)
-        return NULL;
-    wins = json_array();
-    all = json_array();
-    for (int i = 0; i < m->plan->game->actions(&fair->state, fair->seat, actions); i++) {
-        json_array_append_new(wins, json_integer(llround(METER_SURE * win[i])));
-        json_array_append_new(all, json_integer(llround(METER_POINT * points[i])));
+        m->plan->game->write_state(&fair->state, ending->state, sizeof ending->state) < 0)
+        return false;
+    count = m->plan->game->actions(&fair->state, fair->seat, actions);
+    ending->win.count = ending->points.count = count;
+    for (int i = 0; i < count; i++) {
+        ending->win.of[i] = (int32_t)llround(METER_SURE * win[i]);
+        ending->points.of[i] = (int32_t)llround(METER_POINT * points[i]);
     }
-    return json_pack("{s:{s:s,s:I},s:s,s:o,s:o,s:o}", "meter", "seed", m->plan->seed, "number",
-                     (json_int_t)m->g, "kind", "ending", "exact", wins, "points", all, "state",
-                     json_loads(state, 0, NULL));
+    return true;
 }
 
 /* One ending at most of each further game, so that each stands for itself. */
@@ -360,29 +414,25 @@ static bool
 make_ending(struct making *m, FILE *to, uint64_t *made)
 {
     uint64_t rng = rng_stream(m->seed, m->g, PICK_STREAM);
-    json_t *line = NULL;
-    char *text = NULL;
-    bool good;
+    struct ending ending = {.m = m};
+    bool good = play(m), solved = false;
+    char *text;
 
-    m->actions = json_array();
-    good = m->actions && play(m);
-    while (good && !line && pick_one(m, "ending", &rng, false)) {
+    while (good && !solved && pick_one(m, "ending", &rng, false)) {
         for (size_t i = 0; i < m->count; i++) {
             if (m->fair[i].picked)
-                line = ending_line(m, &m->fair[i], &rng);
+                solved = solve_ending(&ending, &m->fair[i], &rng);
             if (m->fair[i].picked)
                 m->fair[i].kind = ""; /* no more */
             m->fair[i].picked = false;
         }
     }
-    if (line) {
-        text = record_line(line);
+    if (solved) {
+        text = document_written(write_ending, &ending, NULL);
         good = text && fprintf(to, "%s\n", text) > 0;
+        free(text);
         ++*made;
     }
-    free(text);
-    json_decref(line);
-    json_decref(m->actions);
     return good;
 }
 
@@ -408,6 +458,7 @@ meter_make(const struct meter_plan *plan, FILE *to)
         good = make_ending(&m, to, &endings);
         tell(&m, m.done + endings);
     }
+    action_list_finish(&m.actions);
     free(m.fair);
     free(m.advice);
     if (m.solver)

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -16,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "document.h"
 #include "khepri/games.h"
 #include "moves.h"
-#include "record.h"
 #include "refusal.h"
 #include "text.h"
 
@@ -31,6 +30,7 @@ struct outside {
     unsigned long long asked; /* the id of the last question */
     char *answer; /* LONGEST_ANSWER bytes; what has come and was not used yet */
     size_t len;
+    struct document document; /* the answer */
     bool answered; /* since it was started; true at first, for the benefit of the doubt */
 };
 
@@ -139,6 +139,7 @@ outside_destroy(struct outside *program)
         return;
     if (program->pid)
         stop(program);
+    document_finish(&program->document);
     free(program->answer);
     free(program);
 }
@@ -247,18 +248,20 @@ bad(char told[OUTSIDE_TOLD_ROOM], const char *what, const char *word)
 }
 
 static enum outside_fault
-read_answer(const struct outside *program, const struct outside_question *q, const json_t *json,
-            const game_action *legal, int count, game_action *out, char told[OUTSIDE_TOLD_ROOM])
+read_answer(const struct outside *program, const struct outside_question *q,
+            const struct json *json, const game_action *legal, int count, game_action *out,
+            char told[OUTSIDE_TOLD_ROOM])
 {
-    const json_t *id = json_object_get(json, "id"), *error = json_object_get(json, "error");
-    const char *text = json_string_value(json_object_get(json, "action"));
+    const char *error = json_as_text(json_member(json, "error"));
+    const char *text = json_as_text(json_member(json, "action"));
+    bool ok = false, said = json_as_bool(json_member(json, "ok"), &ok);
     long long number;
 
-    if (!json_whole(id, &number) || number != (long long)program->asked)
+    if (!json_as_whole(json_member(json, "id"), &number) || number != (long long)program->asked)
         return bad(told, "gave an answer without the \"id\" of the question", "");
-    if (json_is_false(json_object_get(json, "ok")) && json_is_string(error))
-        return bad(told, "refused the question: ", quote(json_string_value(error)).text);
-    if (!json_is_true(json_object_get(json, "ok")) || !text)
+    if (said && !ok && error)
+        return bad(told, "refused the question: ", quote(error).text);
+    if (!ok || !text)
         return bad(
             told, "gave an answer that is not {\"id\":...,\"ok\":true,\"action\":\"...\"}", "");
     for (int i = 0; i < count; i++) {
@@ -278,15 +281,11 @@ static enum outside_fault
 use_answer(struct outside *program, const struct outside_question *q, size_t len,
            const game_action *legal, int count, game_action *out, char told[OUTSIDE_TOLD_ROOM])
 {
-    enum outside_fault fault;
-    struct refusal why;
-    json_t *json;
+    struct document *d = &program->document;
+    enum outside_fault fault = document_read(d, program->answer, len, NULL)
+                                   ? read_answer(program, q, d->root, legal, count, out, told)
+                                   : bad(told, "gave an answer that is no JSON", "");
 
-    program->answer[len] = 0;
-    json = record_parse(program->answer, len, &why);
-    fault = json ? read_answer(program, q, json, legal, count, out, told)
-                 : bad(told, "gave an answer that is no JSON", "");
-    json_decref(json);
     program->len -= len + 1;
     memmove(program->answer, program->answer + len + 1, program->len);
     return fault;

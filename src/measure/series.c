@@ -77,14 +77,15 @@ series_chance(const struct game *game, const void *st, uint64_t seed, unsigned l
 }
 
 static bool
-note(json_t *actions, const struct game *game, const void *st, int seat, game_action action)
+note(struct action_list *actions, const struct game *game, const void *st, int seat,
+     game_action action)
 {
     struct move move;
 
     if (!actions)
         return true;
     moves_write(game, st, seat, action, &move);
-    return json_array_append_new(actions, json_string(move.text)) == 0;
+    return action_list_add(actions, move.text);
 }
 
 /* A game being played, and who plays it. */
@@ -165,7 +166,7 @@ choose_chance(struct playing *p, const void *st)
 
 /* Plays to the end, noting the actions unless `actions` is NULL. False without memory. */
 static bool
-play(struct playing *p, union games_state *st, json_t *actions)
+play(struct playing *p, union games_state *st, struct action_list *actions)
 {
     const struct game *game = p->series->game;
     unsigned long long deal = series_deal(p->series, p->g);
@@ -196,29 +197,44 @@ play(struct playing *p, union games_state *st, json_t *actions)
     return true;
 }
 
-static char *
-make_record(const struct series *series, unsigned long long g, const void *st, json_t *actions)
+/* One game of a series, for its "meta". */
+struct numbered {
+    const struct series *series;
+    unsigned long long g;
+};
+
+static void
+write_meta(struct text *t, const void *of)
 {
+    const struct numbered *game = of;
+    const struct series *series = game->series;
+
+    json_open(t, '{');
+    json_key_text(t, "seed", series->seed);
+    json_key_int(t, "number", (long long)game->g);
+    json_key_open(t, "bots", '[');
+    for (int i = 0; i < series->seats; i++)
+        json_text(t, series->players[series_player(series, game->g, i)].name);
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+static char *
+make_record(const struct series *series, unsigned long long g, const void *st,
+            const struct action_list *actions)
+{
+    const struct numbered number = {series, g};
     char names[GAME_MAX_SEATS][64];
     const char *by_seat[GAME_MAX_SEATS];
-    json_t *bots = json_array(), *meta, *record;
-    char *line;
 
     for (int i = 0; i < series->seats; i++) {
         const char *player = series->players[series_player(series, g, i)].name;
 
         snprintf(names[i], sizeof names[i], "%s %d", player, series_place(series, g, i) + 1);
         by_seat[i] = names[i];
-        json_array_append_new(bots, json_string(player));
     }
-    meta =
-        json_pack("{s:s,s:I,s:o}", "seed", series->seed, "number", (json_int_t)g, "bots", bots);
-    record =
-        meta ? record_create(series->game, st, series->seats, by_seat, actions, meta) : NULL;
-    line = record ? record_line(record) : NULL;
-    json_decref(meta);
-    json_decref(record);
-    return line;
+    return record_line(&(struct record_text){series->game, st, series->seats, by_seat, actions,
+                                             write_meta, &number});
 }
 
 static bool
@@ -227,15 +243,15 @@ play_one(struct worker *worker, unsigned long long g, struct series_game *out)
     const struct series *series = worker->round->series;
     struct playing p = {.series = series, .worker = worker, .g = g, .out = out};
     union games_state st;
-    json_t *actions = series->records ? json_array() : NULL;
-    bool good = play(&p, &st, actions);
+    struct action_list actions = {0};
+    bool good = play(&p, &st, series->records ? &actions : NULL);
 
     good = series->game->result(&st, &out->result) && good;
     if (good && series->records) {
-        out->record = make_record(series, g, &st, actions);
+        out->record = make_record(series, g, &st, &actions);
         good = out->record != NULL;
     }
-    json_decref(actions);
+    action_list_finish(&actions);
     return good;
 }
 

@@ -8,8 +8,6 @@
 #ifndef KHEPRI_SERIES_H
 #define KHEPRI_SERIES_H
 
-#include <jansson.h>
-
 #include "ai.h"
 #include "frozen_net.h"
 #include "khepri/games.h"

@@ -4,15 +4,15 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
+#include "json_double.h"
 #include "lines.h"
-#include "record.h"
 #include "rng.h"
 
-enum { LONGEST_LINE = 1 << 26 };
+enum { LONGEST_LINE = 1 << 26, HEAD_ROOM = 256 };
 
 /* ---- which training, and where it is ---- */
 
@@ -40,15 +40,21 @@ state_of(const struct train *t)
     return stir(hash, t->net.weights, sizeof t->net.weights);
 }
 
-static json_t *
-head_of(const struct train *t, const struct train_games *games)
+/* The first line of a shard, without a line feed. */
+static void
+write_head(const struct train *t, const struct train_games *games, char head[HEAD_ROOM])
 {
+    struct text out = text_in(head, HEAD_ROOM);
     char state[17];
 
     snprintf(state, sizeof state, "%016" PRIx64, state_of(t));
-    return json_pack("{s:s, s:I, s:s, s:I, s:I}", "lessons", train_games[t->plan.game]->name,
-                     "players", (json_int_t)t->plan.seats, "state", state, "first",
-                     (json_int_t)games->first, "games", (json_int_t)games->count);
+    json_open(&out, '{');
+    json_key_text(&out, "lessons", train_games[t->plan.game]->name);
+    json_key_int(&out, "players", (long long)t->plan.seats);
+    json_key_text(&out, "state", state);
+    json_key_int(&out, "first", (long long)games->first);
+    json_key_int(&out, "games", (long long)games->count);
+    json_close(&out, '}');
 }
 
 /* ---- the numbers of a lesson's lists, by places ---- */
@@ -99,11 +105,10 @@ write_lesson(const struct net_shape *shape, struct lesson *lesson, FILE *to)
 void
 train_shard_write(const struct train *t, const struct train_games *games, FILE *to)
 {
-    json_t *head = head_of(t, games);
+    char head[HEAD_ROOM];
 
-    json_dumpf(head, to, JSON_COMPACT);
-    fputc('\n', to);
-    json_decref(head);
+    write_head(t, games, head);
+    fprintf(to, "%s\n", head);
     for (uint64_t g = 0; g < games->count && !ferror(to); g++) {
         const struct game_lessons *game = &games->of[g];
 
@@ -121,39 +126,39 @@ train_shard_write(const struct train *t, const struct train_games *games, FILE *
 /* ---- reading ---- */
 
 static bool
-read_shares(const json_t *json, int seats, float *out)
+read_shares(const struct json *list, int seats, float *out)
 {
-    if (!json_is_array(json) || json_array_size(json) != (size_t)seats)
+    if (json_kind(list) != JSON_KIND_LIST || json_count(list) != (size_t)seats)
         return false;
-    for (int i = 0; i < seats; i++) {
-        const json_t *share = json_array_get(json, (size_t)i);
+    for (const struct json *e = json_first(list); e; e = json_next(list, e), out++) {
+        double share;
 
-        out[i] = (float)json_number_value(share);
-        if (!json_is_number(share) || !(out[i] > -1e6F && out[i] < 1e6F))
+        if (!json_as_double(e, &share))
+            return false;
+        *out = (float)share;
+        if (!(*out > -1e6F && *out < 1e6F))
             return false;
     }
     return true;
 }
 
 static bool
-read_lesson(const struct train *t, const json_t *json, struct lesson *out)
+read_lesson(const struct train *t, const struct json *json, struct lesson *out)
 {
     const struct net_shape *shape = &train_games[t->plan.game]->shape;
-    const json_t *numbers = json_array_get(json, 2);
-    size_t count = json_array_size(numbers);
+    const struct json *numbers = json_element(json, 2), *e = json_first(numbers);
 
     memset(out, 0, sizeof *out);
     out->seats = (int)t->plan.seats;
-    if (json_array_size(json) != 3 || !json_is_array(numbers) || count % 2 ||
-        !read_shares(json_array_get(json, 0), out->seats, out->win) ||
-        !read_shares(json_array_get(json, 1), out->seats, out->score))
+    if (json_count(json) != 3 || json_kind(numbers) != JSON_KIND_LIST ||
+        json_count(numbers) % 2 || !read_shares(json_element(json, 0), out->seats, out->win) ||
+        !read_shares(json_element(json, 1), out->seats, out->score))
         return false;
-    for (size_t i = 0; i < count; i += 2) {
+    for (; e; e = json_next(numbers, json_next(numbers, e))) {
         long long place, number;
 
-        if (!json_whole(json_array_get(numbers, i), &place) ||
-            !json_whole(json_array_get(numbers, i + 1), &number) || place < 0 ||
-            place >= numbers_of(shape, out) || number < -NET_FEATURE_MOST ||
+        if (!json_as_whole(e, &place) || !json_as_whole(json_next(numbers, e), &number) ||
+            place < 0 || place >= numbers_of(shape, out) || number < -NET_FEATURE_MOST ||
             number > NET_FEATURE_MOST)
             return false;
         *number_at(shape, &out->at, (int)place) = (int16_t)number;
@@ -161,16 +166,23 @@ read_lesson(const struct train *t, const json_t *json, struct lesson *out)
     return true;
 }
 
+/* What is read into: a line, and all lessons that a game may have. */
+struct shard_room {
+    struct document document;
+    struct lesson *lessons;
+};
+
 /* room: for all lessons that a game may have. */
 static bool
-read_game(const struct train *t, struct train_games *games, const json_t *json,
+read_game(const struct train *t, struct train_games *games, const struct json *json,
           struct lesson *room, struct refusal *why)
 {
-    const json_t *lessons = json_object_get(json, "lessons");
-    size_t count = json_array_size(lessons);
+    const struct json *lessons = json_member(json, "lessons"), *e = json_first(lessons);
+    size_t count = json_count(lessons);
     long long number;
 
-    if (!json_whole(json_object_get(json, "game"), &number) || !json_is_array(lessons) ||
+    if (!json_as_whole(json_member(json, "game"), &number) ||
+        json_kind(lessons) != JSON_KIND_LIST ||
         count > (size_t)train_games[t->plan.game]->most_lessons)
         return refuse(why, "it is no game with its lessons");
     if (number < 0 || (uint64_t)number < games->first ||
@@ -180,8 +192,8 @@ read_game(const struct train *t, struct train_games *games, const json_t *json,
                       (unsigned long long)(games->first + games->count - 1));
     if (games->of[(uint64_t)number - games->first].of)
         return refuse(why, "game %lld was there already", number);
-    for (size_t i = 0; i < count; i++) {
-        if (!read_lesson(t, json_array_get(lessons, i), &room[i]))
+    for (size_t i = 0; i < count; i++, e = json_next(lessons, e)) {
+        if (!read_lesson(t, e, &room[i]))
             return refuse(why, "lesson %llu of game %lld is none of such a game",
                           (unsigned long long)i + 1, number);
     }
@@ -190,30 +202,33 @@ read_game(const struct train *t, struct train_games *games, const json_t *json,
 }
 
 static bool
-read_line(const struct train *t, struct train_games *games, const struct lines *lines,
-          struct lesson *room, struct refusal *why)
+is_head(const struct train *t, const struct train_games *games, const struct json *json)
 {
-    json_error_t error;
-    json_t *json = json_loadb(lines->at, lines->len, JSON_REJECT_DUPLICATES, &error), *head;
-    bool good;
+    char head[HEAD_ROOM];
+    struct json values[16];
+
+    write_head(t, games, head);
+    return json_same(json_read(head, strlen(head), values, 16, NULL), json);
+}
+
+static bool
+read_line(const struct train *t, struct train_games *games, const struct lines *lines,
+          struct shard_room *room, struct refusal *why)
+{
+    struct json_fault fault;
+    const struct json *json = document_read(&room->document, lines->at, lines->len, &fault);
 
     if (!json)
-        return refuse(why, "it is no JSON: %s", error.text);
-    if (lines->number > 1) {
-        good = read_game(t, games, json, room, why);
-    } else {
-        head = head_of(t, games);
-        good = json_equal(json, head) ||
-               refuse(why, "these are no games of this training's next round");
-        json_decref(head);
-    }
-    json_decref(json);
-    return good;
+        return refuse(why, "it is no JSON: %s, at column %zu", fault.what, fault.column);
+    if (lines->number > 1)
+        return read_game(t, games, json, room->lessons, why);
+    return is_head(t, games, json) ||
+           refuse(why, "these are no games of this training's next round");
 }
 
 static bool
 read_lines(const struct train *t, struct train_games *games, struct lines *lines,
-           struct lesson *room, struct refusal *why)
+           struct shard_room *room, struct refusal *why)
 {
     enum lines_next next;
 
@@ -232,23 +247,24 @@ bool
 train_shard_read(const struct train *t, struct train_games *games, const char *path,
                  struct refusal *why)
 {
-    struct lesson *room =
-        malloc((size_t)train_games[t->plan.game]->most_lessons * sizeof *room);
+    size_t most = (size_t)train_games[t->plan.game]->most_lessons;
+    struct shard_room room = {.lessons = malloc(most * sizeof *room.lessons)};
     FILE *from = fopen(path, "r");
     struct refusal reason = {"there is not memory enough"};
     struct lines lines;
     bool good;
 
     if (!from) {
-        free(room);
+        free(room.lessons);
         return refuse(why, "'%.200s' cannot be opened: %s", path, strerror(errno));
     }
     lines_init(&lines, from, LONGEST_LINE);
-    good = room && read_lines(t, games, &lines, room, &reason);
+    good = room.lessons && read_lines(t, games, &lines, &room, &reason);
     if (!good)
         refuse(why, "'%.200s', line %llu: %s", path, lines.number, reason.text);
     lines_finish(&lines);
     fclose(from);
-    free(room);
+    document_finish(&room.document);
+    free(room.lessons);
     return good;
 }

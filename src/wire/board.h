@@ -5,11 +5,10 @@
 #ifndef KHEPRI_BOARD_H
 #define KHEPRI_BOARD_H
 
-#include <jansson.h>
-
+#include "json_read.h"
 #include "option_table.h"
 
 /* A board from an object of the form of data/board-2003.json. Refused: *out is as it was. */
-bool amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why);
+bool amun_board_read(const struct json *json, struct amun_board *out, struct refusal *why);
 
 #endif

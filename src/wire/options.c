@@ -9,49 +9,51 @@
 
 /* A value of the wrong JSON type, as a sentence can show it. */
 static struct quoted
-show_json(const json_t *value)
+show_json(const struct json *value)
 {
     struct quoted out;
-    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    struct text t = text_in(out.text, sizeof out.text);
 
-    snprintf(out.text, sizeof out.text, "%s",
-             text && strlen(text) < sizeof out.text ? text : "another kind of value");
-    free(text);
+    json_put(&t, value);
+    if (text_length(&t) < 0)
+        snprintf(out.text, sizeof out.text, "another kind of value");
     return out;
 }
 
 /* The text of a value that is of the right JSON type, else NULL. Numbers may stand in quotes too. */
 static const char *
-value_text(const struct game_option *option, const json_t *value, char *digits, size_t room)
+value_text(const struct game_option *option, const struct json *value, char *digits,
+           size_t room)
 {
+    long long number;
+    bool flag;
+
     if (option->form == GAME_FORM_BOOLEAN)
-        return json_is_true(value) ? "true" : json_is_false(value) ? "false" : NULL;
-    if (option->form == GAME_FORM_NUMBER && json_is_integer(value)) {
-        snprintf(digits, room, "%lld", (long long)json_integer_value(value));
+        return !json_as_bool(value, &flag) ? NULL : flag ? "true" : "false";
+    if (option->form == GAME_FORM_NUMBER && json_as_int(value, &number)) {
+        snprintf(digits, room, "%lld", number);
         return digits;
     }
-    return json_string_value(value);
+    return json_as_text(value);
 }
 
 bool
-options_read(const struct game *game, const json_t *json, union games_options *options,
+options_read(const struct game *game, const struct json *json, union games_options *options,
              struct refusal *why)
 {
-    const char *key, *text;
     char digits[24];
-    json_t *value;
 
     if (!json)
         return true;
-    if (!json_is_object(json))
+    if (json_kind(json) != JSON_KIND_OBJECT)
         return refuse(why, "\"options\" is an object, not %s", show_json(json).text);
-    json_object_foreach((json_t *)json, key, value) /* jansson's iterators are not const */
-    {
+    for (const struct json *value = json_first(json); value; value = json_next(json, value)) {
+        const char *key = json_name(value), *text;
         const struct game_option *option = options_find(game, key);
 
         if (!option)
             return options_unknown(game, key, why);
-        if (option->object && json_is_object(value)) {
+        if (option->object && json_kind(value) == JSON_KIND_OBJECT) {
             if (!amun_board_read(value, &options->amun.board, why))
                 return false;
             continue;
@@ -63,14 +65,4 @@ options_read(const struct game *game, const json_t *json, union games_options *o
             return false;
     }
     return true;
-}
-
-json_t *
-options_unusual(const struct game *game, const void *st)
-{
-    char text[GAMES_OPTION_ROOM + 256];
-    struct text t = text_in(text, sizeof text);
-
-    json_options(&t, game, st);
-    return text_length(&t) < 0 ? NULL : json_loads(text, 0, NULL);
 }

@@ -5,81 +5,10 @@
 #include "position.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
-
-/* ---- shared by the readers ---- */
-
-const json_t *
-position_member(const json_t *object, const char *where, const char *key, struct refusal *why)
-{
-    const json_t *value = json_object_get(object, key);
-
-    if (!json_is_object(object))
-        refuse(why, "%s should be an object", where);
-    else if (!value)
-        refuse(why, "%s has no \"%s\"", where, key);
-    return value;
-}
-
-bool
-position_number(const json_t *object, const char *where, const char *key, int low, int high,
-                int *out, struct refusal *why)
-{
-    const json_t *value = position_member(object, where, key, why);
-    long long number;
-
-    if (!value)
-        return false;
-    if (!json_whole(value, &number) || number < low || number > high)
-        return refuse(why, "\"%s\" of %s should be a whole number from %d to %d", key, where,
-                      low, high);
-    *out = (int)number;
-    return true;
-}
-
-bool
-position_name(const json_t *json, const char *what, const char *const *names, int count,
-              int *out, struct refusal *why)
-{
-    const char *text = json_string_value(json);
-
-    for (int i = 0; text && i < count; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    if (!text)
-        return refuse(why, "%s should be a string", what);
-    return refuse(why, "%s is not %s", quote(text).text, what);
-}
-
-bool
-position_set(const json_t *object, const char *where, const char *key, uint32_t *out,
-             struct refusal *why)
-{
-    const json_t *list = position_member(object, where, key, why);
-
-    if (!list)
-        return false;
-    if (!json_is_array(list))
-        return refuse(why, "\"%s\" of %s should be a list of numbers", key, where);
-    *out = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        long long number;
-
-        if (!json_whole(json_array_get(list, i), &number) || number < 0 || number > 31)
-            return refuse(why, "\"%s\" of %s holds something that is not a number of the game",
-                          key, where);
-        if (*out >> number & 1)
-            return refuse(why, "\"%s\" of %s names %lld twice", key, where, number);
-        *out |= UINT32_C(1) << number;
-    }
-    return true;
-}
+#include "document.h"
+#include "field.h"
 
 /* ---- what was given against what follows ---- */
 
@@ -106,41 +35,26 @@ write_place(const struct place *place, char *buf, size_t room)
 }
 
 static bool
-differs(const json_t *right, const json_t *given, const struct place *place,
+differs(const struct json *right, const struct json *given, const struct place *place,
         struct refusal *why)
 {
-    char path[80];
-    char *wanted = json_dumps(right, JSON_COMPACT | JSON_ENCODE_ANY);
+    char path[80], wanted[2 * REFUSAL_ROOM]; /* what does not fit is cut off the sentence too */
+    struct text t = text_in(wanted, sizeof wanted);
 
+    json_put(&t, right);
     write_place(place, path, sizeof path);
     if (!given)
-        refuse(why, "the state has no \"%s\"; it should be %s", path,
-               wanted ? wanted : "given");
-    else
-        refuse(why, "\"%s\" should be %s, as it follows from the rest", path,
-               wanted ? wanted : "something else");
-    free(wanted);
-    return false;
-}
-
-/* Numbers, or names. */
-static bool
-is_element(const json_t *element, const json_t *wanted)
-{
-    long long number;
-
-    return json_is_integer(wanted)
-               ? json_whole(element, &number) && number == json_integer_value(wanted)
-               : json_equal(element, wanted);
+        return refuse(why, "the state has no \"%s\"; it should be %s", path, wanted);
+    return refuse(why, "\"%s\" should be %s, as it follows from the rest", path, wanted);
 }
 
 static size_t
-count_of(const json_t *list, const json_t *wanted)
+count_of(const struct json *list, const struct json *wanted)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < json_array_size(list); i++)
-        count += is_element(json_array_get(list, i), wanted);
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        count += json_same(wanted, e);
     return count;
 }
 
@@ -159,25 +73,27 @@ is_set(const char *key)
     return false;
 }
 
-static bool
-same(const json_t *right, const json_t *given, const struct place *place, struct refusal *why);
+static bool same(const struct json *right, const struct json *given, const struct place *place,
+                 struct refusal *why);
 
 static bool
-same_list(const json_t *right, const json_t *given, const struct place *place,
+same_list(const struct json *right, const struct json *given, const struct place *place,
           struct refusal *why)
 {
-    if (!json_is_array(given) || json_array_size(given) != json_array_size(right))
-        return differs(right, given, place, why);
-    for (size_t i = 0; i < json_array_size(right); i++) {
-        const struct place inside = {.in = place, .index = i};
-        const json_t *element = json_array_get(right, i);
+    const struct json *other = json_first(given);
+    struct place inside = {.in = place};
 
+    if (json_kind(given) != JSON_KIND_LIST || json_count(given) != json_count(right))
+        return differs(right, given, place, why);
+    for (const struct json *e = json_first(right); e; e = json_next(right, e)) {
         if (place && is_set(place->key)) {
-            if (count_of(given, element) != count_of(right, element))
+            if (count_of(given, e) != count_of(right, e))
                 return differs(right, given, place, why);
-        } else if (!same(element, json_array_get(given, i), &inside, why)) {
+        } else if (!same(e, other, &inside, why)) {
             return false;
         }
+        other = json_next(given, other);
+        inside.index++;
     }
     return true;
 }
@@ -185,45 +101,36 @@ same_list(const json_t *right, const json_t *given, const struct place *place,
 /* Keys of `given` that `right` does not have are not looked at here; a reader that minds them has
  * refused them before. */
 static bool
-same_object(const json_t *right, const json_t *given, const struct place *place,
+same_object(const struct json *right, const struct json *given, const struct place *place,
             struct refusal *why)
 {
-    const char *key;
-    json_t *value;
-
-    if (!json_is_object(given))
+    if (json_kind(given) != JSON_KIND_OBJECT)
         return differs(right, given, place, why);
-    json_object_foreach((json_t *)right, key, value)
-    {
-        const struct place inside = {.in = place, .key = key};
-        const json_t *other = json_object_get(given, key);
+    for (const struct json *e = json_first(right); e; e = json_next(right, e)) {
+        const struct place inside = {.in = place, .key = json_name(e)};
+        const struct json *other = json_member(given, json_name(e));
 
-        if (!other && json_is_null(value) && !place && strcmp(key, "result") == 0)
+        if (!other && json_is_nil(e) && !place && strcmp(json_name(e), "result") == 0)
             continue; /* may be left out while the game goes on */
-        if (!place && strcmp(key, "options") == 0)
+        if (!place && strcmp(json_name(e), "options") == 0)
             continue; /* may be partial; it was read key by key */
-        if (!same(value, other, &inside, why))
+        if (!same(e, other, &inside, why))
             return false;
     }
     return true;
 }
 
 static bool
-same(const json_t *right, const json_t *given, const struct place *place, struct refusal *why)
+same(const struct json *right, const struct json *given, const struct place *place,
+     struct refusal *why)
 {
-    long long number;
-
     if (!given)
         return differs(right, given, place, why);
-    if (json_is_object(right))
+    if (json_kind(right) == JSON_KIND_OBJECT)
         return same_object(right, given, place, why);
-    if (json_is_array(right))
+    if (json_kind(right) == JSON_KIND_LIST)
         return same_list(right, given, place, why);
-    if (json_is_integer(right)
-            ? json_whole(given, &number) && number == json_integer_value(right)
-            : json_equal(right, given))
-        return true;
-    return differs(right, given, place, why);
+    return json_same(right, given) || differs(right, given, place, why);
 }
 
 /* At the start everybody knows everything. */
@@ -271,19 +178,36 @@ fault_of(const struct game *game, const union games_state *st)
     return game == &amun_game && st->amun.veil ? fault_of_view(&st->amun) : game->check(st);
 }
 
+/* Whether what was given is what the program writes of the state. */
 static bool
-read_any(const json_t *json, bool view, const struct game **game, union games_state *out,
+is_as_written(const struct game *game, const union games_state *st, const struct json *given,
+              struct refusal *why)
+{
+    char written[GAMES_STATE_ROOM];
+    struct document right = {0};
+    int len = game->write_state(st, written, sizeof written);
+    bool good;
+
+    if (len < 0)
+        return refuse(why, "the state is too large");
+    if (document_read(&right, written, (size_t)len, NULL))
+        good = same(right.root, given, NULL, why);
+    else
+        good = refuse(why, "there is not memory enough to check the state");
+    document_finish(&right);
+    return good;
+}
+
+static bool
+read_any(const struct json *json, bool view, const struct game **game, union games_state *out,
          struct refusal *why)
 {
-    const json_t *name = position_member(json, "the state", "game", why);
-    char written[GAMES_STATE_ROOM];
+    const struct json *name = field_member(json, "the state", "game", why);
     const char *wrong;
-    json_t *right;
-    bool good;
 
     if (!name)
         return false;
-    *game = json_is_string(name) ? games_find(json_string_value(name)) : NULL;
+    *game = json_as_text(name) ? games_find(json_as_text(name)) : NULL;
     if (!*game)
         return refuse(
             why,
@@ -295,25 +219,18 @@ read_any(const json_t *json, bool view, const struct game **game, union games_st
     wrong = fault_of(*game, out);
     if (wrong)
         return refuse(why, "the state is not consistent: %s", wrong);
-    if ((*game)->write_state(out, written, sizeof written) < 0)
-        return refuse(why, "the state is too large");
-    right = json_loads(written, 0, NULL);
-    if (!right)
-        return refuse(why, "there is not memory enough to check the state");
-    good = same(right, json, NULL, why);
-    json_decref(right);
-    return good;
+    return is_as_written(*game, out, json, why);
 }
 
 bool
-position_read(const json_t *json, const struct game **game, union games_state *out,
+position_read(const struct json *json, const struct game **game, union games_state *out,
               struct refusal *why)
 {
     return read_any(json, false, game, out, why);
 }
 
 bool
-position_read_view(const json_t *json, const struct game **game, union games_state *out,
+position_read_view(const struct json *json, const struct game **game, union games_state *out,
                    struct refusal *why)
 {
     return read_any(json, true, game, out, why);

@@ -3,86 +3,37 @@
  * what it does not know elsewhere it leaves alone. */
 #include "record.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "document.h"
 #include "moves.h"
 #include "options.h"
 
-/* The parser's words may quote the input, cut anywhere. */
-static const char *
-plain(char *text)
-{
-    for (char *p = text; *p; p++) {
-        if ((unsigned char)*p < 0x20 || (unsigned char)*p > 0x7e)
-            *p = '?';
-    }
-    return text;
-}
-
-json_t *
-record_parse(const char *at, size_t len, struct refusal *why)
-{
-    size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY;
-    const char *nul = memchr(at, 0, len);
-    json_error_t error;
-    json_t *json;
-
-    if (nul) {
-        refuse(why, "the line holds a NUL byte at column %zu; JSON has none",
-               (size_t)(nul - at) + 1);
-        return NULL;
-    }
-    json = json_loadb(at, len, flags, &error);
-    /* Numbers beyond 64 bits may stand where they mean nothing to us, in "meta" for one. */
-    if (!json && json_error_code(&error) == json_error_numeric_overflow)
-        json = json_loadb(at, len, flags | JSON_DECODE_INT_AS_REAL, &error);
-    if (!json && json_error_code(&error) == json_error_null_character)
-        refuse(why, "a text holds the character \\u0000, at column %d; no text here may",
-               error.column);
-    else if (!json)
-        refuse(why, "the line is not JSON: %s, at column %d", plain(error.text), error.column);
-    return json;
-}
-
-bool
-json_whole(const json_t *json, long long *out)
-{
-    double real = json_real_value(json);
-
-    if (json_is_integer(json)) {
-        *out = json_integer_value(json);
-        return true;
-    }
-    if (!json_is_real(json) || real < -9007199254740992.0 || real > 9007199254740992.0)
-        return false;
-    *out = (long long)real;
-    return (double)*out == real;
-}
-
 static bool
-open_names(struct record *r, const json_t *players, struct refusal *why)
+open_names(struct record *r, const struct json *players, struct refusal *why)
 {
+    size_t seat = 0;
+
     if (!players)
         return refuse(why,
                       "the record has no \"players\"; a list of names is needed, one a seat");
-    if (!json_is_array(players))
+    if (json_kind(players) != JSON_KIND_LIST)
         return refuse(why, "\"players\" is a list of names, one a seat");
-    for (size_t i = 0; i < json_array_size(players); i++) {
-        if (!json_is_string(json_array_get(players, i)))
-            return refuse(why, "the name of seat %zu in \"players\" is not a string", i);
+    for (const struct json *e = json_first(players); e; e = json_next(players, e)) {
+        if (!json_as_text(e))
+            return refuse(why, "the name of seat %zu in \"players\" is not a string", seat);
+        seat++;
     }
-    if (!options_setup(r->game, &r->options, (long long)json_array_size(players), &r->state,
-                       why))
+    if (!options_setup(r->game, &r->options, (long long)json_count(players), &r->state, why))
         return false;
-    r->seats = (int)json_array_size(players);
+    r->seats = (int)json_count(players);
     return true;
 }
 
 static bool
-open_game(struct record *r, const json_t *json, struct refusal *why)
+open_game(struct record *r, const struct json *json, struct refusal *why)
 {
-    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *game = json_as_text(json_member(json, "game"));
 
     if (!game)
         return refuse(
@@ -93,18 +44,18 @@ open_game(struct record *r, const json_t *json, struct refusal *why)
         return refuse(why, "the game %s is not known; \"ra\" and \"amun_re\" are",
                       quote(game).text);
     r->game->defaults(&r->options);
-    return options_read(r->game, json_object_get(json, "options"), &r->options, why);
+    return options_read(r->game, json_member(json, "options"), &r->options, why);
 }
 
 bool
-record_open(struct record *r, const json_t *json, struct refusal *why)
+record_open(struct record *r, const struct json *json, struct refusal *why)
 {
-    const char *format = json_string_value(json_object_get(json, "format"));
-    const json_t *actions = json_object_get(json, "actions");
+    const char *format = json_as_text(json_member(json, "format"));
+    const struct json *actions = json_member(json, "actions");
 
     memset(r, 0, sizeof *r);
     r->json = json;
-    if (!json_is_object(json))
+    if (json_kind(json) != JSON_KIND_OBJECT)
         return refuse(why, "a record is a JSON object, {...}");
     if (!format)
         return refuse(
@@ -113,33 +64,29 @@ record_open(struct record *r, const json_t *json, struct refusal *why)
     if (strcmp(format, "khepri-record/1") != 0)
         return refuse(why, "the format %s is not known; \"khepri-record/1\" is",
                       quote(format).text);
-    if (!open_game(r, json, why) || !open_names(r, json_object_get(json, "players"), why))
+    if (!open_game(r, json, why) || !open_names(r, json_member(json, "players"), why))
         return false;
     if (!actions)
         return refuse(
             why, "the record has no \"actions\"; a list is needed, [] for a game not begun");
-    if (!json_is_array(actions))
+    if (json_kind(actions) != JSON_KIND_LIST)
         return refuse(why, "\"actions\" is a list of strings");
-    r->actions = json_array_size(actions);
+    r->actions = json_count(actions);
+    r->list = actions;
+    r->next = json_first(actions);
     return true;
 }
 
 const char *
 record_player(const struct record *r, int seat)
 {
-    return json_string_value(json_array_get(json_object_get(r->json, "players"), (size_t)seat));
-}
-
-const json_t *
-record_next(const struct record *r)
-{
-    return json_array_get(json_object_get(r->json, "actions"), r->step);
+    return json_as_text(json_element(json_member(r->json, "players"), (size_t)seat));
 }
 
 bool
 record_step(struct record *r, struct game_log *log, struct refusal *why)
 {
-    const char *text = json_string_value(record_next(r));
+    const char *text = json_as_text(r->next);
     enum game_err err;
 
     if (!text)
@@ -149,55 +96,65 @@ record_step(struct record *r, struct game_log *log, struct refusal *why)
     if (err != GAME_OK)
         return refuse_action(why, r->game, &r->state, text, err);
     r->step++;
+    r->next = json_next(r->list, r->next);
     return true;
 }
 
+/* Is it this list of numbers? */
 static bool
-same_numbers(const json_t *given, const json_t *right)
+same_numbers(const struct json *given, const int *right, size_t count)
 {
-    if (!json_is_array(given) || json_array_size(given) != json_array_size(right))
+    const struct json *e = json_first(given);
+
+    if (json_kind(given) != JSON_KIND_LIST || json_count(given) != count)
         return false;
-    for (size_t i = 0; i < json_array_size(right); i++) {
+    for (size_t i = 0; i < count; i++, e = json_next(given, e)) {
         long long number;
 
-        if (!json_whole(json_array_get(given, i), &number))
-            return false;
-        if (number != json_integer_value(json_array_get(right, i)))
+        if (!json_as_whole(e, &number) || number != right[i])
             return false;
     }
     return true;
 }
 
-bool
-record_check_result(const struct record *r, struct refusal *why)
+static bool
+check_result(const struct json *given, const struct game_result *result, int seats,
+             const char *wanted, struct refusal *why)
 {
-    const json_t *given = json_object_get(r->json, "result");
-    json_t *right;
-    char *wanted;
-    bool good = true;
+    int scores[GAME_MAX_SEATS], winners[GAME_MAX_SEATS];
+    size_t count = 0;
 
-    if (!given || json_is_null(given))
-        return true;
-    right = record_result(r->game, &r->state, r->seats);
-    wanted = right ? record_line(right) : NULL;
-    if (!wanted)
-        good = refuse(why, "there is not memory enough to check the result");
-    else if (json_is_null(right))
-        good = refuse(why, "the record gives a result, but the game is not over");
-    else if (!json_is_object(given))
-        good = refuse(why, "the result is an object; it should be %s", wanted);
-    else if (!same_numbers(json_object_get(given, "scores"), json_object_get(right, "scores")))
-        good = refuse(why, "the scores of the result are wrong; it should be %s", wanted);
-    else if (!same_numbers(json_object_get(given, "winners"),
-                           json_object_get(right, "winners")))
-        good = refuse(why, "the winners of the result are wrong; it should be %s", wanted);
-    free(wanted);
-    json_decref(right);
-    return good;
+    for (int i = 0; i < seats; i++) {
+        scores[i] = result->scores[i];
+        if (result->winners >> i & 1)
+            winners[count++] = i;
+    }
+    if (json_kind(given) != JSON_KIND_OBJECT)
+        return refuse(why, "the result is an object; it should be %s", wanted);
+    if (!same_numbers(json_member(given, "scores"), scores, (size_t)seats))
+        return refuse(why, "the scores of the result are wrong; it should be %s", wanted);
+    return same_numbers(json_member(given, "winners"), winners, count) ||
+           refuse(why, "the winners of the result are wrong; it should be %s", wanted);
 }
 
 bool
-record_replay(struct record *r, const json_t *json, struct refusal *why)
+record_check_result(const struct record *r, struct refusal *why)
+{
+    const struct json *given = json_member(r->json, "result");
+    struct game_result result;
+    char wanted[200];
+    struct text t = text_in(wanted, sizeof wanted);
+
+    if (!given || json_is_nil(given))
+        return true;
+    if (!r->game->result(&r->state, &result))
+        return refuse(why, "the record gives a result, but the game is not over");
+    json_result(&t, r->game, &r->state, r->seats);
+    return check_result(given, &result, r->seats, wanted, why);
+}
+
+bool
+record_replay(struct record *r, const struct json *json, struct refusal *why)
 {
     if (!record_open(r, json, why))
         return false;
@@ -208,74 +165,76 @@ record_replay(struct record *r, const json_t *json, struct refusal *why)
     return record_check_result(r, why);
 }
 
-json_t *
-record_result(const struct game *game, const void *st, int seats)
+void
+json_result(struct text *t, const struct game *game, const void *st, int seats)
 {
     struct game_result result;
-    json_t *scores, *winners;
 
-    if (!game->result(st, &result))
-        return json_null();
-    scores = json_array();
-    winners = json_array();
-    for (int i = 0; i < seats; i++) {
-        json_array_append_new(scores, json_integer(result.scores[i]));
-        if (result.winners >> i & 1)
-            json_array_append_new(winners, json_integer(i));
+    if (!game->result(st, &result)) {
+        json_literal(t, "null");
+        return;
     }
-    return json_pack("{s:o,s:o}", "scores", scores, "winners", winners);
+    json_open(t, '{');
+    json_key_open(t, "scores", '[');
+    for (int i = 0; i < seats; i++)
+        json_int(t, result.scores[i]);
+    json_close(t, ']');
+    json_key_set(t, "winners", result.winners);
+    json_close(t, '}');
 }
 
-static json_t *
-string_list(const char *const *strings, size_t count)
+/* Only what is not usual. */
+static void
+write_options(struct text *t, const struct game *game, const void *st)
 {
-    json_t *list = json_array();
+    const struct text before = *t;
+    size_t start;
 
-    for (size_t i = 0; list && i < count; i++) {
-        if (json_array_append_new(list, json_string(strings[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
+    json_key(t, "options");
+    start = t->len;
+    json_options(t, game, st);
+    if (t->full || t->len > start + 2)
+        return;
+    *t = before; /* it was "{}" */
+    t->at[t->len] = 0;
 }
 
-/* Adds a value of which this takes the reference; true if all went well. */
-static bool
-add(json_t *object, const char *key, json_t *value)
+void
+record_write(struct text *t, const struct record_text *of)
 {
-    return json_object_set_new(object, key, value) == 0;
+    struct game_result result;
+
+    json_open(t, '{');
+    json_key_text(t, "format", "khepri-record/1");
+    json_key_text(t, "game", of->game->name);
+    write_options(t, of->game, of->state);
+    json_key_open(t, "players", '[');
+    for (int i = 0; i < of->seats; i++)
+        json_text(t, of->names[i]);
+    json_close(t, ']');
+    json_key_open(t, "actions", '[');
+    for (size_t i = 0; i < of->actions->count; i++)
+        json_text(t, of->actions->text[i]);
+    json_close(t, ']');
+    if (of->game->result(of->state, &result)) {
+        json_key(t, "result");
+        json_result(t, of->game, of->state, of->seats);
+    }
+    if (of->meta) {
+        json_key(t, "meta");
+        of->meta(t, of->meta_of);
+    }
+    json_close(t, '}');
 }
 
-json_t *
-record_create(const struct game *game, const void *st, int seats, const char *const *names,
-              json_t *actions, json_t *meta)
+static void
+write_line(struct text *t, const void *of)
 {
-    json_t *record = json_object(), *options = options_unusual(game, st);
-    json_t *result = record_result(game, st, seats);
-    bool good = add(record, "format", json_string("khepri-record/1"));
-
-    good = add(record, "game", json_string(game->name)) && good;
-    if (json_object_size(options) > 0)
-        good = add(record, "options", json_incref(options)) && good;
-    good = add(record, "players", string_list(names, (size_t)seats)) && good;
-    good = add(record, "actions", json_incref(actions)) && good;
-    if (!json_is_null(result))
-        good = add(record, "result", json_incref(result)) && good;
-    if (meta)
-        good = add(record, "meta", json_incref(meta)) && good;
-    good = good && options && result;
-    json_decref(options);
-    json_decref(result);
-    if (!good) {
-        json_decref(record);
-        return NULL;
-    }
-    return record;
+    record_write(t, of);
 }
 
 char *
-record_line(const json_t *record)
+record_line(const struct record_text *of)
 {
-    return json_dumps(record, JSON_COMPACT | JSON_ENCODE_ANY);
+    return document_written(write_line, of, NULL);
 }

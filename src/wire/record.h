@@ -6,57 +6,59 @@
 #ifndef KHEPRI_RECORD_H
 #define KHEPRI_RECORD_H
 
-#include <jansson.h>
-
+#include "action_list.h"
+#include "json_read.h"
 #include "khepri/games.h"
 #include "refusal.h"
+#include "text.h"
 
 enum { RECORD_MAX_BYTES = 16 << 20 };   /* no reader of ours takes a longer line */
 
-/* JSON from bytes that end in 0 at at[len], strictly: one value, UTF-8, no key twice. NULL when refused. */
-json_t *record_parse(const char *at, size_t len, struct refusal *why);
-
-/* A whole number of any spelling (3, 3.0). False, *out untouched or rubbish, for anything else. */
-bool json_whole(const json_t *json, long long *out);
-
-/* A record being replayed: storage is the caller's, between record_open and record_close. */
+/* A record being replayed: storage is the caller's. */
 struct record {
     const struct game *game;
     int seats;
     union games_options options;
     union games_state state;        /* where the replay stands */
     size_t step, actions;           /* actions made; actions in all */
-    const json_t *json;             /* the whole record, borrowed from the caller */
+    const struct json *json;        /* the whole record, borrowed from the caller */
+    const struct json *list, *next; /* its actions, and the one that comes next; NULL after the last */
 };
 
 /* Checks the header and sets the game up. `json` must live as long as the record. Refused: *r is
  * not to be used. */
-bool record_open(struct record *r, const json_t *json, struct refusal *why);
+bool record_open(struct record *r, const struct json *json, struct refusal *why);
 
 /* The name of a player, as the record says. */
 const char *record_player(const struct record *r, int seat);
 
-/* The action that comes next, as JSON; NULL after the last. */
-const json_t *record_next(const struct record *r);
-
-/* Makes it. Refused: *r is as it was, and r->step is the step of the refusal. `log` may be NULL. */
+/* Makes the next action. Refused: *r is as it was, and r->step is the step of the refusal. `log` may be NULL. */
 bool record_step(struct record *r, struct game_log *log, struct refusal *why);
 
 /* After the last action: is the result, if the record gives one, the right one? */
 bool record_check_result(const struct record *r, struct refusal *why);
 
 /* All of the above. True if the record holds; else *r stands at the refused step. */
-bool record_replay(struct record *r, const json_t *json, struct refusal *why);
+bool record_replay(struct record *r, const struct json *json, struct refusal *why);
 
 /* {"scores":[...],"winners":[...]} of a finished game, else null. */
-json_t *record_result(const struct game *game, const void *st, int seats);
+void json_result(struct text *t, const struct game *game, const void *st, int seats);
 
-/* A new record. `names` by seat; `actions` a list of texts; `st` the state they led to; `meta` may
- * be NULL. References of its own are kept. NULL without memory. */
-json_t *record_create(const struct game *game, const void *st, int seats, const char *const *names,
-                      json_t *actions, json_t *meta);
+/* What a record is written of. */
+struct record_text {
+    const struct game *game;
+    const void *state;              /* the state that the actions led to */
+    int seats;
+    const char *const *names;       /* by seat */
+    const struct action_list *actions;
+    void (*meta)(struct text *t, const void *of);   /* writes the object "meta"; NULL: there is none */
+    const void *meta_of;
+};
 
-/* The line of a record, without a line feed; the caller frees it. NULL without memory. */
-char *record_line(const json_t *record);
+/* Writes it, without a line feed. */
+void record_write(struct text *t, const struct record_text *of);
+
+/* The same on the heap; the caller frees it. NULL without memory. */
+char *record_line(const struct record_text *of);
 
 #endif

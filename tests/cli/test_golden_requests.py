@@ -56,9 +56,9 @@ def test_the_trace_of_a_refusal(accept):
 
 GOOD = b'{"format":"khepri-record/1","game":"ra","players":["A","B"],"actions":[]}'
 ODD_LINES = [
-    (b"\0", "the line holds a NUL byte at column 1; JSON has none"),
-    (GOOD[:-1] + b',"x":"\0"}', "the line holds a NUL byte at column 79; JSON has none"),
-    (GOOD[:-1] + b',"x":"\xff"}', "the line is not JSON: unable to decode byte 0xff near '\"', at column 78"),
+    (b"\0", "the line is not JSON: it holds a NUL byte, at column 1"),
+    (GOOD[:-1] + b',"x":"\0"}', "the line is not JSON: it holds a NUL byte, at column 79"),
+    (GOOD[:-1] + b',"x":"\xff"}', "the line is not JSON: a byte is not UTF-8, at column 79"),
     (b"\xef\xbb\xbf" + GOOD, None),
     (b"[" * 100000, None),
     (b" " * ((16 << 20) + 1), "the line is longer than 16 MiB, the most a record may have"),

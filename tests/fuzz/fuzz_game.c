@@ -7,7 +7,7 @@
 #include "khepri/games.h"
 #include "position.h"
 #include "random_play.h"
-#include "record.h"
+#include "document.h"
 
 enum { MOST_STEPS = 4000, TRY_ANYTHING = 0xf8, AMUN = 240 };
 
@@ -89,14 +89,13 @@ check_text(const struct game *game, const union games_state *st)
     int len = game->write_state(st, text, sizeof text);
     const struct game *same;
     union games_state back;
+    struct document json = {0};
     struct refusal why;
-    json_t *json;
 
-    MUST(len > 0);
-    json = record_parse(text, (size_t)len, &why);
-    MUST(json && position_read(json, &same, &back, &why) && same == game);
+    MUST(len > 0 && document_line(&json, text, (size_t)len, &why));
+    MUST(position_read(json.root, &same, &back, &why) && same == game);
     MUST(memcmp(&back, st, game->state_size) == 0);
-    json_decref(json);
+    document_finish(&json);
 }
 
 int

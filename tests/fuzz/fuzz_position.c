@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "moves_json.h"
 #include "position.h"
-#include "record.h"
+#include "document.h"
 
 static void
 play_on(const struct game *game, const union games_state *st)
@@ -32,14 +32,13 @@ read_back(const struct game *game, const union games_state *st)
     int len = game->write_state(st, text, sizeof text);
     const struct game *which = NULL;
     union games_state back;
+    struct document json = {0};
     struct refusal why;
-    json_t *json;
 
-    MUST(len > 0);
-    json = record_parse(text, (size_t)len, &why);
-    MUST(json && position_read(json, &which, &back, &why) && which == game);
+    MUST(len > 0 && document_line(&json, text, (size_t)len, &why));
+    MUST(position_read(json.root, &which, &back, &why) && which == game);
     MUST(memcmp(&back, st, game->state_size) == 0);
-    json_decref(json);
+    document_finish(&json);
 }
 
 int
@@ -48,15 +47,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct refusal why = {""};
     const struct game *game = NULL;
     union games_state st;
-    json_t *json = record_parse((const char *)data, size, &why);
+    struct document json = {0};
 
-    if (json && position_read(json, &game, &st, &why)) {
+    if (document_line(&json, (const char *)data, size, &why) &&
+        position_read(json.root, &game, &st, &why)) {
         MUST(!game->check(&st));
         read_back(game, &st);
         play_on(game, &st);
     } else {
         MUST(why.text[0] && strlen(why.text) < sizeof why.text && !strchr(why.text, '\n'));
     }
-    json_decref(json);
+    document_finish(&json);
     return 0;
 }

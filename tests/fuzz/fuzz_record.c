@@ -3,6 +3,7 @@
  * led to, and that one must hold too and lead to the same state. */
 #include <string.h>
 
+#include "document.h"
 #include "fuzz.h"
 #include "record.h"
 
@@ -10,23 +11,26 @@ static void
 write_again(const struct record *r)
 {
     const char *names[GAME_MAX_SEATS];
+    struct action_list actions = {0};
+    struct document parsed = {0};
     struct record second;
     struct refusal why;
-    json_t *again, *parsed;
     char *line;
 
     for (int seat = 0; seat < r->seats; seat++)
         names[seat] = record_player(r, seat);
-    again = record_create(r->game, &r->state, r->seats, names,
-                          json_object_get(r->json, "actions"), NULL);
-    MUST(again);
-    line = record_line(again);
+    MUST(action_list_read(&actions, r->list));
+    line = record_line(&(struct record_text){.game = r->game,
+                                             .state = &r->state,
+                                             .seats = r->seats,
+                                             .names = names,
+                                             .actions = &actions});
     MUST(line && !strchr(line, '\n'));
-    parsed = record_parse(line, strlen(line), &why);
-    MUST(parsed && record_replay(&second, parsed, &why));
+    MUST(document_line(&parsed, line, strlen(line), &why) &&
+         record_replay(&second, parsed.root, &why));
     MUST(second.step == r->step && memcmp(&second.state, &r->state, r->game->state_size) == 0);
-    json_decref(parsed);
-    json_decref(again);
+    document_finish(&parsed);
+    action_list_finish(&actions);
     free(line);
 }
 
@@ -34,13 +38,14 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct refusal why = {""};
+    struct document json = {0};
     struct record r;
-    json_t *json = record_parse((const char *)data, size, &why);
 
-    if (json && record_replay(&r, json, &why))
+    if (document_line(&json, (const char *)data, size, &why) &&
+        record_replay(&r, json.root, &why))
         write_again(&r);
     else
         MUST(why.text[0] && strlen(why.text) < sizeof why.text && !strchr(why.text, '\n'));
-    json_decref(json);
+    document_finish(&json);
     return 0;
 }

@@ -8,11 +8,11 @@
  * All small codes are tried at each third state, some codes of any form at every one; the JSON is
  * read at each third.
  */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "document.h"
 #include "khepri/games.h"
 #include "lean.h"
 #include "moves_json.h"
@@ -244,7 +244,7 @@ check_action_text(const void *st, game_action action)
 }
 
 static void
-check_position(const void *st, const json_t *json)
+check_position(const void *st, const struct json *json)
 {
     const struct game *game = NULL;
     union games_state back;
@@ -261,27 +261,28 @@ check_state_text(const void *st)
     static char text[GAMES_STATE_ROOM], again[GAMES_STATE_ROOM], to_act[256];
     int len = run.game->write_state(st, text, sizeof text), len2;
     struct text movers = text_in(to_act, sizeof to_act);
-    json_t *json, *who;
-    char *dumped;
+    char dumped[256];
+    struct text who = text_in(dumped, sizeof dumped);
+    struct document document = {0};
+    const struct json *json;
+    long long players = 0;
 
     memset(again, '#', sizeof again);
     len2 = run.game->write_state(st, again, sizeof again);
     if (!holds(len > 0 && len == len2 && memcmp(text, again, (size_t)len + 1) == 0,
                "a state is written in the same bytes each time"))
         return;
-    json = json_loadb(text, (size_t)len, JSON_REJECT_DUPLICATES, NULL);
-    holds(json != NULL, "a state is written as JSON");
-    holds(json_string_value(json_object_get(json, "game")) &&
-              strcmp(json_string_value(json_object_get(json, "game")), run.game->name) == 0 &&
-              json_integer_value(json_object_get(json, "players")) == run.seats,
+    json = document_read(&document, text, (size_t)len, NULL);
+    if (!holds(json != NULL, "a state is written as JSON"))
+        return;
+    json_as_int(json_member(json, "players"), &players);
+    holds(json_is(json_member(json, "game"), run.game->name) && players == run.seats,
           "the JSON names the game and the number of players");
     json_to_act(&movers, run.game->to_move(st));
-    who = json_object_get(json, "to_act");
-    dumped = json_dumps(who, JSON_ENCODE_ANY | JSON_COMPACT);
-    holds(dumped && strcmp(dumped, to_act) == 0, "the JSON says who is to act");
-    free(dumped);
+    json_put(&who, json_member(json, "to_act"));
+    holds(strcmp(dumped, to_act) == 0, "the JSON says who is to act");
     check_position(st, json);
-    json_decref(json);
+    document_finish(&document);
 
     memset(again, '#', sizeof again);
     holds(run.game->write_state(st, again, (size_t)len) == -1 && again[len] == '#',

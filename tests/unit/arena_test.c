@@ -13,7 +13,9 @@
 
 #include <cmocka.h>
 
+#include "action_list.h"
 #include "arena_sums.h"
+#include "document.h"
 #include "rng.h"
 
 static void
@@ -272,23 +274,40 @@ fields_make_line_ups(void **unused)
 
 /* ---- deals ---- */
 
+/* The actions of some games. */
+struct games {
+    struct action_list of[4 * GAME_MAX_SEATS];
+    size_t count;
+};
+
 static bool
 take(void *context, unsigned long long g, const struct series_game *played)
 {
-    json_t *games = context;
+    struct games *games = context;
+    struct document document = {0};
+    const struct json *record =
+        document_read(&document, played->record, strlen(played->record), NULL);
+    bool good = g == games->count && games->count < sizeof games->of / sizeof games->of[0] &&
+                action_list_read(&games->of[games->count++], json_member(record, "actions"));
 
-    (void)g;
-    return json_array_append_new(games, json_loads(played->record, 0, NULL)) == 0;
+    document_finish(&document);
+    return good;
+}
+
+static void
+drop_games(struct games *games)
+{
+    for (size_t i = 0; i < games->count; i++)
+        action_list_finish(&games->of[i]);
+    free(games);
 }
 
 /* The next action of that kind from *at on, or NULL; *at is moved past it. */
 static const char *
-next_of(const json_t *game, const char *kind, size_t *at)
+next_of(const struct action_list *game, const char *kind, size_t *at)
 {
-    const json_t *actions = json_object_get(game, "actions");
-
-    while (*at < json_array_size(actions)) {
-        const char *text = json_string_value(json_array_get(actions, (*at)++));
+    while (*at < game->count) {
+        const char *text = game->text[(*at)++];
 
         if (strncmp(text, kind, strlen(kind)) == 0)
             return text;
@@ -298,7 +317,8 @@ next_of(const json_t *game, const char *kind, size_t *at)
 
 /* How many actions of that kind two games have before they differ or one has no more. */
 static int
-in_common(const json_t *a, const json_t *b, const char *kind, bool *differ)
+in_common(const struct action_list *a, const struct action_list *b, const char *kind,
+          bool *differ)
 {
     size_t at_a = 0, at_b = 0;
 
@@ -312,7 +332,7 @@ in_common(const json_t *a, const json_t *b, const char *kind, bool *differ)
 }
 
 /* Games of deals 3 and 5 between line-ups of rule and random. The caller drops them. */
-static json_t *
+static struct games *
 play_deals(const struct game *game, int seats)
 {
     const struct series_player players[] = {
@@ -331,7 +351,7 @@ play_deals(const struct game *game, int seats)
                             .games = 4ULL * (unsigned long long)seats,
                             .threads = 2,
                             .records = true};
-    json_t *records = json_array();
+    struct games *records = calloc(1, sizeof *records);
     union games_options options;
 
     game->defaults(&options);
@@ -349,20 +369,18 @@ games_of_ra_share_their_tiles(void **unused)
 {
     (void)unused;
     for (int seats = 2; seats <= 5; seats++) {
-        json_t *games = play_deals(&ra_game, seats);
-        const json_t *first = json_array_get(games, 0);
+        struct games *games = play_deals(&ra_game, seats);
+        const struct action_list *first = &games->of[0];
         bool differ;
 
         for (int i = 1; i < 2 * seats; i++) {
-            assert_int_equal(
-                in_common(first, json_array_get(games, (size_t)i), "deal:", &differ), 1);
-            assert_in_range(
-                in_common(first, json_array_get(games, (size_t)i), "tile:", &differ), 20, 180);
+            assert_int_equal(in_common(first, &games->of[i], "deal:", &differ), 1);
+            assert_in_range(in_common(first, &games->of[i], "tile:", &differ), 20, 180);
             assert_false(differ);
         }
-        in_common(first, json_array_get(games, 2 * (size_t)seats), "tile:", &differ);
+        in_common(first, &games->of[2 * seats], "tile:", &differ);
         assert_true(differ); /* another deal */
-        json_decref(games);
+        drop_games(games);
     }
 }
 
@@ -372,15 +390,15 @@ games_of_amun_re_share_provinces_and_cards(void **unused)
 {
     (void)unused;
     for (int seats = 3; seats <= 5; seats++) {
-        json_t *games = play_deals(&amun_game, seats);
-        const json_t *first = json_array_get(games, 0);
+        struct games *games = play_deals(&amun_game, seats);
+        const struct action_list *first = &games->of[0];
         int deck = -seats; /* everybody begins with a builder */
         bool differ;
 
         for (int card = 0; card < AMUN_CARDS; card++)
             deck += amun_board_2003.power_cards[card];
         for (int i = 1; i < 2 * seats; i++) {
-            const json_t *other = json_array_get(games, (size_t)i);
+            const struct action_list *other = &games->of[i];
             int cards;
 
             assert_int_equal(in_common(first, other, "start:", &differ), 1);
@@ -389,9 +407,9 @@ games_of_amun_re_share_provinces_and_cards(void **unused)
             cards = in_common(first, other, "card:", &differ);
             assert_true(cards >= (differ ? deck : 4));
         }
-        in_common(first, json_array_get(games, 2 * (size_t)seats), "province:", &differ);
+        in_common(first, &games->of[2 * seats], "province:", &differ);
         assert_true(differ);
-        json_decref(games);
+        drop_games(games);
     }
 }
 

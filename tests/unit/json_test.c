@@ -32,7 +32,7 @@ read_text(const char *text, struct json_fault *fault)
 static const struct json *
 good(const char *text)
 {
-    struct json_fault fault = {NULL, 0, 0, 0};
+    struct json_fault fault = {NULL, 0, 0, NULL};
     const struct json *value = read_text(text, &fault);
 
     if (!value)
@@ -199,7 +199,7 @@ all_else_is_refused_where_it_stands(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct json_fault fault = {"taken", 0, 0, 0};
+        struct json_fault fault = {"taken", 0, 0, NULL};
 
         assert_null(read_text(cases[i].text, &fault));
         if (strcmp(fault.what, cases[i].what) != 0 || fault.line != cases[i].line ||
@@ -325,6 +325,8 @@ members_are_found(void **unused)
     assert_null(json_first(good("{}")));
     assert_null(json_member(good("{}"), ""));
     assert_null(json_first(good("\"abc\"")));
+    assert_null(json_next(NULL, object));
+    assert_null(json_next(object, NULL));
 }
 
 /* The keys of an object: every subset of short ones in some order, then each once more. */
@@ -397,6 +399,51 @@ depth_and_room_are_bounded(void **unused)
     assert_null(json_read(text, 1, values, 0, &fault));
 }
 
+/* Each text against the first of its row: the same, or not. */
+static void
+values_are_compared(void **unused)
+{
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {
+        {"{\"a\":1,\"b\":[1,{\"c\":null}]}", "{\"b\":[1.0,{\"c\":null}],\"a\":10e-1}", true},
+        {"{\"a\":1,\"b\":2}", "{\"a\":1,\"c\":2}", false},
+        {"{\"a\":1}", "{\"a\":1,\"b\":2}", false},
+        {"[1,2]", "[2,1]", false},
+        {"[1,2]", "[1,2,3]", false},
+        {"[]", "{}", false},
+        {"\"a\"", "\"\\u0061\"", true},
+        {"\"a\"", "\"ab\"", false},
+        {"\"1\"", "1", false},
+        {"true", "true", true},
+        {"true", "false", false},
+        {"null", "false", false},
+        {"null", "null", true},
+        {"0.5", "0.5", true},
+        {"0.5", "0.25", false},
+        {"0.5", "0.6", false},
+        {"1", "1.5", false},
+        {"99999999999999999999", "99999999999999999999", true},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct json values[ROOM];
+        char copy[100];
+        size_t len = strlen(cases[i].a);
+        const struct json *a, *b = good(cases[i].b);
+
+        memcpy(copy, cases[i].a, len);
+        a = json_read(copy, len, values, ROOM, NULL);
+        assert_int_equal(json_same(a, b), cases[i].same);
+        assert_int_equal(json_same(b, a), cases[i].same);
+        assert_true(json_same(a, a));
+        assert_false(json_same(a, NULL));
+    }
+    assert_true(json_same(NULL, NULL));
+}
+
 static void
 places_are_those_of_the_text(void **unused)
 {
@@ -420,28 +467,41 @@ places_are_those_of_the_text(void **unused)
     assert_int_equal(i, 4);
 }
 
+/* Of a text that is refused the members that were whole can be found, and no other. */
 static void
-what_was_whole_is_told(void **unused)
+what_was_whole_is_found(void **unused)
 {
     static const struct {
         const char *text;
-        size_t whole;
-    } cases[] = {{"{\"id\":[1,{\"a\":2}],\"b\":x}", 17},
-                 {"{\"id\":7,\"b\":[1", 7},
-                 {"{\"id\":7 \"b\":1", 7},
-                 {"{\"id\":7,\"id\":8}", 7},
-                 {"{\"id\":7}x", 7},
-                 {"{\"id\":[7,{\"a\":", 0},
-                 {"{\"id\"", 0},
-                 {"[1,2,", 0},
-                 {"{}}", 0}};
+        bool part, found;
+        long long id;
+    } cases[] = {{"{\"b\":[1,{\"a\":2}],\"id\":7,\"c\":x}", true, true, 7},
+                 {"{\"id\":7,\"b\":[1", true, true, 7},
+                 {"{\"id\":7 \"b\":1", true, true, 7},
+                 {"{\"id\":7,\"id\":8}", true, true, 7},
+                 {"{\"b\":1,\"b\":2,\"id\":8}", true, true, 8},
+                 {"{\"b\":\"\\u0000\",\"\\u0000\":2,\"id\":9}", true, true, 9},
+                 {"{\"id\":7}x", true, true, 7},
+                 {"{\"b\":1,\"id\":[7,{\"a\":", true, false, 0},
+                 {"{\"b\":1,\"id\":", true, false, 0},
+                 {"{\"b\":1,\"id\"", true, false, 0},
+                 {"{\"b\":1,\"id\":x", true, false, 0},
+                 {"{\"b\":{\"id\":7},x", true, false, 0},
+                 {"{", true, false, 0},
+                 {"[{\"id\":7},x", false, false, 0},
+                 {"7x", false, false, 0},
+                 {"", false, false, 0}};
 
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct json_fault fault;
+        long long id = 0;
 
         assert_null(read_text(cases[i].text, &fault));
-        assert_int_equal(fault.whole, cases[i].whole);
+        assert_int_equal(fault.part != NULL, cases[i].part);
+        assert_int_equal(json_as_int(json_member(fault.part, "id"), &id), cases[i].found);
+        assert_int_equal(json_member(fault.part, "id") != NULL, cases[i].found);
+        assert_true(id == cases[i].id);
     }
 }
 
@@ -457,8 +517,9 @@ main(void)
         cmocka_unit_test(members_are_found),
         cmocka_unit_test(each_key_may_stand_once),
         cmocka_unit_test(depth_and_room_are_bounded),
+        cmocka_unit_test(values_are_compared),
         cmocka_unit_test(places_are_those_of_the_text),
-        cmocka_unit_test(what_was_whole_is_told),
+        cmocka_unit_test(what_was_whole_is_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -463,11 +463,11 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
     }
     assert_int_equal(table->queued, 4);
     for (const struct ask *ask = table->queue; ask; ask = ask->next) {
-        assert_int_equal(json_object_size(ask->body), 6);
-        assert_true(json_is_integer(json_object_get(ask->body, "seat")));
-        assert_true(json_is_string(json_object_get(ask->body, "action")));
-        assert_true(json_is_null(json_object_get(ask->body, "key")));
-        assert_true(json_is_null(json_object_get(ask->body, "actions")));
+        assert_int_equal(json_count(ask->body), 6);
+        assert_true(is_kind(json_member(ask->body, "seat"), JSON_KIND_NUMBER));
+        assert_true(is_kind(json_member(ask->body, "action"), JSON_KIND_STRING));
+        assert_true(json_is_nil(json_member(ask->body, "key")));
+        assert_true(json_is_nil(json_member(ask->body, "actions")));
     }
     ask_destroy(table->committing);
     table->committing = NULL;

@@ -5,11 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include <jansson.h>
-
 #include "amun_board_file.h"
 #include "amun_show.h"
 #include "amun_speak.h"
+#include "document.h"
 #include "phrase.h"
 
 /* ---- how far the board is to be trusted ---- */
@@ -18,32 +17,30 @@
 enum cell { SIDE, EGYPT, BANK, FARMS, PRINTED, LIMIT, FREE, ALWAYS, CAMEL, TEMPLES, CELLS };
 
 static uint32_t
-guesses_of(const json_t *board, int province)
+guesses_of(const struct json *board, int province)
 {
     static const char *const keys[CELLS] = {
         "side",  "egypt", "bank",          "farms",        "printed_farmers",
         "limit", "free",  "income_always", "income_camel", "temples"};
-    const json_t *provinces = json_object_get(board, "provinces");
-    const json_t *grades =
-        json_object_get(json_object_get(provinces, amun_province_name(province)), "grades");
+    const struct json *provinces = json_member(board, "provinces");
+    const struct json *grades =
+        json_member(json_member(provinces, amun_province_name(province)), "grades");
     uint32_t found = 0;
 
     for (int i = 0; i < CELLS; i++) {
-        const char *grade = json_string_value(json_object_get(grades, keys[i]));
-
-        if (grade && !strcmp(grade, "guess"))
+        if (json_is(json_member(grades, keys[i]), "guess"))
             found |= UINT32_C(1) << i;
     }
     return found;
 }
 
-/* The grades of the board that is played on: only the default one has any. NULL else. */
-static json_t *
-graded_board(const struct amun_state *s)
+/* The board that is played on, with its grades: only the default one has any. NULL else. */
+static const struct json *
+graded_board(struct document *d, const struct amun_state *s)
 {
     if (memcmp(&s->options.board, &amun_board_2003, sizeof amun_board_2003) != 0)
         return NULL;
-    return json_loads(amun_board_file, 0, NULL);
+    return document_read(d, amun_board_file, strlen(amun_board_file), NULL);
 }
 
 /* ---- one province ---- */
@@ -94,7 +91,8 @@ put_standing(const struct speech *speech, int province, struct text *out)
 }
 
 static void
-put_province(const struct speech *speech, const json_t *board, int province, struct text *out)
+put_province(const struct speech *speech, const struct json *board, int province,
+             struct text *out)
 {
     const struct amun_state *s = speech->seen;
     uint32_t guesses = board ? guesses_of(board, province) : 0;
@@ -112,7 +110,8 @@ put_province(const struct speech *speech, const json_t *board, int province, str
 void
 amun_explain_province(const struct speech *speech, const char *name, struct text *out)
 {
-    json_t *board = graded_board(speech->seen);
+    struct document document = {0};
+    const struct json *board = graded_board(&document, speech->seen);
     bool found = false;
 
     for (int i = 0; *name && i < AMUN_PROVINCES; i++) {
@@ -124,7 +123,7 @@ amun_explain_province(const struct speech *speech, const char *name, struct text
     if (!found)
         put_format(out, "%s'provinces' lists all fifteen; 'province memphis' explains one.\n",
                    *name ? "There is no such province. " : "Which province? ");
-    json_decref(board);
+    document_finish(&document);
 }
 
 /* ---- all of them ---- */
@@ -141,7 +140,7 @@ put_graded(struct text *out, int number, int width, bool guess)
 }
 
 static void
-put_row(const struct speech *speech, const json_t *board, int province, struct text *out)
+put_row(const struct speech *speech, const struct json *board, int province, struct text *out)
 {
     const struct amun_state *s = speech->seen;
     const struct amun_ground *ground = &s->options.board.provinces[province];
@@ -176,7 +175,8 @@ put_row(const struct speech *speech, const json_t *board, int province, struct t
 void
 amun_list_provinces(const struct speech *speech, struct text *out)
 {
-    json_t *board = graded_board(speech->seen);
+    struct document document = {0};
+    const struct json *board = graded_board(&document, speech->seen);
 
     text_put(out, "province  side  Egypt  Nile limit  farms  owner      also\n");
     for (int i = 0; i < AMUN_PROVINCES; i++)
@@ -186,7 +186,7 @@ amun_list_provinces(const struct speech *speech, struct text *out)
              "who gets the province; camel: income while the temple is on space 1 or 2.\n");
     if (board)
         text_put(out, "?  a guess: the printed board was not at hand for it.\n");
-    json_decref(board);
+    document_finish(&document);
 }
 
 /* ---- cards ---- */

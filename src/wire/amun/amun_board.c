@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "position.h"
-#include "record.h"
+#include "field.h"
 
 enum { MOST_NUMBER = 999, MOST_TOTAL = 9999, MOST_CARDS = 20, MOST_SUPPLY = 99 };
 
@@ -14,55 +13,52 @@ static const char the_board[] = "the board";
 
 /* Refuses keys that are not among `known`, ended by NULL. */
 static bool
-only_keys(const json_t *object, const char *where, const char *const *known,
+only_keys(const struct json *object, const char *where, const char *const *known,
           struct refusal *why)
 {
-    const char *key;
-    json_t *value;
-
-    json_object_foreach((json_t *)object, key, value) /* jansson's iterators are not const */
-    {
+    for (const struct json *e = json_first(object); e; e = json_next(object, e)) {
         int i = 0;
 
-        while (known[i] && strcmp(known[i], key) != 0)
+        while (known[i] && strcmp(known[i], json_name(e)) != 0)
             i++;
         if (!known[i])
-            return refuse(why, "%s has no %s", where, quote(key).text);
+            return refuse(why, "%s has no %s", where, quote(json_name(e)).text);
     }
     return true;
 }
 
 static bool
-read_name(const json_t *json, struct amun_board *out, struct refusal *why)
+read_name(const struct json *json, struct amun_board *out, struct refusal *why)
 {
-    const json_t *name = position_member(json, the_board, "name", why);
-    size_t length = json_string_length(name);
+    const struct json *name = field_member(json, the_board, "name", why);
+    const char *text = json_as_text(name);
+    size_t length = text ? strlen(text) : 0;
 
     if (!name)
         return false;
-    if (!json_is_string(name) || length < 1 || length >= sizeof out->name)
+    if (length < 1 || length >= sizeof out->name)
         return refuse(why, "\"name\" of the board should be a string of 1 to %zu bytes",
                       sizeof out->name - 1);
-    memcpy(out->name, json_string_value(name), length);
+    memcpy(out->name, text, length);
     return true;
 }
 
 static bool
-read_numbers(const json_t *json, struct amun_board *out, struct refusal *why)
+read_numbers(const struct json *json, struct amun_board *out, struct refusal *why)
 {
-    const json_t *list = position_member(json, the_board, "bid_numbers", why);
-    size_t count = json_array_size(list);
+    const struct json *list = field_member(json, the_board, "bid_numbers", why);
+    size_t count = json_count(list);
     long long before = -1;
 
     if (!list)
         return false;
-    if (!json_is_array(list) || count < 2 || count > AMUN_SPACES)
+    if (json_kind(list) != JSON_KIND_LIST || count < 2 || count > AMUN_SPACES)
         return refuse(why, "\"bid_numbers\" of the board should be a list of 2 to %d numbers",
                       AMUN_SPACES);
     for (size_t i = 0; i < count; i++) {
         long long number;
 
-        if (!json_whole(json_array_get(list, i), &number) || number <= before ||
+        if (!json_as_whole(json_element(list, i), &number) || number <= before ||
             number > MOST_NUMBER || (i == 0 && number != 0))
             return refuse(why, "\"bid_numbers\" of the board should rise from 0, none above %d",
                           MOST_NUMBER);
@@ -75,35 +71,34 @@ read_numbers(const json_t *json, struct amun_board *out, struct refusal *why)
 
 /* One end of a range: the number it must be, or null for none. */
 static bool
-is_end(const json_t *value, bool none, long long wanted)
+is_end(const struct json *value, bool none, long long wanted)
 {
     long long number;
 
-    return none ? json_is_null(value) : json_whole(value, &number) && number == wanted;
+    return none ? json_is_nil(value) : json_as_whole(value, &number) && number == wanted;
 }
 
 static bool
-read_range(const json_t *range, int space, struct amun_board *out, struct refusal *why)
+read_range(const struct json *range, int space, struct amun_board *out, struct refusal *why)
 {
     static const char *const keys[] = {"space", "min", "max", NULL};
     int16_t *limits = out->temple_limits;
     long long max = 0;
 
-    if (!json_is_object(range))
+    if (json_kind(range) != JSON_KIND_OBJECT)
         return refuse(why, "\"temple_ranges\" of the board should hold objects");
     if (!only_keys(range, "a temple range of the board", keys, why))
         return false;
-    if (!is_end(json_object_get(range, "space"), false, space) ||
-        !is_end(json_object_get(range, "min"), space == 1,
-                space == 1 ? 0 : limits[space - 2] + 1))
+    if (!is_end(json_member(range, "space"), false, space) ||
+        !is_end(json_member(range, "min"), space == 1, space == 1 ? 0 : limits[space - 2] + 1))
         return refuse(why,
                       "the temple range of space %d should begin where the one before ends, "
                       "without a gap, the first with \"min\" null",
                       space);
     if (space == 4)
-        return is_end(json_object_get(range, "max"), true, 0) ||
+        return is_end(json_member(range, "max"), true, 0) ||
                refuse(why, "\"max\" of the last temple range should be null");
-    if (!json_whole(json_object_get(range, "max"), &max) || max > MOST_TOTAL ||
+    if (!json_as_whole(json_member(range, "max"), &max) || max > MOST_TOTAL ||
         max < -MOST_TOTAL || (space > 1 && max <= limits[space - 2]))
         return refuse(why,
                       "\"max\" of the temple range of space %d should be a whole number of its "
@@ -114,25 +109,25 @@ read_range(const json_t *range, int space, struct amun_board *out, struct refusa
 }
 
 static bool
-read_ranges(const json_t *json, struct amun_board *out, struct refusal *why)
+read_ranges(const struct json *json, struct amun_board *out, struct refusal *why)
 {
-    const json_t *list = position_member(json, the_board, "temple_ranges", why);
+    const struct json *list = field_member(json, the_board, "temple_ranges", why);
 
     if (!list)
         return false;
-    if (!json_is_array(list) || json_array_size(list) != 4)
+    if (json_kind(list) != JSON_KIND_LIST || json_count(list) != 4)
         return refuse(why, "\"temple_ranges\" of the board should be a list of 4, one a space");
     for (int space = 1; space <= 4; space++) {
-        if (!read_range(json_array_get(list, (size_t)space - 1), space, out, why))
+        if (!read_range(json_element(list, (size_t)space - 1), space, out, why))
             return false;
     }
     return true;
 }
 
 static bool
-read_cards(const json_t *json, struct amun_board *out, struct refusal *why)
+read_cards(const struct json *json, struct amun_board *out, struct refusal *why)
 {
-    const json_t *cards = position_member(json, the_board, "power_cards", why);
+    const struct json *cards = field_member(json, the_board, "power_cards", why);
     const char *names[AMUN_CARDS + 1] = {NULL};
 
     for (int card = 0; card < AMUN_CARDS; card++)
@@ -140,8 +135,8 @@ read_cards(const json_t *json, struct amun_board *out, struct refusal *why)
     for (int card = 0; cards && card < AMUN_CARDS; card++) {
         int number;
 
-        if (!position_number(cards, "\"power_cards\"", names[card],
-                             card == AMUN_BUILDER ? AMUN_SEATS : 0, MOST_CARDS, &number, why))
+        if (!field_number(cards, "\"power_cards\"", names[card],
+                          card == AMUN_BUILDER ? AMUN_SEATS : 0, MOST_CARDS, &number, why))
             return false;
         out->power_cards[card] = (uint8_t)number;
     }
@@ -149,18 +144,18 @@ read_cards(const json_t *json, struct amun_board *out, struct refusal *why)
 }
 
 static bool
-read_supplies(const json_t *json, struct amun_board *out, struct refusal *why)
+read_supplies(const struct json *json, struct amun_board *out, struct refusal *why)
 {
     static const char *const names[] = {[AMUN_STONES] = "stones",
                                         [AMUN_PYRAMIDS] = "pyramids",
                                         [AMUN_FARMERS] = "farmers",
                                         NULL};
-    const json_t *supplies = position_member(json, the_board, "supplies", why);
+    const struct json *supplies = field_member(json, the_board, "supplies", why);
 
     for (int i = 0; supplies && i < AMUN_SUPPLIES; i++) {
         int number;
 
-        if (!position_number(supplies, "\"supplies\"", names[i], 0, MOST_SUPPLY, &number, why))
+        if (!field_number(supplies, "\"supplies\"", names[i], 0, MOST_SUPPLY, &number, why))
             return false;
         out->supplies[i] = (uint8_t)number;
     }
@@ -176,13 +171,13 @@ struct cell {
 };
 
 static bool
-read_cells(const json_t *json, const char *where, const struct cell *cells, size_t count,
+read_cells(const struct json *json, const char *where, const struct cell *cells, size_t count,
            struct refusal *why)
 {
     for (size_t i = 0; i < count; i++) {
         int number;
 
-        if (!position_number(json, where, cells[i].key, 0, cells[i].most, &number, why))
+        if (!field_number(json, where, cells[i].key, 0, cells[i].most, &number, why))
             return false;
         *cells[i].at = (uint8_t)number;
     }
@@ -191,11 +186,11 @@ read_cells(const json_t *json, const char *where, const struct cell *cells, size
 
 /* One of two names, the first meaning 0. */
 static bool
-read_choice(const json_t *json, const char *where, const char *key, const char *const *names,
-            uint8_t *out, struct refusal *why)
+read_choice(const struct json *json, const char *where, const char *key,
+            const char *const *names, uint8_t *out, struct refusal *why)
 {
-    const json_t *value = position_member(json, where, key, why);
-    const char *text = json_string_value(value);
+    const struct json *value = field_member(json, where, key, why);
+    const char *text = json_as_text(value);
 
     if (!value)
         return false;
@@ -207,20 +202,22 @@ read_choice(const json_t *json, const char *where, const char *key, const char *
 }
 
 static bool
-read_free(const json_t *json, const char *where, struct amun_ground *out, struct refusal *why)
+read_free(const struct json *json, const char *where, struct amun_ground *out,
+          struct refusal *why)
 {
     static const char *const keys[] = {"cards", "stones", "gold", NULL};
     const struct cell cells[] = {{"cards", 9, &out->free_cards},
                                  {"stones", 9, &out->free_stones},
                                  {"gold", 99, &out->free_gold}};
-    const json_t *goods = position_member(json, where, "free", why);
+    const struct json *goods = field_member(json, where, "free", why);
 
     return goods && read_cells(goods, where, cells, sizeof cells / sizeof cells[0], why) &&
            only_keys(goods, where, keys, why);
 }
 
 static bool
-read_ground(const json_t *json, const char *name, struct amun_ground *out, struct refusal *why)
+read_ground(const struct json *json, const char *name, struct amun_ground *out,
+            struct refusal *why)
 {
     static const char *const sides[] = {"west", "east"}, *const egypts[] = {"lower", "upper"};
     static const char *const keys[] = {
@@ -236,33 +233,30 @@ read_ground(const json_t *json, const char *name, struct amun_ground *out, struc
         {"temples", 9, &out->temples},
     };
     char where[48];
-    const json_t *bank;
+    bool bank = false;
 
     snprintf(where, sizeof where, "%s on the board", name);
     if (!read_choice(json, where, "side", sides, &out->side, why) ||
         !read_choice(json, where, "egypt", egypts, &out->egypt, why))
         return false;
-    bank = position_member(json, where, "bank", why);
-    if (!bank)
+    if (!field_flag(json, where, "bank", &bank, why))
         return false;
-    if (!json_is_boolean(bank))
-        return refuse(why, "\"bank\" of %s should be true or false", where);
-    out->bank = json_is_true(bank);
+    out->bank = bank;
     return read_cells(json, where, cells, sizeof cells / sizeof cells[0], why) &&
            read_free(json, where, out, why) && only_keys(json, where, keys, why);
 }
 
 static bool
-read_provinces(const json_t *json, struct amun_board *out, struct refusal *why)
+read_provinces(const struct json *json, struct amun_board *out, struct refusal *why)
 {
-    const json_t *provinces = position_member(json, the_board, "provinces", why);
+    const struct json *provinces = field_member(json, the_board, "provinces", why);
     const char *names[AMUN_PROVINCES + 1] = {NULL};
 
     for (int p = 0; p < AMUN_PROVINCES; p++)
         names[p] = amun_province_name(p);
     for (int p = 0; provinces && p < AMUN_PROVINCES; p++) {
-        const json_t *ground =
-            position_member(provinces, "\"provinces\" of the board", names[p], why);
+        const struct json *ground =
+            field_member(provinces, "\"provinces\" of the board", names[p], why);
 
         if (!ground || !read_ground(ground, names[p], &out->provinces[p], why))
             return false;
@@ -271,7 +265,7 @@ read_provinces(const json_t *json, struct amun_board *out, struct refusal *why)
 }
 
 bool
-amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why)
+amun_board_read(const struct json *json, struct amun_board *out, struct refusal *why)
 {
     static const char *const keys[] = {"name",     "bid_numbers", "temple_ranges",
                                        "supplies", "power_cards", "provinces",
@@ -279,7 +273,7 @@ amun_board_read(const json_t *json, struct amun_board *out, struct refusal *why)
     struct amun_board board;
 
     memset(&board, 0, sizeof board);
-    if (!json_is_object(json))
+    if (json_kind(json) != JSON_KIND_OBJECT)
         return refuse(why, "a board is an object of the form of data/board-2003.json");
     if (!only_keys(json, the_board, keys, why) || !read_name(json, &board, why) ||
         !read_numbers(json, &board, why) || !read_ranges(json, &board, why) ||

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "field.h"
 #include "options.h"
 #include "position.h"
-#include "record.h"
 
 enum { MOST_CARDS = 20 };
 
@@ -27,12 +27,12 @@ is_view(const struct amun_state *s)
 
 /* A pile of which only the number is told: in the place of the first kind. */
 static bool
-read_hidden(const json_t *object, const char *where, uint8_t cards[AMUN_CARDS],
+read_hidden(const struct json *object, const char *where, uint8_t cards[AMUN_CARDS],
             struct refusal *why)
 {
     int count;
 
-    if (!position_number(object, where, "count", 0, 255, &count, why))
+    if (!field_number(object, where, "count", 0, 255, &count, why))
         return false;
     cards[0] = (uint8_t)count;
     return true;
@@ -48,31 +48,31 @@ list_provinces(const char *names[AMUN_PROVINCES])
 }
 
 static bool
-read_province(const json_t *json, int *out, struct refusal *why)
+read_province(const struct json *json, int *out, struct refusal *why)
 {
     const char *names[AMUN_PROVINCES];
 
     list_provinces(names);
-    return position_name(json, "a province", names, AMUN_PROVINCES, out, why);
+    return field_name(json, "a province", names, AMUN_PROVINCES, out, why);
 }
 
 /* Provinces in order, none twice, at most `room`; returns how many in *count. */
 static bool
-read_province_list(const json_t *json, const char *key, uint8_t *out, int room, int *count,
+read_province_list(const struct json *json, const char *key, uint8_t *out, int room, int *count,
                    struct refusal *why)
 {
-    const json_t *list = position_member(json, the_state, key, why);
+    const struct json *list = field_member(json, the_state, key, why);
     uint32_t seen = 0;
 
     if (!list)
         return false;
-    if (!json_is_array(list) || json_array_size(list) > (size_t)room)
+    if (json_kind(list) != JSON_KIND_LIST || json_count(list) > (size_t)room)
         return refuse(why, "\"%s\" should be a list of at most %d provinces", key, room);
-    *count = (int)json_array_size(list);
+    *count = (int)json_count(list);
     for (int i = 0; i < *count; i++) {
         int province;
 
-        if (!read_province(json_array_get(list, (size_t)i), &province, why))
+        if (!read_province(json_element(list, (size_t)i), &province, why))
             return false;
         if (seen >> province & 1)
             return refuse(why, "\"%s\" names %s twice", key, amun_province_name(province));
@@ -83,33 +83,32 @@ read_province_list(const json_t *json, const char *key, uint8_t *out, int room, 
 }
 
 static bool
-read_card(const json_t *json, int *out, struct refusal *why)
+read_card(const struct json *json, int *out, struct refusal *why)
 {
     const char *names[AMUN_CARDS];
 
-    if (json_is_null(json))
+    if (json_is_nil(json))
         return refuse(why, "a card is null: what a seat sees is not a whole state");
     for (int card = 0; card < AMUN_CARDS; card++)
         names[card] = amun_card_name(card);
-    return position_name(json, "a kind of power card", names, AMUN_CARDS, out, why);
+    return field_name(json, "a kind of power card", names, AMUN_CARDS, out, why);
 }
 
 /* ["builder","builder"], or [null,null] under a veil */
 static bool
-read_card_list(const json_t *object, const char *where, const char *key, bool veiled,
+read_card_list(const struct json *object, const char *where, const char *key, bool veiled,
                uint8_t count[AMUN_CARDS], struct refusal *why)
 {
-    const json_t *list = position_member(object, where, key, why);
+    const struct json *list = field_member(object, where, key, why);
 
     if (!list)
         return false;
-    if (!json_is_array(list))
+    if (json_kind(list) != JSON_KIND_LIST)
         return refuse(why, "\"%s\" of %s should be a list of power cards", key, where);
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (const struct json *e = json_first(list); e; e = json_next(list, e)) {
         int card = 0; /* that of a card under a veil */
 
-        if (!(veiled && json_is_null(json_array_get(list, i))) &&
-            !read_card(json_array_get(list, i), &card, why))
+        if (!(veiled && json_is_nil(e)) && !read_card(e, &card, why))
             return false;
         if (count[card] == MOST_CARDS)
             return refuse(why, "\"%s\" of %s holds more %s than there can be", key, where,
@@ -121,42 +120,42 @@ read_card_list(const json_t *object, const char *where, const char *key, bool ve
 
 /* {"builder":1}: unknown kinds are refused. */
 static bool
-read_counts(const json_t *object, const char *where, uint8_t count[AMUN_CARDS],
+read_counts(const struct json *object, const char *where, uint8_t count[AMUN_CARDS],
             struct refusal *why)
 {
     size_t known = 0;
 
     if (!object)
         return false;
-    if (!json_is_object(object))
+    if (json_kind(object) != JSON_KIND_OBJECT)
         return refuse(why, "%s should be an object of power cards and their numbers%s", where,
-                      json_is_null(object) ? "; what a seat sees is not a whole state" : "");
+                      json_is_nil(object) ? "; what a seat sees is not a whole state" : "");
     for (int card = 0; card < AMUN_CARDS; card++) {
         const char *key = amun_card_name(card);
         int number = 0;
 
-        if (!json_object_get(object, key))
+        if (!json_member(object, key))
             continue;
-        if (!position_number(object, where, key, 0, MOST_CARDS, &number, why))
+        if (!field_number(object, where, key, 0, MOST_CARDS, &number, why))
             return false;
         count[card] = (uint8_t)number;
         known++;
     }
-    if (known != json_object_size(object))
-        return refuse(
-            why, "%s names a power card that there is not%s", where,
-            json_object_get(object, "count") ? "; what a seat sees is not a whole state" : "");
+    if (known != json_count(object))
+        return refuse(why, "%s names a power card that there is not%s", where,
+                      json_member(object, "count") ? "; what a seat sees is not a whole state"
+                                                   : "");
     return true;
 }
 
 /* A list of seats as a set of bits. */
 static bool
-read_seats_set(const json_t *json, const char *where, const char *key, int seats, uint8_t *out,
-               struct refusal *why)
+read_seats_set(const struct json *json, const char *where, const char *key, int seats,
+               uint8_t *out, struct refusal *why)
 {
     uint32_t set;
 
-    if (!position_set(json, where, key, &set, why))
+    if (!field_set(json, where, key, &set, why))
         return false;
     if (set >> seats)
         return refuse(why, "\"%s\" of %s names a seat that there is not", key, where);
@@ -165,24 +164,24 @@ read_seats_set(const json_t *json, const char *where, const char *key, int seats
 }
 
 /* An object whose keys are seats: the entry of a seat, and whether there is another key. */
-static const json_t *
-entry_of(const json_t *object, int seat)
+static const struct json *
+entry_of(const struct json *object, int seat)
 {
     char key[2] = {(char)('0' + seat), 0};
 
-    return json_object_get(object, key);
+    return json_member(object, key);
 }
 
 static bool
-only_seats(const json_t *object, const char *what, int seats, struct refusal *why)
+only_seats(const struct json *object, const char *what, int seats, struct refusal *why)
 {
     size_t known = 0;
 
-    if (!json_is_object(object))
+    if (json_kind(object) != JSON_KIND_OBJECT)
         return refuse(why, "%s should be an object with seats as keys", what);
     for (int i = 0; i < seats; i++)
         known += entry_of(object, i) != NULL;
-    if (known != json_object_size(object))
+    if (known != json_count(object))
         return refuse(why, "%s names a seat that there is not", what);
     return true;
 }
@@ -190,36 +189,36 @@ only_seats(const json_t *object, const char *what, int seats, struct refusal *wh
 /* ---- the frame: options, round, phase ---- */
 
 static bool
-read_frame(const json_t *json, struct amun_state *s, struct refusal *why)
+read_frame(const struct json *json, struct amun_state *s, struct refusal *why)
 {
     union games_options options;
     union games_state fresh;
-    const json_t *given = position_member(json, the_state, "options", why), *phase, *temple;
+    const struct json *given = field_member(json, the_state, "options", why), *phase, *temple;
     int number, which;
 
     amun_game.defaults(&options);
     if (!given || !options_read(&amun_game, given, &options, why) ||
-        !position_number(json, the_state, "players", 0, 99, &number, why) ||
+        !field_number(json, the_state, "players", 0, 99, &number, why) ||
         !options_setup(&amun_game, &options, number, &fresh, why))
         return false;
     s->options = fresh.amun.options;
     s->seats = (uint8_t)number;
-    phase = position_member(json, the_state, "phase", why);
+    phase = field_member(json, the_state, "phase", why);
     if (!phase ||
-        !position_name(phase, "a phase of Amun-Re", phase_names, AMUN_PHASES, &which, why) ||
-        !position_number(json, the_state, "round", 1, AMUN_ROUNDS, &number, why))
+        !field_name(phase, "a phase of Amun-Re", phase_names, AMUN_PHASES, &which, why) ||
+        !field_number(json, the_state, "round", 1, AMUN_ROUNDS, &number, why))
         return false;
     s->phase = (uint8_t)which;
     s->round = (uint8_t)number;
     number = AMUN_NONE; /* null in the phase start, as it follows from it */
     if (s->phase != AMUN_START &&
-        !position_number(json, the_state, "starting", 0, s->seats - 1, &number, why))
+        !field_number(json, the_state, "starting", 0, s->seats - 1, &number, why))
         return false;
     s->starting = (uint8_t)number;
-    temple = position_member(json, the_state, "temple", why);
-    if (!temple || json_is_null(temple))
+    temple = field_member(json, the_state, "temple", why);
+    if (!temple || json_is_nil(temple))
         return temple != NULL;
-    if (!position_number(json, the_state, "temple", 1, 4, &number, why))
+    if (!field_number(json, the_state, "temple", 1, 4, &number, why))
         return false;
     s->temple = (uint8_t)number;
     return true;
@@ -227,16 +226,16 @@ read_frame(const json_t *json, struct amun_state *s, struct refusal *why)
 
 /* Whom the state asks, where it is said nowhere else. */
 static bool
-read_to_act(const json_t *json, struct amun_state *s, struct refusal *why)
+read_to_act(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *list = position_member(json, the_state, "to_act", why);
+    const struct json *list = field_member(json, the_state, "to_act", why);
     long long seat;
 
     if (!list)
         return false;
     if (s->phase != AMUN_BID && s->phase != AMUN_INCOME && s->phase != AMUN_SCORING)
         return true;
-    if (json_array_size(list) != 1 || !json_whole(json_array_get(list, 0), &seat) || seat < 0 ||
+    if (json_count(list) != 1 || !json_as_whole(json_element(list, 0), &seat) || seat < 0 ||
         seat >= s->seats)
         return refuse(why, "\"to_act\" should be a list of one seat in this phase");
     s->turn = (uint8_t)seat;
@@ -246,21 +245,21 @@ read_to_act(const json_t *json, struct amun_state *s, struct refusal *why)
 /* ---- the board ---- */
 
 static bool
-read_piles(const json_t *json, struct amun_state *s, struct refusal *why)
+read_piles(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *deck = position_member(json, the_state, "deck", why);
-    const json_t *kinds = deck ? position_member(deck, "\"deck\"", "kinds", why) : NULL;
+    const struct json *deck = field_member(json, the_state, "deck", why);
+    const struct json *kinds = deck ? field_member(deck, "\"deck\"", "kinds", why) : NULL;
     uint8_t names[AMUN_PROVINCES];
     int count;
 
     if (!kinds)
         return false;
-    if (!json_is_null(kinds))
+    if (!json_is_nil(kinds))
         s->veil = 0; /* all is told */
     if (!(is_view(s) ? read_hidden(deck, "\"deck\"", s->deck, why)
                      : read_counts(kinds, "\"kinds\" of \"deck\"", s->deck, why)) ||
-        !read_counts(position_member(json, the_state, "discard", why), "\"discard\"",
-                     s->discard, why) ||
+        !read_counts(field_member(json, the_state, "discard", why), "\"discard\"", s->discard,
+                     why) ||
         !read_province_list(json, "province_deck", names, AMUN_PROVINCES, &count, why))
         return false;
     for (int i = 0; i < count; i++)
@@ -272,15 +271,15 @@ read_piles(const json_t *json, struct amun_state *s, struct refusal *why)
 }
 
 static bool
-read_owner(const json_t *json, const char *where, int province, struct amun_state *s,
+read_owner(const struct json *json, const char *where, int province, struct amun_state *s,
            struct refusal *why)
 {
-    const json_t *owner = position_member(json, where, "owner", why);
+    const struct json *owner = field_member(json, where, "owner", why);
     int seat;
 
-    if (!owner || json_is_null(owner))
+    if (!owner || json_is_nil(owner))
         return owner != NULL;
-    if (!position_number(json, where, "owner", 0, s->seats - 1, &seat, why))
+    if (!field_number(json, where, "owner", 0, s->seats - 1, &seat, why))
         return false;
     s->owned[seat] |= (uint16_t)(1u << province);
     s->drawn |= (uint16_t)(1u << province);
@@ -288,18 +287,19 @@ read_owner(const json_t *json, const char *where, int province, struct amun_stat
 }
 
 static bool
-read_one_province(const json_t *json, int province, struct amun_state *s, struct refusal *why)
+read_one_province(const struct json *json, int province, struct amun_state *s,
+                  struct refusal *why)
 {
     char where[32];
     int farmers, free_farmers, stones, pyramids;
 
     snprintf(where, sizeof where, "%s", amun_province_name(province));
     if (!read_owner(json, where, province, s, why) ||
-        !position_number(json, where, "farmers", 0, 9, &farmers, why) ||
-        !position_number(json, where, "free_farmers", 0, AMUN_MOST_FREE_FARMERS, &free_farmers,
-                         why) ||
-        !position_number(json, where, "stones", 0, 2, &stones, why) ||
-        !position_number(json, where, "pyramids", 0, AMUN_MOST_PYRAMIDS, &pyramids, why))
+        !field_number(json, where, "farmers", 0, 9, &farmers, why) ||
+        !field_number(json, where, "free_farmers", 0, AMUN_MOST_FREE_FARMERS, &free_farmers,
+                      why) ||
+        !field_number(json, where, "stones", 0, 2, &stones, why) ||
+        !field_number(json, where, "pyramids", 0, AMUN_MOST_PYRAMIDS, &pyramids, why))
         return false;
     s->farmers[province] = (uint8_t)farmers;
     s->free_farmers[province] = (uint8_t)free_farmers;
@@ -313,23 +313,23 @@ read_one_province(const json_t *json, int province, struct amun_state *s, struct
 }
 
 static bool
-read_provinces(const json_t *json, struct amun_state *s, struct refusal *why)
+read_provinces(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *provinces = position_member(json, the_state, "provinces", why);
+    const struct json *provinces = field_member(json, the_state, "provinces", why);
     size_t known = 0;
 
     if (!provinces)
         return false;
-    if (!json_is_object(provinces))
+    if (json_kind(provinces) != JSON_KIND_OBJECT)
         return refuse(why, "\"provinces\" should be an object");
     for (int p = 0; p < AMUN_PROVINCES; p++) {
-        const json_t *one = json_object_get(provinces, amun_province_name(p));
+        const struct json *one = json_member(provinces, amun_province_name(p));
 
         known += one != NULL;
         if (one && !read_one_province(one, p, s, why))
             return false;
     }
-    if (known != json_object_size(provinces))
+    if (known != json_count(provinces))
         return refuse(why, "\"provinces\" names a province that there is not");
     for (int i = 0; i < s->offered_count; i++)
         s->drawn |= (uint16_t)(1u << s->offered[i]);
@@ -337,17 +337,17 @@ read_provinces(const json_t *json, struct amun_state *s, struct refusal *why)
 }
 
 static bool
-read_marker(const json_t *marker, int seat, struct amun_state *s, struct refusal *why)
+read_marker(const struct json *marker, int seat, struct amun_state *s, struct refusal *why)
 {
     const struct amun_board *board = &s->options.board;
-    const json_t *name;
+    const struct json *name;
     char where[32];
     int province, number, space = 0;
 
     snprintf(where, sizeof where, "the marker of seat %d", seat);
-    name = position_member(marker, where, "province", why);
+    name = field_member(marker, where, "province", why);
     if (!name || !read_province(name, &province, why) ||
-        !position_number(marker, where, "number", 0, 999, &number, why))
+        !field_number(marker, where, "number", 0, 999, &number, why))
         return false;
     while (space < board->bid_count && board->bid_numbers[space] != number)
         space++;
@@ -359,9 +359,9 @@ read_marker(const json_t *marker, int seat, struct amun_state *s, struct refusal
 }
 
 static bool
-read_bids(const json_t *json, struct amun_state *s, struct refusal *why)
+read_bids(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *markers = position_member(json, the_state, "markers", why);
+    const struct json *markers = field_member(json, the_state, "markers", why);
 
     memset(s->marker, AMUN_NONE, sizeof s->marker);
     if (!markers || !only_seats(markers, "\"markers\"", s->seats, why))
@@ -377,35 +377,21 @@ read_bids(const json_t *json, struct amun_state *s, struct refusal *why)
 /* ---- the phases ---- */
 
 static bool
-read_flag(const json_t *object, const char *where, const char *key, bool *out,
-          struct refusal *why)
+read_turn(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *value = position_member(object, where, key, why);
-
-    if (!value)
-        return false;
-    if (!json_is_boolean(value))
-        return refuse(why, "\"%s\" of %s should be true or false", key, where);
-    *out = json_is_true(value);
-    return true;
-}
-
-static bool
-read_turn(const json_t *json, struct amun_state *s, struct refusal *why)
-{
-    const json_t *turn = position_member(json, the_state, "turn", why);
+    const struct json *turn = field_member(json, the_state, "turn", why);
     int seat, bought, to_draw, farmers, stones;
     bool free_farmer = false, builder = false;
 
     if (!turn || s->phase != AMUN_ACTIONS)
         return turn != NULL; /* null then, as it follows from the phase */
-    if (!position_number(turn, "\"turn\"", "seat", 0, s->seats - 1, &seat, why) ||
-        !position_number(turn, "\"turn\"", "bought", 0, 9, &bought, why) ||
-        !position_number(turn, "\"turn\"", "to_draw", 0, 9, &to_draw, why) ||
-        !position_number(turn, "\"turn\"", "farmers", 0, 27, &farmers, why) ||
-        !position_number(turn, "\"turn\"", "stones", 0, 255, &stones, why) ||
-        !read_flag(turn, "\"turn\"", "free_farmer", &free_farmer, why) ||
-        !read_flag(turn, "\"turn\"", "builder", &builder, why))
+    if (!field_number(turn, "\"turn\"", "seat", 0, s->seats - 1, &seat, why) ||
+        !field_number(turn, "\"turn\"", "bought", 0, 9, &bought, why) ||
+        !field_number(turn, "\"turn\"", "to_draw", 0, 9, &to_draw, why) ||
+        !field_number(turn, "\"turn\"", "farmers", 0, 27, &farmers, why) ||
+        !field_number(turn, "\"turn\"", "stones", 0, 255, &stones, why) ||
+        !field_flag(turn, "\"turn\"", "free_farmer", &free_farmer, why) ||
+        !field_flag(turn, "\"turn\"", "builder", &builder, why))
         return false;
     s->turn = (uint8_t)seat;
     s->bought = (uint8_t)bought;
@@ -417,37 +403,37 @@ read_turn(const json_t *json, struct amun_state *s, struct refusal *why)
 }
 
 static bool
-read_offer(const json_t *offer, int seat, struct amun_state *s, struct refusal *why)
+read_offer(const struct json *offer, int seat, struct amun_state *s, struct refusal *why)
 {
     char where[32];
     int gold;
     bool steal = false, correction = false;
 
     snprintf(where, sizeof where, "the offer of seat %d", seat);
-    if (json_object_get(offer, "sealed") && is_view(s)) {
+    if (json_member(offer, "sealed") && is_view(s)) {
         s->veil |= AMUN_VEIL_OFFER(seat);
         s->made |= (uint8_t)(1u << seat);
         return true;
     }
-    if (json_object_get(offer, "sealed"))
+    if (json_member(offer, "sealed"))
         return refuse(why, "%s is sealed: what a seat sees is not a whole state", where);
     if (!read_card_list(offer, where, "sold", false, s->sold[seat], why))
         return false;
-    if (!json_object_get(offer, "gold") && !json_object_get(offer, "steal")) {
-        if (json_array_size(json_object_get(offer, "sold")) == 0)
+    if (!json_member(offer, "gold") && !json_member(offer, "steal")) {
+        if (json_count(json_member(offer, "sold")) == 0)
             return refuse(why, "%s is nothing yet and should not be there", where);
         return true;
     }
-    if (json_object_get(offer, "steal") && !read_flag(offer, where, "steal", &steal, why))
+    if (json_member(offer, "steal") && !field_flag(offer, where, "steal", &steal, why))
         return false;
-    if (json_object_get(offer, "steal") && (!steal || json_object_get(offer, "gold")))
+    if (json_member(offer, "steal") && (!steal || json_member(offer, "gold")))
         return refuse(why, "%s is either gold or \"steal\":true", where);
     if (!steal) {
-        if (!position_number(offer, where, "gold", 1, AMUN_MOST_GOLD, &gold, why))
+        if (!field_number(offer, where, "gold", 1, AMUN_MOST_GOLD, &gold, why))
             return false;
         s->offer[seat] = (int16_t)gold;
     }
-    if (!read_flag(offer, where, "correction", &correction, why))
+    if (!field_flag(offer, where, "correction", &correction, why))
         return false;
     s->made |= (uint8_t)(1u << seat);
     s->steals |= (uint8_t)(steal << seat);
@@ -457,20 +443,21 @@ read_offer(const json_t *offer, int seat, struct amun_state *s, struct refusal *
 
 /* Seats in a list, of numbers or of objects with "seat": who is due, and the first of them. */
 static bool
-read_due(const json_t *sacrifice, const char *key, struct amun_state *s, struct refusal *why)
+read_due(const struct json *sacrifice, const char *key, struct amun_state *s,
+         struct refusal *why)
 {
-    const json_t *list = position_member(sacrifice, "\"sacrifice\"", key, why);
+    const struct json *list = field_member(sacrifice, "\"sacrifice\"", key, why);
 
     if (!list)
         return false;
-    if (!json_is_array(list))
+    if (json_kind(list) != JSON_KIND_LIST)
         return refuse(why, "\"%s\" should be a list", key);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *value = json_array_get(list, i);
+    for (const struct json *value = json_first(list); value; value = json_next(list, value)) {
         long long seat;
 
-        if (!json_whole(json_is_object(value) ? json_object_get(value, "seat") : value,
-                        &seat) ||
+        if (!json_as_whole(json_kind(value) == JSON_KIND_OBJECT ? json_member(value, "seat")
+                                                                : value,
+                           &seat) ||
             seat < 0 || seat >= s->seats)
             return refuse(why, "\"%s\" names something that is no seat", key);
         if (s->due >> seat & 1)
@@ -483,17 +470,17 @@ read_due(const json_t *sacrifice, const char *key, struct amun_state *s, struct 
 }
 
 static bool
-read_placing(const json_t *sacrifice, struct amun_state *s, struct refusal *why)
+read_placing(const struct json *sacrifice, struct amun_state *s, struct refusal *why)
 {
-    const json_t *placing = position_member(sacrifice, "\"sacrifice\"", "placing", why);
+    const struct json *placing = field_member(sacrifice, "\"sacrifice\"", "placing", why);
     int seat, cards, farmers, stones;
 
-    if (!placing || json_is_null(placing))
+    if (!placing || json_is_nil(placing))
         return placing != NULL;
-    if (!position_number(placing, "\"placing\"", "seat", 0, s->seats - 1, &seat, why) ||
-        !position_number(placing, "\"placing\"", "cards", 0, 3, &cards, why) ||
-        !position_number(placing, "\"placing\"", "farmers", 0, 3, &farmers, why) ||
-        !position_number(placing, "\"placing\"", "stones", 0, 3, &stones, why))
+    if (!field_number(placing, "\"placing\"", "seat", 0, s->seats - 1, &seat, why) ||
+        !field_number(placing, "\"placing\"", "cards", 0, 3, &cards, why) ||
+        !field_number(placing, "\"placing\"", "farmers", 0, 3, &farmers, why) ||
+        !field_number(placing, "\"placing\"", "stones", 0, 3, &stones, why))
         return false;
     if (!cards && !farmers && !stones)
         return refuse(why, "\"placing\" is null when nothing is to be placed");
@@ -505,14 +492,14 @@ read_placing(const json_t *sacrifice, struct amun_state *s, struct refusal *why)
 }
 
 static bool
-read_sacrifice(const json_t *json, struct amun_state *s, struct refusal *why)
+read_sacrifice(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *sacrifice = position_member(json, the_state, "sacrifice", why), *offers;
+    const struct json *sacrifice = field_member(json, the_state, "sacrifice", why), *offers;
     int total;
 
     if (!sacrifice || s->phase < AMUN_OFFER || s->phase > AMUN_REWARD)
         return sacrifice != NULL; /* null then */
-    offers = position_member(sacrifice, "\"sacrifice\"", "offers", why);
+    offers = field_member(sacrifice, "\"sacrifice\"", "offers", why);
     if (!offers || !only_seats(offers, "\"offers\"", s->seats, why))
         return false;
     for (int i = 0; i < s->seats; i++) {
@@ -521,7 +508,7 @@ read_sacrifice(const json_t *json, struct amun_state *s, struct refusal *why)
     }
     if (s->phase == AMUN_OFFER)
         return true; /* nothing is added up, and nobody is due */
-    if (!position_number(sacrifice, "\"sacrifice\"", "total", -99999, 99999, &total, why))
+    if (!field_number(sacrifice, "\"sacrifice\"", "total", -99999, 99999, &total, why))
         return false;
     s->total = total;
     if (s->phase == AMUN_CORRECT)
@@ -531,22 +518,22 @@ read_sacrifice(const json_t *json, struct amun_state *s, struct refusal *why)
 
 /* A province, or null. */
 static bool
-read_played_on(const json_t *income, const char *key, uint8_t *out, struct refusal *why)
+read_played_on(const struct json *income, const char *key, uint8_t *out, struct refusal *why)
 {
-    const json_t *value = position_member(income, "\"income\"", key, why);
+    const struct json *value = field_member(income, "\"income\"", key, why);
     int province = AMUN_NONE;
 
-    if (!value || (!json_is_null(value) && !read_province(value, &province, why)))
+    if (!value || (!json_is_nil(value) && !read_province(value, &province, why)))
         return false;
     *out = (uint8_t)province;
     return true;
 }
 
 static bool
-read_cards_used(const json_t *json, struct amun_state *s, struct refusal *why)
+read_cards_used(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *income = position_member(json, the_state, "income", why);
-    const json_t *bonuses = income ? position_member(json, the_state, "bonuses", why) : NULL;
+    const struct json *income = field_member(json, the_state, "income", why);
+    const struct json *bonuses = income ? field_member(json, the_state, "bonuses", why) : NULL;
 
     if (!bonuses)
         return false;
@@ -555,12 +542,12 @@ read_cards_used(const json_t *json, struct amun_state *s, struct refusal *why)
                read_played_on(income, "harvest", &s->harvest, why);
     if (s->phase != AMUN_SCORING)
         return true;
-    if (!json_is_array(bonuses))
+    if (json_kind(bonuses) != JSON_KIND_LIST)
         return refuse(why, "\"bonuses\" should be a list of bonus cards");
-    for (size_t i = 0; i < json_array_size(bonuses); i++) {
+    for (const struct json *e = json_first(bonuses); e; e = json_next(bonuses, e)) {
         int card;
 
-        if (!read_card(json_array_get(bonuses, i), &card, why))
+        if (!read_card(e, &card, why))
             return false;
         if (s->bonuses >> card & 1)
             return refuse(why, "\"bonuses\" names %s twice", amun_card_name(card));
@@ -572,29 +559,29 @@ read_cards_used(const json_t *json, struct amun_state *s, struct refusal *why)
 /* ---- the seats ---- */
 
 static bool
-read_seats(const json_t *json, struct amun_state *s, struct refusal *why)
+read_seats(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    const json_t *seats = position_member(json, the_state, "seats", why);
+    const struct json *seats = field_member(json, the_state, "seats", why);
 
     if (!seats)
         return false;
-    if (!json_is_array(seats) || json_array_size(seats) != s->seats)
+    if (json_kind(seats) != JSON_KIND_LIST || json_count(seats) != s->seats)
         return refuse(why,
                       "\"seats\" should be a list with an object for each of the %d players",
                       s->seats);
     for (int i = 0; i < s->seats; i++) {
-        const json_t *one = json_array_get(seats, (size_t)i);
-        const json_t *cards;
+        const struct json *one = json_element(seats, (size_t)i);
+        const struct json *cards;
         char where[16], cards_where[32];
         int gold, score;
 
         snprintf(where, sizeof where, "seats[%d]", i);
         snprintf(cards_where, sizeof cards_where, "\"cards\" of %s", where);
-        cards = position_member(one, where, "cards", why);
-        if (!cards || !position_number(one, where, "gold", 0, AMUN_MOST_GOLD, &gold, why) ||
-            !position_number(one, where, "score", 0, AMUN_MOST_POINTS, &score, why))
+        cards = field_member(one, where, "cards", why);
+        if (!cards || !field_number(one, where, "gold", 0, AMUN_MOST_GOLD, &gold, why) ||
+            !field_number(one, where, "score", 0, AMUN_MOST_POINTS, &score, why))
             return false;
-        if (is_view(s) && json_object_get(cards, "count"))
+        if (is_view(s) && json_member(cards, "count"))
             s->veil |= AMUN_VEIL_HAND(i);
         if (!(s->veil & AMUN_VEIL_HAND(i) ? read_hidden(cards, cards_where, s->hand[i], why)
                                           : read_counts(cards, cards_where, s->hand[i], why)))
@@ -684,7 +671,8 @@ veil_offers(struct amun_state *s)
 }
 
 bool
-amun_position_read(const json_t *json, bool view, struct amun_state *out, struct refusal *why)
+amun_position_read(const struct json *json, bool view, struct amun_state *out,
+                   struct refusal *why)
 {
     bool good;
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "field.h"
 #include "options.h"
 #include "position.h"
-#include "record.h"
 
 enum { MOST_POINTS = 9999 };
 
@@ -18,69 +18,68 @@ static const char the_state[] = "the state";
 
 /* A list of tile kinds, at most `room` of them. With `gaps` null is RA_EMPTY. */
 static bool
-read_kinds(const json_t *list, const char *what, bool gaps, uint8_t *out, size_t room,
+read_kinds(const struct json *list, const char *what, bool gaps, uint8_t *out, size_t room,
            struct refusal *why)
 {
     const char *names[RA_KINDS];
 
     for (int kind = 0; kind < RA_KINDS; kind++)
         names[kind] = ra_kind_name((enum ra_kind)kind);
-    if (!json_is_array(list) || json_array_size(list) > room)
+    if (json_kind(list) != JSON_KIND_LIST || json_count(list) > room)
         return refuse(why, "%s should be a list of at most %zu tiles", what, room);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *tile = json_array_get(list, i);
+    for (const struct json *tile = json_first(list); tile; tile = json_next(list, tile)) {
         int kind = RA_EMPTY;
 
-        if (!(gaps && json_is_null(tile)) &&
-            !position_name(tile, "a kind of tile", names, RA_KINDS, &kind, why))
+        if (!(gaps && json_is_nil(tile)) &&
+            !field_name(tile, "a kind of tile", names, RA_KINDS, &kind, why))
             return false;
-        out[i] = (uint8_t)kind;
+        *out++ = (uint8_t)kind;
     }
     return true;
 }
 
 /* {"pharaoh":2,"nile":1}: unknown kinds are refused. */
 static bool
-read_counts(const json_t *object, const char *where, uint8_t count[RA_KINDS],
+read_counts(const struct json *object, const char *where, uint8_t count[RA_KINDS],
             struct refusal *why)
 {
     size_t known = 0;
 
-    if (!json_is_object(object))
+    if (json_kind(object) != JSON_KIND_OBJECT)
         return refuse(why, "%s should be an object of kinds and their numbers", where);
     for (int kind = 0; kind < RA_KINDS; kind++) {
         const char *key = ra_kind_name((enum ra_kind)kind);
         int number = 0;
 
-        if (!json_object_get(object, key))
+        if (!json_member(object, key))
             continue;
-        if (!position_number(object, where, key, 0, ra_kind_count((enum ra_kind)kind), &number,
-                             why))
+        if (!field_number(object, where, key, 0, ra_kind_count((enum ra_kind)kind), &number,
+                          why))
             return false;
         count[kind] = (uint8_t)number;
         known++;
     }
-    if (known != json_object_size(object))
+    if (known != json_count(object))
         return refuse(why, "%s names a kind of tile that there is not", where);
     return true;
 }
 
 static bool
-read_seat(const json_t *json, int seat, struct ra_state *s, struct refusal *why)
+read_seat(const struct json *json, int seat, struct ra_state *s, struct refusal *why)
 {
     uint8_t count[RA_KINDS] = {0};
     char where[16], tiles_where[32];
-    const json_t *tiles;
+    const struct json *tiles;
     int score;
 
     snprintf(where, sizeof where, "seats[%d]", seat);
     snprintf(tiles_where, sizeof tiles_where, "\"tiles\" of %s", where);
-    if (!position_set(json, where, "ready", &s->ready[seat], why) ||
-        !position_set(json, where, "spent", &s->spent[seat], why) ||
-        !position_number(json, where, "score", 0, MOST_POINTS, &score, why))
+    if (!field_set(json, where, "ready", &s->ready[seat], why) ||
+        !field_set(json, where, "spent", &s->spent[seat], why) ||
+        !field_number(json, where, "score", 0, MOST_POINTS, &score, why))
         return false;
     s->score[seat] = (int16_t)score;
-    tiles = position_member(json, where, "tiles", why);
+    tiles = field_member(json, where, "tiles", why);
     if (!tiles || !read_counts(tiles, tiles_where, count, why))
         return false;
     for (int kind = 0; kind < RA_KINDS; kind++) {
@@ -93,18 +92,18 @@ read_seat(const json_t *json, int seat, struct ra_state *s, struct refusal *why)
 }
 
 static bool
-read_seats(const json_t *json, struct ra_state *s, struct refusal *why)
+read_seats(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *seats = position_member(json, the_state, "seats", why);
+    const struct json *seats = field_member(json, the_state, "seats", why);
 
     if (!seats)
         return false;
-    if (!json_is_array(seats) || json_array_size(seats) != s->seats)
+    if (json_kind(seats) != JSON_KIND_LIST || json_count(seats) != s->seats)
         return refuse(why,
                       "\"seats\" should be a list with an object for each of the %d players",
                       s->seats);
     for (int i = 0; i < s->seats; i++) {
-        if (!read_seat(json_array_get(seats, (size_t)i), i, s, why))
+        if (!read_seat(json_element(seats, (size_t)i), i, s, why))
             return false;
     }
     return true;
@@ -112,28 +111,28 @@ read_seats(const json_t *json, struct ra_state *s, struct refusal *why)
 
 /* The totals of the epochs that were scored: as many lists as there were. */
 static bool
-read_epoch_scores(const json_t *json, struct ra_state *s, struct refusal *why)
+read_epoch_scores(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *epochs = position_member(json, the_state, "epoch_scores", why);
+    const struct json *epochs = field_member(json, the_state, "epoch_scores", why);
     size_t scored = s->phase == RA_OVER ? RA_EPOCHS : (size_t)s->epoch - 1;
 
     if (!epochs)
         return false;
-    if (!json_is_array(epochs) || json_array_size(epochs) != scored)
+    if (json_kind(epochs) != JSON_KIND_LIST || json_count(epochs) != scored)
         return refuse(why,
                       "\"epoch_scores\" should hold a list for each epoch scored, %zu in all",
                       scored);
     for (size_t e = 0; e < scored; e++) {
-        const json_t *totals = json_array_get(epochs, e);
+        const struct json *totals = json_element(epochs, e);
 
-        if (!json_is_array(totals) || json_array_size(totals) != s->seats)
+        if (json_kind(totals) != JSON_KIND_LIST || json_count(totals) != s->seats)
             return refuse(why,
                           "each list in \"epoch_scores\" should hold %d numbers, one a seat",
                           s->seats);
         for (int i = 0; i < s->seats; i++) {
             long long total;
 
-            if (!json_whole(json_array_get(totals, (size_t)i), &total) ||
+            if (!json_as_whole(json_element(totals, (size_t)i), &total) ||
                 total < -MOST_POINTS || total > MOST_POINTS)
                 return refuse(why,
                               "\"epoch_scores\" should hold whole numbers from -9999 to 9999");
@@ -144,15 +143,15 @@ read_epoch_scores(const json_t *json, struct ra_state *s, struct refusal *why)
 }
 
 static bool
-read_bids(const json_t *auction, struct ra_state *s, struct refusal *why)
+read_bids(const struct json *auction, struct ra_state *s, struct refusal *why)
 {
-    const json_t *bids = position_member(auction, "the auction", "bids", why);
+    const struct json *bids = field_member(auction, "the auction", "bids", why);
     uint32_t passed;
     size_t known = 0;
 
-    if (!bids || !position_set(auction, "the auction", "passed", &passed, why))
+    if (!bids || !field_set(auction, "the auction", "passed", &passed, why))
         return false;
-    if (!json_is_object(bids))
+    if (json_kind(bids) != JSON_KIND_OBJECT)
         return refuse(why,
                       "\"bids\" of the auction should be an object of seats and their suns");
     if (passed >> s->seats)
@@ -162,9 +161,9 @@ read_bids(const json_t *auction, struct ra_state *s, struct refusal *why)
         char key[2] = {(char)('0' + i), 0};
         int sun = 0;
 
-        if (!json_object_get(bids, key))
+        if (!json_member(bids, key))
             continue;
-        if (!position_number(bids, "bids", key, 1, RA_SUNS, &sun, why))
+        if (!field_number(bids, "bids", key, 1, RA_SUNS, &sun, why))
             return false;
         s->bid[i] = (uint8_t)sun;
         known++;
@@ -173,7 +172,7 @@ read_bids(const json_t *auction, struct ra_state *s, struct refusal *why)
             s->high_seat = (uint8_t)i;
         }
     }
-    if (known != json_object_size(bids))
+    if (known != json_count(bids))
         return refuse(why, "\"bids\" of the auction names a seat that there is not");
     return true;
 }
@@ -196,17 +195,17 @@ find_bidder(struct ra_state *s)
 }
 
 static bool
-read_auction(const json_t *json, struct ra_state *s, struct refusal *why)
+read_auction(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *auction = position_member(json, the_state, "auction", why), *cause;
+    const struct json *auction = field_member(json, the_state, "auction", why), *cause;
     int which;
 
-    if (!auction || json_is_null(auction))
+    if (!auction || json_is_nil(auction))
         return auction != NULL;
-    cause = position_member(auction, "the auction", "cause", why);
+    cause = field_member(auction, "the auction", "cause", why);
     if (!cause ||
-        !position_name(cause, "a cause of an auction, \"ra\" or \"invoke\"", cause_names, 2,
-                       &which, why) ||
+        !field_name(cause, "a cause of an auction, \"ra\" or \"invoke\"", cause_names, 2,
+                    &which, why) ||
         !read_bids(auction, s, why))
         return false;
     s->cause = (uint8_t)(which == 0 ? RA_BY_TILE : RA_BY_INVOKING);
@@ -216,38 +215,38 @@ read_auction(const json_t *json, struct ra_state *s, struct refusal *why)
 }
 
 static bool
-read_god_action(const json_t *json, struct ra_state *s, struct refusal *why)
+read_god_action(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *action = position_member(json, the_state, "god_action", why), *taken,
-                 *disasters;
+    const struct json *action = field_member(json, the_state, "god_action", why), *taken,
+                      *disasters;
 
-    if (!action || json_is_null(action))
+    if (!action || json_is_nil(action))
         return action != NULL;
-    taken = position_member(action, "the god action", "taken", why);
+    taken = field_member(action, "the god action", "taken", why);
     if (!taken ||
         !read_kinds(taken, "\"taken\" of the god action", false, s->taken, RA_TRACK, why))
         return false;
-    disasters = position_member(action, "the god action", "disasters", why);
+    disasters = field_member(action, "the god action", "disasters", why);
     if (!disasters)
         return false;
-    if (json_array_size(taken) == 0)
+    if (json_count(taken) == 0)
         return refuse(why, "a god action has taken a tile at least, or is null");
-    s->takes = (uint8_t)json_array_size(taken);
-    s->waiting = json_array_size(disasters) > 0;
+    s->takes = (uint8_t)json_count(taken);
+    s->waiting = json_count(disasters) > 0;
     return true;
 }
 
 static bool
-read_owed(const json_t *json, struct ra_state *s, struct refusal *why)
+read_owed(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *owed = position_member(json, the_state, "owed", why);
+    const struct json *owed = field_member(json, the_state, "owed", why);
     int seat, unrest, earthquake;
 
-    if (!owed || json_is_null(owed))
+    if (!owed || json_is_nil(owed))
         return owed != NULL;
-    if (!position_number(owed, "\"owed\"", "seat", 0, s->seats - 1, &seat, why) ||
-        !position_number(owed, "\"owed\"", "unrest", 0, 8, &unrest, why) ||
-        !position_number(owed, "\"owed\"", "earthquake", 0, 4, &earthquake, why))
+    if (!field_number(owed, "\"owed\"", "seat", 0, s->seats - 1, &seat, why) ||
+        !field_number(owed, "\"owed\"", "unrest", 0, 8, &unrest, why) ||
+        !field_number(owed, "\"owed\"", "earthquake", 0, 4, &earthquake, why))
         return false;
     s->owed_seat = (uint8_t)seat;
     s->owed_unrest = (uint8_t)unrest;
@@ -256,58 +255,57 @@ read_owed(const json_t *json, struct ra_state *s, struct refusal *why)
 }
 
 static bool
-read_board(const json_t *json, struct ra_state *s, struct refusal *why)
+read_board(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    const json_t *track = position_member(json, the_state, "track", why), *bag;
+    const struct json *track = field_member(json, the_state, "track", why), *bag;
     int ra_tiles, centre_sun;
 
     if (!track || !read_kinds(track, "\"track\"", true, s->track, RA_TRACK, why))
         return false;
-    if (json_array_size(track) != RA_TRACK)
+    if (json_count(track) != RA_TRACK)
         return refuse(why, "\"track\" should have 8 entries, null for an empty space");
-    if (!position_number(json, the_state, "ra_tiles", 0, ra_kind_count(RA_RA), &ra_tiles,
-                         why) ||
-        !position_number(json, the_state, "centre_sun", 1, RA_SUNS, &centre_sun, why))
+    if (!field_number(json, the_state, "ra_tiles", 0, ra_kind_count(RA_RA), &ra_tiles, why) ||
+        !field_number(json, the_state, "centre_sun", 1, RA_SUNS, &centre_sun, why))
         return false;
     s->ra_tiles = (uint8_t)ra_tiles;
     s->centre_sun = (uint8_t)centre_sun;
-    bag = position_member(json, the_state, "bag", why);
+    bag = field_member(json, the_state, "bag", why);
     return bag && read_counts(bag, "\"bag\"", s->bag, why);
 }
 
 /* Game, options, number of players; epoch, phase, and whose turn it is. */
 static bool
-read_frame(const json_t *json, struct ra_state *s, struct refusal *why)
+read_frame(const struct json *json, struct ra_state *s, struct refusal *why)
 {
     union games_options options;
     union games_state fresh;
-    const json_t *given = position_member(json, the_state, "options", why), *phase, *turn;
+    const struct json *given = field_member(json, the_state, "options", why), *phase, *turn;
     int number, epoch, which;
 
     ra_game.defaults(&options);
     if (!given || !options_read(&ra_game, given, &options, why) ||
-        !position_number(json, the_state, "players", 0, 99, &number, why) ||
+        !field_number(json, the_state, "players", 0, 99, &number, why) ||
         !options_setup(&ra_game, &options, number, &fresh, why) ||
-        !position_number(json, the_state, "epoch", 1, RA_EPOCHS, &epoch, why))
+        !field_number(json, the_state, "epoch", 1, RA_EPOCHS, &epoch, why))
         return false;
     s->options = fresh.ra.options;
     s->seats = (uint8_t)number;
     s->epoch = (uint8_t)epoch;
-    phase = position_member(json, the_state, "phase", why);
-    if (!phase || !position_name(phase, "a phase of Ra", phase_names, RA_PHASES, &which, why))
+    phase = field_member(json, the_state, "phase", why);
+    if (!phase || !field_name(phase, "a phase of Ra", phase_names, RA_PHASES, &which, why))
         return false;
     s->phase = (uint8_t)which;
-    turn = position_member(json, the_state, "on_turn", why);
+    turn = field_member(json, the_state, "on_turn", why);
     if (!turn || s->phase == RA_DEAL || s->phase == RA_OVER)
         return turn != NULL; /* null then, as it follows from the phase */
-    if (!position_number(json, the_state, "on_turn", 0, s->seats - 1, &number, why))
+    if (!field_number(json, the_state, "on_turn", 0, s->seats - 1, &number, why))
         return false;
     s->turn = (uint8_t)number;
     return true;
 }
 
 bool
-ra_position_read(const json_t *json, struct ra_state *out, struct refusal *why)
+ra_position_read(const struct json *json, struct ra_state *out, struct refusal *why)
 {
     memset(out, 0, sizeof *out);
     return read_frame(json, out, why) && read_board(json, out, why) &&
