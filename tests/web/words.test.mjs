@@ -67,6 +67,15 @@ test("everything in German, and every message is there", async () => {
   assert.doesNotMatch(words, /\b(draws|passes|bids|Auction|wins)\b/);
   await shot(page, "table-german");
   await accessible(page, "a German table");
+
+  await page.locator("[data-settings]").click();
+  await page.locator('select[name="lang"]').selectOption("en");
+  await page.keyboard.press("Escape");
+  await page.locator('html[lang="en"]').waitFor();
+  const english = await page.locator("body").innerText();
+  assert.match(english, /The next tile is Ra/, "the game's sentences change with the frame's");
+  assert.doesNotMatch(english, raw);
+  assert.match(await page.locator(".log").innerText(), /draws: /);
   blameless(page);
 });
 
