@@ -12,6 +12,7 @@ import concurrent.futures
 import glob
 import gzip
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,10 @@ NOT_SMALL = {"wasm_net.c", "wasm_proof.c", "wasm_teacher.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
+# Comments and characters are read past, so that what stands in them is no string.
+LITERAL = re.compile(r'/\*.*?\*/|//[^\n]*|\'(?:[^\'\\]|\\.)+\'|"((?:[^"\\]|\\.)*)"', re.S)
+CONVERSION = re.compile(r"%[-+ #0-9.*hljztL]*[a-zA-Z%]?")
+KNOWN_FORM = re.compile(r"%(s|\.[0-9]+s|d|u|lld|llu|zu|c|%)")
 # Three modules are made of nearly the same objects, again and again.
 CACHED = ["ccache"] if shutil.which("ccache") else []
 
@@ -94,11 +99,19 @@ def build(args, work):
     return sorted({file for each in objects for file in needs(each + ".d")})
 
 
+def unknown_forms(text):
+    """The conversions in the string literals of C source that wasm_libc.c does not know."""
+    literals = [found[1] for found in LITERAL.finditer(text) if found[1] is not None]
+    return [form[0] for literal in literals for form in CONVERSION.finditer(literal) if not KNOWN_FORM.fullmatch(form[0])]
+
+
 def self_test():
     head = b"\0asm\1\0\0\0"
     assert imports(head) == 0
     assert imports(head + b"\1\2xx" + b"\2\3\2xx") == 2
     assert number(b"\x85\x01", 0) == (133, 2)
+    assert unknown_forms('/* "%x" */ f("%d of %.60s, %lld, %zu, 5 %%"); // "%f"') == []
+    assert unknown_forms('f("%5d"); f("%" PRIu64); f("\\"%x\\""); f(\'"\', "%.*s");') == ["%5d", "%", "%x", "%.*s"]
     print("wasm_module: self-test ok")
 
 
@@ -118,6 +131,11 @@ def main():
         return self_test()
     with tempfile.TemporaryDirectory() as work:
         inputs = build(args, work)
+    for path in inputs:
+        forms = unknown_forms(open(path, encoding="utf-8").read())
+        if forms:
+            os.remove(args.out)
+            sys.exit(f"wasm_module: {path}: {forms[0]} in a string: snprintf() of src/wasm/wasm_libc.c knows %s %.Ns %d %u %lld %llu %zu %c %% only")
     module = open(args.out, "rb").read()
     if imports(module):
         os.remove(args.out)
