@@ -13,7 +13,7 @@ export function refuse(code: string, sentence: string): never {
 export const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isCount = (value: unknown, most: number): value is number => typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most;
 
-export const nameRule = "a name has 1 to 24 characters, none of them a control character";
+export const nameRule = "a name has 1 to 24 characters, at least one visible and none a control character";
 
 export function isName(value: unknown): value is string {
   if (typeof value !== "string")
