@@ -6,6 +6,8 @@
  * needs no DOM and no network, so that it runs in a Web Worker, in a page, and under node alike.
  */
 
+import { openChance } from "./chance";
+
 /* What the module exports. */
 interface Exports {
   memory: WebAssembly.Memory;
@@ -277,6 +279,7 @@ export class Core {
 
   /* From the bytes of khepri.wasm, or the answer of fetch(). */
   static async load(source: BufferSource | Response | PromiseLike<Response>): Promise<Core> {
+    await openChance();
     const module = ArrayBuffer.isView(source) || source instanceof ArrayBuffer
       ? await WebAssembly.compile(source)
       : await WebAssembly.compileStreaming(source as Response | PromiseLike<Response>);

@@ -6,6 +6,7 @@
  * It runs in a Web Worker and under node. Where games are kept, chance, the clock and pauses come from outside.
  */
 import { Bots } from "./bots";
+import { systemSeed } from "./chance";
 import { type Core, type Game, Refusal } from "./core";
 import { Mind } from "./mind";
 import { readRecord } from "./record";
@@ -43,7 +44,7 @@ export class Hall {
   constructor(private readonly core: Core, settings: Partial<Settings> & { keeper: Keeper }) {
     this.settings = {
       botDelay: 700,
-      seed: () => crypto.getRandomValues(new BigUint64Array(1))[0]!,
+      seed: systemSeed,
       now: () => new Date(),
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       trouble: (error) => console.error(error),
