@@ -2,7 +2,7 @@
 # install.sh -- sourced by ./play and ./check: finds what the machine lacks and installs it.
 #
 # A need is "PACKAGE TEST ARGUMENT": the Debian package, and how to see that it is there, whoever
-# installed it: a command, a pkg-config module, a header, or a file (a pattern).
+# installed it: a command, a pkg-config module, a header, a file (a pattern), or a file of clang's own.
 # shellcheck shell=bash
 
 need_to_build="
@@ -28,14 +28,15 @@ clang command clang
 lld command wasm-ld
 "
 need_to_check="
-g++ command c++
+gcc command gcc
+g++ command g++
 clang-format command clang-format
 clang-tidy command clang-tidy
-libclang-rt-14-dev file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a
+libclang-rt-dev clang lib/linux/libclang_rt.fuzzer-*.a
 libcmocka-dev module cmocka
 python3-pytest pytest
 wasi-libc file /usr/include/wasm32-wasi/stdio.h
-libclang-rt-14-dev-wasm32 file /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a
+libclang-rt-dev-wasm32 clang lib/wasi/libclang_rt.builtins-wasm32.a
 valgrind command valgrind
 libc6-dbg file /usr/lib/debug/.build-id
 binutils command nm
@@ -55,6 +56,8 @@ is_there() {
     module) command -v pkg-config >/dev/null && pkg-config --exists "$2" ;;
     header) command -v cc >/dev/null && printf '#include <%s>\n' "$2" | cc -E - >/dev/null 2>&1 ;;
     pytest) any_python_has pytest ;;
+    # shellcheck disable=SC2086 # a pattern of files
+    clang) command -v clang >/dev/null && is_there file $(clang -print-resource-dir)/$2 ;;
     file) shift; for f in "$@"; do [ -e "$f" ] && return 0; done; return 1 ;;
     esac
 }
