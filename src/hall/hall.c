@@ -220,7 +220,8 @@ remove_some(struct hall *hall)
 void
 hall_tidy(struct hall *hall, int64_t before)
 {
-    char(*ids)[STORE_ID_ROOM] = calloc(RESUME_MOST, sizeof *ids);
+    typedef char id[STORE_ID_ROOM];
+    id *ids = calloc(RESUME_MOST, sizeof *ids);
     struct oops why = {"there is not enough memory"};
     int count = ids ? store_list_old(hall->host.store, before, RESUME_MOST, ids, &why) : -1;
 

@@ -90,7 +90,7 @@ begin_at(int seats, int round, enum amun_phase phase, const uint8_t wanted[][3],
     s.province_deck = (uint16_t)(((1u << AMUN_PROVINCES) - 1) & ~taken);
     for (int p = AMUN_PROVINCES - 1, over = 15 - 3 * seats; round > 3 && over; p--) {
         if (s.province_deck >> p & 1) {
-            s.province_deck &= (uint16_t) ~(1u << p);
+            s.province_deck = (uint16_t)(s.province_deck & ~(1u << p));
             over--;
         }
     }

@@ -406,11 +406,10 @@ sqlite_keeps_what_is_submitted_when_closed(void **state)
     assert_int_equal(count_actions(w, table.id), 0);
 }
 
-#define BOTH(test)                                                                             \
-    {#test " (memory)", test, in_memory, tear_down, NULL},                                     \
-    {                                                                                          \
-#test " (sqlite)", test, in_sqlite, tear_down, NULL                                    \
-    }
+/* clang-format off */
+#define IN(place, test) {#test " (" #place ")", test, in_##place, tear_down, NULL}
+#define BOTH(test) IN(memory, test), IN(sqlite, test)
+/* clang-format on */
 
 int
 main(void)

@@ -163,7 +163,7 @@ guess(const struct amun_state *seen, int seat, uint64_t *rng)
     struct amun_state full = *seen;
 
     for (int i = 0; i < full.seats; i++)
-        full.made &= (uint8_t) ~(full.phase == AMUN_OFFER ? 1u << i : 0);
+        full.made = (uint8_t)(full.made & ~(full.phase == AMUN_OFFER ? 1u << i : 0));
     amun_sample(&full, seat, rng);
     return full;
 }

@@ -140,7 +140,7 @@ draw_province(struct amun_state *s, int province, struct game_log *log)
 {
     const struct amun_ground *ground = &s->options.board.provinces[province];
 
-    s->province_deck &= (uint16_t) ~(1u << province);
+    s->province_deck = (uint16_t)(s->province_deck & ~(1u << province));
     s->drawn |= (uint16_t)(1u << province);
     s->offered[s->offered_count++] = (uint8_t)province;
     amun_report(log, AMUN_EV_PROVINCE_DRAWN, GAME_NATURE, ground->free_gold, province);

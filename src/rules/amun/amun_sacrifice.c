@@ -101,7 +101,7 @@ void
 amun_correct(struct amun_state *s, int by, struct game_log *log)
 {
     s->total += by;
-    s->due &= (uint8_t) ~(1u << s->turn);
+    s->due = (uint8_t)(s->due & ~(1u << s->turn));
     amun_report(log, AMUN_EV_CORRECTED, s->turn, 0, by);
     next_correction(s, log);
 }
@@ -176,7 +176,7 @@ amun_take_reward(struct amun_state *s, game_action a, struct game_log *log)
         s->to_draw = (uint8_t)(arg >> 4 & 3);
         s->to_farm = (uint8_t)(arg >> 2 & 3);
         s->to_build = (uint8_t)(arg & 3);
-        s->due &= (uint8_t) ~(1u << s->turn);
+        s->due = (uint8_t)(s->due & ~(1u << s->turn));
         amun_report(log, AMUN_EV_REWARD, s->turn, 0,
                     100 * s->to_draw + 10 * s->to_farm + s->to_build);
     } else if (amun_verb(a) == AMUN_V_FARMER) {

@@ -22,7 +22,7 @@ turn_over(uint8_t cards[AMUN_CARDS])
 static void
 hide_offer(struct amun_state *s, int seat)
 {
-    uint8_t others = (uint8_t) ~(1u << seat);
+    uint8_t others = (uint8_t)(~(1u << seat));
 
     s->veil |= AMUN_VEIL_OFFER(seat);
     s->offer[seat] = 0;
