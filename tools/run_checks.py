@@ -390,9 +390,20 @@ def fuzz(step):
         step.one(ok, f"{os.path.basename(target)}:\n{out}")
 
 
+def fresh(step):
+    """the README's commands on fresh Debian systems, as an ordinary user (slow; needs root)"""
+    ok, out = step.run([sys.executable, "tools/fresh_roots.py"])
+    bad = len(re.findall(r"^not ok ", out, re.M))
+    step.passed += len(re.findall(r"^ok ", out, re.M))
+    step.failed += max(bad, not ok)
+    step.log += [line for line in out.splitlines() if line.startswith("skipped: ")]
+    if bad or not ok:
+        step.say(out)
+
+
 QUICK = [tools, source, layout, headers, quick, core, english]
 DEFAULT = [tools, source, layout, headers, gcc, core, english, install]
-FULL = [*DEFAULT, long, clang, tidy, release, valgrind, asan, tsan, fuzz]
+FULL = [*DEFAULT, long, clang, tidy, release, valgrind, asan, tsan, fuzz, fresh]
 STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
