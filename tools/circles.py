@@ -19,14 +19,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 # Defines again what others define, so it is a world of its own.
 APART = "libwasm_native.a.p"
-# Circles that may stay: {file names} and, in a comment, why they are one subject.
-ALLOWED = [
-    # src/wire, until it reads by src/json
-    {"amun_board.c", "amun_position.c", "options.c", "position.c", "ra_position.c", "record.c"},
-    # src/hall, while its files are being put in order
-    {"acting.c", "answers.c", "api.c", "bots.c", "commit.c", "hall.c", "leaving.c", "live.c", "lobby.c", "lobby_read.c",
-     "review.c", "study.c", "tables.c", "telling.c"},
-]
 
 
 def circles(needs):
@@ -86,17 +78,9 @@ def name_of(path):
     return os.path.basename(path).removesuffix(".o")
 
 
-def allowed(circle):
-    """Is every object of the circle made of a file of the same allowed circle?"""
-    return any(all(any(name == file or name.endswith("_" + file) for file in group) for name in map(name_of, circle))
-               for group in ALLOWED)
-
-
 def judge(needs):
     faults = []
     for circle in circles(needs):
-        if allowed(circle):
-            continue
         faults.append("a circle: " + ", ".join(map(name_of, circle)))
         for node in circle:
             for other in sorted(set(needs[node]) & set(circle)):

@@ -3,37 +3,10 @@
  * learns when it is to call again. */
 #include "hall_parts.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { IDLE_MS = 60 * 1000, RESUME_MOST = 10000, TIDY_MOST = 100 };
-
-uint64_t
-hall_now(const struct hall *hall)
-{
-    return hall->host.clock(hall->host.self);
-}
-
-bool
-hall_may(const struct hall *hall, enum hall_cost cost, const char *address)
-{
-    return hall->host.may(hall->host.self, cost, address);
-}
-
-void
-hall_say(const struct hall *hall, enum hall_level level, const char *event, const char *format,
-         ...)
-{
-    char text[300];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    hall->host.say(hall->host.self, level, event, text);
-}
 
 struct hall *
 hall_create(const struct hall_host *host, const struct hall_options *options)
