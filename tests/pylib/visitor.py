@@ -17,6 +17,8 @@ import time
 
 from program import PROGRAM
 
+PATIENCE = 3600                                     # seconds; meson ends what hangs, and a busy machine is no fault
+
 
 class Server:
     """khepri serve on a free port, in a folder that goes with it. Its games are the same each time, unless the seed is None."""
@@ -57,9 +59,9 @@ class Server:
         self.process.wait()
         self.close_pipes()
 
-    def end(self, seconds=15):
+    def end(self):
         self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(seconds)
+        status = self.process.wait(PATIENCE)
         self.close_pipes()
         return status
 
@@ -97,7 +99,7 @@ class Server:
             return status, content
 
     def ask_raw(self, method, path, body=None, tokens=(), headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         send = dict(headers or {})
         if tokens:
             send["Authorization"] = "Bearer " + ",".join(tokens)
@@ -149,7 +151,7 @@ class Socket:
     """A WebSocket, with its bytes in hand."""
 
     def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",
@@ -206,7 +208,7 @@ class Socket:
         taken, self.buffer = self.buffer[:count], self.buffer[count:]
         return taken
 
-    def hear(self, seconds=20):
+    def hear(self, seconds=PATIENCE):
         """The next message, or None when the connection was closed (close_code then says how)."""
         self.socket.settimeout(seconds)
         text = b""
@@ -234,7 +236,7 @@ class Socket:
                 raise
             return None
 
-    def hear_op(self, op, seconds=20):
+    def hear_op(self, op, seconds=PATIENCE):
         until = time.monotonic() + seconds
         while True:
             message = self.hear(max(0.1, until - time.monotonic()))

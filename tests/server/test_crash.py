@@ -57,7 +57,7 @@ class Onlooker(threading.Thread):
     def run(self):
         while True:
             try:
-                message = self.line.hear(60)
+                message = self.line.hear()
             except (TimeoutError, ValueError):
                 return
             if message is None:
@@ -81,8 +81,7 @@ def play_and(server, how, acknowledged=120, tables=8):
         time.sleep(0.005)
     how()
     for thread in players + onlookers:
-        thread.join(30)
-        assert not thread.is_alive()
+        thread.join()
     return players, onlookers
 
 
@@ -142,7 +141,7 @@ def test_games_of_bots_go_on_by_themselves_after_a_restart():
             waiting = {t for t in tables if database.execute("SELECT status FROM tables WHERE id = ?", (t,)).fetchone() == (1,)}
             database.close()
             server.start()
-        until = time.monotonic() + 40
+        until = time.monotonic() + visitor.PATIENCE
         while waiting and time.monotonic() < until:
             time.sleep(0.3)
             waiting = {t for t in waiting if server.look(t)["table"]["status"] != "over"}
@@ -164,7 +163,7 @@ def test_tables_of_long_ago_are_removed_where_that_is_wished():
         server.options += ["--keep", "30"]
         server.end()
         server.start()
-        until, database = time.monotonic() + 60, sqlite3.connect(server.data)
+        until, database = time.monotonic() + visitor.PATIENCE, sqlite3.connect(server.data)
         while any(server.get(f"/api/1/tables/{id}")[0] != 404 for id in old[:3] + old[-3:]):
             assert time.monotonic() < until
             time.sleep(0.05)
@@ -197,15 +196,15 @@ def test_interrupts_end_it_too_and_early():
         with visitor.Server() as server:
             server.process.send_signal(number)
             server.process.send_signal(number)
-            assert server.process.wait(10) == 0
+            assert server.process.wait(visitor.PATIENCE) == 0
 
 
 def test_a_second_server_on_the_same_file_is_refused():
     with visitor.Server() as server:
-        other = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", server.data], capture_output=True, text=True, timeout=20)
+        other = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", server.data], capture_output=True, text=True)
         assert other.returncode == 2 and other.stdout == "" and "another khepri serve" in other.stderr, other
         taken = subprocess.run([PROGRAM, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data + ".2"],
-                               capture_output=True, text=True, timeout=20)
+                               capture_output=True, text=True)
         assert taken.returncode == 2 and "cannot listen" in taken.stderr and taken.stdout == "", taken
         assert server.get("/health")[0] == 200
 
@@ -232,7 +231,7 @@ def test_what_cannot_begin_says_why():
                                 (["--away", "-1"], "--away"), (["--keep", "0"], "--keep"), (["--thinkers", "0"], "--thinkers"), (["--nothing"], "--nothing"), (["more"], "more")]:
             listen = [] if "--listen" in words else ["--listen", "127.0.0.1:0"]
             data = [] if "--data" in words else ["--data", os.path.join(folder, "fine.sqlite")]
-            done = subprocess.run([PROGRAM, "serve", *listen, *data, *words], capture_output=True, text=True, timeout=20)
+            done = subprocess.run([PROGRAM, "serve", *listen, *data, *words], capture_output=True, text=True)
             assert done.returncode == 2 and done.stdout == "", (words, done)
             assert sentence in done.stderr and done.stderr.startswith("khepri serve: "), (words, done.stderr)
 

@@ -28,7 +28,7 @@ def who_acts(server, table, tokens):
     return int(seat), legal[0], view
 
 
-def play_on(server, table, tokens, done, seconds=60):
+def play_on(server, table, tokens, done, seconds=visitor.PATIENCE):
     """Plays the persons by chance until done(seen)."""
     dice, until = random.Random(7), time.monotonic() + seconds
     while time.monotonic() < until:
@@ -206,7 +206,7 @@ def test_a_leaver_sees_no_hand_and_his_bot_offers_in_secret():
         hand = server.look(table, [tokens[1]])["view"]
         assert hand != server.look(table)["view"]   # there is something to be seen
         assert replace(server, table, 1, [tokens[1]])[0] == 200
-        until = time.monotonic() + 20
+        until = time.monotonic() + visitor.PATIENCE
         while server.look(table)["view"]["state"]["sacrifice"]["offers"].get("1") != {"sealed": True} and time.monotonic() < until:
             time.sleep(0.01)
         assert server.look(table)["view"]["state"]["sacrifice"]["offers"]["1"] == {"sealed": True}

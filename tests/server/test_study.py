@@ -91,7 +91,7 @@ def test_nobody_else_gets_any():
 
 def finished(server, seats):
     table, tokens, _ = made(server, seats)
-    until = time.monotonic() + 600
+    until = time.monotonic() + visitor.PATIENCE
     while server.look(table)["table"]["status"] != "over":
         assert time.monotonic() < until
         time.sleep(0.01)
@@ -100,7 +100,7 @@ def finished(server, seats):
 
 def analysis_of(server, table):
     """The analysis, and how far it was at each time of asking."""
-    told, until = [], time.monotonic() + 600
+    told, until = [], time.monotonic() + visitor.PATIENCE
     while time.monotonic() < until:
         status, answer = server.get(f"/api/1/tables/{table}/analysis")
         assert status == 200 and answer["ok"], answer
@@ -169,7 +169,7 @@ def test_levels_play_at_a_table():
         words = ["novice", "easy:builder", "medium", "expert", "master:20ms"]
         table = server.table(words)[0]["id"]
         assert [seat["bot"] for seat in server.look(table)["table"]["seats"]] == words
-        until = time.monotonic() + 200
+        until = time.monotonic() + visitor.PATIENCE
         while (steps := server.get(f"/api/1/tables/{table}/log")[1]["steps"])[-1]["seq"] < 60:
             assert time.monotonic() < until
             time.sleep(0.05)
