@@ -12,7 +12,6 @@ python3 command python3
 meson command meson
 ninja-build command ninja
 pkg-config command pkg-config
-libjansson-dev module jansson
 libuv1-dev module libuv
 libwebsockets-dev module libwebsockets
 libwebsockets-evlib-uv file /usr/lib*/*/libwebsockets-evlib_uv.so /usr/lib*/libwebsockets-evlib_uv.so
