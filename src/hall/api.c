@@ -11,6 +11,8 @@
 
 static const char tables_path[] = "/api/1/tables";
 
+enum { VALUES_MOST = 65536 }; /* JSON values of a body, so that none is costly to read */
+
 /* ---- what was sent ---- */
 
 /* "Bearer TOKEN", several separated by commas. What is no token opens nothing, and is not counted,
@@ -52,12 +54,16 @@ read_ask(struct hall *hall, const struct hall_request *request)
         goto fail;
     }
     if (request->method == HALL_POST && request->len > 0) {
+        ask->document.most = VALUES_MOST;
         ask->body = document_read(&ask->document, request->body, request->len, &fault);
-        if (!is_kind(ask->body, JSON_KIND_OBJECT)) {
-            ask_refuse(hall, ask, API_BAD_REQUEST, "the body must be a JSON object%s%.120s",
-                       ask->body ? "" : ": ", ask->body ? "" : fault.what);
+        if (!ask->body)
+            ask_refuse(hall, ask, API_BAD_REQUEST,
+                       "the body must be a JSON object: %s, in line %zu at column %zu",
+                       fault.what, fault.line, fault.column);
+        else if (!is_kind(ask->body, JSON_KIND_OBJECT))
+            ask_refuse(hall, ask, API_BAD_REQUEST, "the body must be a JSON object");
+        if (!is_kind(ask->body, JSON_KIND_OBJECT))
             goto fail;
-        }
     }
     return ask;
 fail:

@@ -36,6 +36,8 @@ document_read(struct document *d, const char *at, size_t len, struct json_fault 
 {
     size_t values = json_room(at, len);
 
+    if (d->most && values > d->most)
+        values = d->most;
     d->root = NULL;
     if (!has_room(d, len, values)) {
         if (fault)

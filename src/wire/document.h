@@ -9,12 +9,13 @@
 #include "refusal.h"
 #include "text.h"
 
-/* Zeroed at first; read as often as you like, in the same storage; then document_finish(). */
+/* Zeroed at first but for `most`; read as often as you like, in the same storage; then document_finish(). */
 struct document {
     const struct json *root;        /* what was read last; NULL: nothing */
     char *text;                     /* owned */
     struct json *values;            /* owned */
     size_t text_room, values_room;
+    size_t most;                    /* values that a text may hold; 0: as many as it likes */
 };
 
 /* Reads a copy of the bytes. Returns the root; NULL when refused. `fault` may be NULL. */
