@@ -61,7 +61,7 @@ def test_analyses():
         shown = run("analyse", "--svg", drawing.name, "-", text=json.dumps(of))
         assert drawing.read().count(b"<polyline") == 4, "a drawing with a line for each seat"
     assert (all(word in shown for word in (
-        "At the start", "Luck", "The decisions that cost most", "better was", "Chances to win", "100 % |"))), "people get a table, decisions and a plot"
+        "At the start", "Luck", "The decisions that cost most", "better: ", "Chances of winning", "100 % |"))), "people get a table, decisions and a plot"
     assert all(len(line) <= 79 for line in shown.splitlines()), "no line is too wide"
 
 

@@ -146,16 +146,16 @@ class Play(unittest.TestCase):
         self.assertIs(self.saved()["meta"]["hints"], True)
         for words in (["--hints", "off"], ["--name", "Ben"]):
             said = self.type_in(["hint"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file, *words)
-            self.assertIn("agreed to have no hints", said)
-            self.assertIn("agreed to have no hints", self.type_in(["hint"], "ra", "--load", self.file))
+            self.assertIn("agreed to play without hints", said)
+            self.assertIn("agreed to play without hints", self.type_in(["hint"], "ra", "--load", self.file))
         self.assertIn("'on' or 'off'", self.type_in([], "ra", "--hints", "maybe", status=2))
 
     def test_looking_back(self):
         self.play_to_the_end("ra", "--seed", "3", "--name", "Anna", "--save", self.file)
         said = self.type_in(["graph", "hint", "analyse", ""], "ra", "--load", self.file)
-        for expected in ("Chances to win:", "the game is over", "Lost by errors", "better was"):
+        for expected in ("Chances of winning:", "the game is over", "Lost by errors", "better: "):
             self.assertIn(expected, said)
-        self.assertNotIn("Chances to win:", self.type_in(["", "graph"], "ra", "--load", self.file))
+        self.assertNotIn("Chances of winning:", self.type_in(["", "graph"], "ra", "--load", self.file))
 
     def test_wrong_command_lines(self):
         for words, expected in (((), "a game is needed"), (("chess",), "no game 'chess'"),

@@ -62,7 +62,7 @@ test("what is no record, or one that breaks a rule, is refused with a sentence",
   for (const text of ["not json", "{}", JSON.stringify({ ...record, actions: ["deal:1,2,3", "pass"], result: undefined })]) {
     await open(page, "bad.json", text);
     await page.locator(".open-record .trouble").waitFor();
-    assert.match(await page.locator(".open-record .trouble").textContent(), /This file is no record: .{8}/);
+    assert.match(await page.locator(".open-record .trouble").textContent(), /This file is not a record: .{8}/);
     assert.match(page.url(), /#\/$/);
     await page.reload();
     await page.locator('input[name="record"]').waitFor();

@@ -57,7 +57,7 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   assert.ok(hint.wins.every((win) => win >= 0 && win <= 100));
   await page.locator(".why summary").click();
   await page.locator(".odds summary").click();
-  await page.locator('[data-live="polite"]', { hasText: "Best is" }).waitFor();
+  await page.locator('[data-live="polite"]', { hasText: "Best: " }).waitFor();
   await accessible(page, "a hint");
   await shot(page, "hint-1280");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -247,7 +247,7 @@ test("a hint in Amun-Re has its place beside the map; of sealed offers none is c
   const [map, hint, dialogue] = await Promise.all([".river-map", ".teach", ".decide"].map((what) => page.locator(what).boundingBox()));
   assert.ok(hint.x >= map.x + map.width, "beside the map");
   assert.ok(dialogue.y >= hint.y + hint.height && Math.abs(dialogue.x - hint.x) < 2, "above what it is about");
-  assert.match(await page.locator(".hint-best").textContent(), /^Drawn from several: /);
+  assert.match(await page.locator(".hint-best").textContent(), /^Drawn at random from several: /);
   await accessible(page, "a hint of a sealed offer");
   await shot(page, "hint-offer-1280");
   blameless(page);
