@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "command_options.h"
+#include "option_table.h"
 #include "khepri/games.h"
 #include "moves.h"
 #include "playouts.h"
@@ -390,10 +391,10 @@ command_bench(int argc, char **argv)
         return line.status;
     if (line.count > 1)
         return command_usage(name, "one game at a time, please");
-    settings.game = games_find(line.count == 0 ? "ra" : line.words[0]);
+    settings.game = line.count == 0 ? games_list[0] : games_find(line.words[0]);
     if (!settings.game)
-        return command_usage(name, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
-                             line.words[0]);
+        return command_usage(name, "there is no game '%.60s'; there are %s", line.words[0],
+                             game_names("'", " and ").text);
     settings.brings = bench_find(settings.game);
     if (fixed && !settings.brings)
         return command_usage(name, "there are no playouts of '%s'", settings.game->name);

@@ -144,7 +144,8 @@ op_new(struct engine *e, const struct json *request, struct text *t, struct refu
 
     (void)t;
     if (!game)
-        return refuse(why, "\"game\" should be the name of a game: \"ra\" or \"amun_re\"");
+        return refuse(why, "\"game\" should be the name of a game: %s",
+                      game_names("\"", " or ").text);
     if (!json_as_whole(json_member(request, "players"), &players))
         return refuse(why, "\"players\" should be the number of players, %d to %d",
                       game->min_seats, game->max_seats);
@@ -457,11 +458,10 @@ advise(struct engine *e, const struct teacher *teacher, int seat, struct text *t
     return true;
 }
 
-/* A view is of use to the seat whose cards it shows. */
 static bool
 can_see(const struct engine *e, int seat, struct refusal *why)
 {
-    if (e->game == &amun_game && (e->now.amun.veil & AMUN_VEIL_HAND(seat)))
+    if (!position_shows(e->game, &e->now, seat))
         return refuse(why, "the view hides the cards of seat %d, who is to be advised", seat);
     return true;
 }

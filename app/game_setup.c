@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "board.h"
 #include "command.h"
 #include "document_file.h"
 #include "options.h"
+#include "position.h"
 #include "player_words.h"
 
 bool
@@ -26,18 +26,22 @@ game_setup_option(const char *command, void *setup, const char *text)
 bool
 game_setup_words(const struct command_line *line, struct game_setup *setup)
 {
-    if (line->count != 1) {
-        command_usage(line->name, line->count < 1 ? "a game is needed: 'ra' or 'amun_re'"
-                                                  : "one game at a time, please");
+    if (line->count < 1) {
+        command_usage(line->name, "a game is needed: %s", game_names("'", " or ").text);
+        return false;
+    }
+    if (line->count > 1) {
+        command_usage(line->name, "one game at a time, please");
         return false;
     }
     setup->game = line->words[0];
     return true;
 }
 
-/* A board of Amun-Re from a file of the form of data/board-2003.json. */
+/* The value of an option that can be an object, from a file of it: a board. */
 static bool
-read_board(const char *command, const char *path, struct amun_board *out)
+read_object(const char *command, const struct game *game, const char *key, const char *path,
+            union games_options *out)
 {
     struct document document = {0};
     struct refusal why;
@@ -45,7 +49,7 @@ read_board(const char *command, const char *path, struct amun_board *out)
 
     if (!document_file(&document, path, &why))
         command_trouble(command, "the board %.200s could not be read: %s", path, why.text);
-    else if (!amun_board_read(document.root, out, &why))
+    else if (!position_option(game, key, document.root, out, &why))
         command_trouble(command, "the board %.200s is not one: %s", path, why.text);
     else
         good = true;
@@ -71,7 +75,7 @@ set_option(const char *command, const struct game *game, union games_options *op
     key[length] = 0;
     option = options_find(game, key);
     if (option && option->object && strcmp(value + 1, option->values[0]) != 0)
-        return read_board(command, value + 1, &options->amun.board);
+        return read_object(command, game, key, value + 1, options);
     if (options_set(game, options, key, value + 1, &why))
         return true;
     command_usage(command, "%s", why.text);
@@ -87,8 +91,8 @@ game_setup_start(const char *command, const struct game_setup *setup, const stru
 
     *game = games_find(setup->game);
     if (!*game) {
-        command_usage(command, "there is no game '%.60s'; there are 'ra' and 'amun_re'",
-                      setup->game);
+        command_usage(command, "there is no game '%.60s'; there are %s", setup->game,
+                      game_names("'", " and ").text);
         return false;
     }
     if (setup->players == 0) {

@@ -130,8 +130,8 @@ wasm_begin(int players)
     struct text t;
 
     if (!game) {
-        refuse(&why, "the game %s is not known; \"ra\" and \"amun_re\" are",
-               quote(wasm.in).text);
+        refuse(&why, "the game %s is not known; %s are", quote(wasm.in).text,
+               game_names("\"", " and ").text);
         return wasm_refuse("bad_request", why.text);
     }
     if (!read_options(game, wasm_next(wasm.in), &options, &why) ||

@@ -32,6 +32,19 @@ name_choices(const char *const *choices, int count, const char *mark, const char
     }
 }
 
+struct game_names
+game_names(const char *mark, const char *last)
+{
+    const char *names[32];
+    struct game_names out;
+    int count = 0;
+
+    for (; games_list[count] && count < (int)(sizeof names / sizeof *names); count++)
+        names[count] = games_list[count]->name;
+    name_choices(names, count, mark, last, out.text, sizeof out.text);
+    return out;
+}
+
 bool
 options_unknown(const struct game *game, const char *key, struct refusal *why)
 {

@@ -10,6 +10,10 @@
 #include "refusal.h"
 #include "text.h"
 
+/* The names of all games, each between two `mark`s, `last` before the last one: "ra" and "amun_re". */
+struct game_names { char text[200]; };
+struct game_names game_names(const char *mark, const char *last);
+
 /* The option of that key, or NULL. */
 const struct game_option *options_find(const struct game *game, const char *key);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board.h"
+#include "position.h"
 
 /* A value of the wrong JSON type, as a sentence can show it. */
 static struct quoted
@@ -54,7 +54,7 @@ options_read(const struct game *game, const struct json *json, union games_optio
         if (!option)
             return options_unknown(game, key, why);
         if (option->object && json_kind(value) == JSON_KIND_OBJECT) {
-            if (!amun_board_read(value, &options->amun.board, why))
+            if (!position_option(game, key, value, options, why))
                 return false;
             continue;
         }

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "document.h"
+#include "games_parts.h"
+#include "option_table.h"
 #include "field.h"
 
 /* ---- what was given against what follows ---- */
@@ -133,49 +135,45 @@ same(const struct json *right, const struct json *given, const struct place *pla
     return json_same(right, given) || differs(right, given, place, why);
 }
 
-/* At the start everybody knows everything. */
-static const char *
-fault_of_start(const struct amun_state *seen)
-{
-    struct amun_state fresh, view;
+#define X(game, GAME) extern const struct position_of game##_position;
+GAMES_IN_WIRE(X)
+#undef X
 
-    for (int seat = GAME_SPECTATOR; seat < seen->seats; seat++) {
-        if (amun_setup(&fresh, seen->seats, &seen->options) != GAME_OK)
-            break;
-        amun_observe(&fresh, seat, &view);
-        if (!memcmp(&view, seen, sizeof view))
-            return NULL;
-    }
-    return "before the starting player is chosen everything must be as at the start";
+static const struct position_of nothing;
+
+static const struct {
+    const struct game *game;
+    const struct position_of *position;
+} positions[] = {
+#define X(game, GAME) {&game##_game, &game##_position},
+    GAMES_IN_WIRE(X)
+#undef X
+        {NULL, &nothing},
+};
+
+static const struct position_of *
+position_of(const struct game *game)
+{
+    int i = 0;
+
+    while (positions[i].game && positions[i].game != game)
+        i++;
+    return positions[i].position;
 }
 
-/* What is wrong with what a seat sees: is there a whole state that looks like it? Who is asked for cards holds one that can
- * be played, and which that is only the rules know: so each kind is tried. NULL if all is well. */
-static const char *
-fault_of_view(const struct amun_state *seen)
+bool
+position_shows(const struct game *game, const union games_state *st, int seat)
 {
-    const char *wrong = "it shows more power cards than there are";
-    bool asked = (seen->phase == AMUN_INCOME || seen->phase == AMUN_SCORING) &&
-                 (seen->veil & AMUN_VEIL_HAND(seen->turn));
-
-    if (seen->phase == AMUN_START)
-        return fault_of_start(seen);
-    for (int first = 0; first < (asked ? AMUN_CARDS : 1); first++) {
-        struct amun_state whole;
-
-        if (amun_position_unveil(seen, first, &whole))
-            wrong = amun_check(&whole);
-        if (!wrong)
-            return NULL;
-    }
-    return wrong;
+    return !position_of(game)->shows || position_of(game)->shows(st, seat);
 }
 
-/* NULL, or what is wrong with the state. */
-static const char *
-fault_of(const struct game *game, const union games_state *st)
+bool
+position_option(const struct game *game, const char *key, const struct json *json,
+                union games_options *options, struct refusal *why)
 {
-    return game == &amun_game && st->amun.veil ? fault_of_view(&st->amun) : game->check(st);
+    if (!position_of(game)->option)
+        return refuse(why, "the option %s of %s cannot be an object", key, game->name);
+    return position_of(game)->option(json, options, why);
 }
 
 /* Whether what was given is what the program writes of the state. */
@@ -203,20 +201,23 @@ read_any(const struct json *json, bool view, const struct game **game, union gam
          struct refusal *why)
 {
     const struct json *name = field_member(json, "the state", "game", why);
+    const struct position_of *position;
     const char *wrong;
 
     if (!name)
         return false;
     *game = json_as_text(name) ? games_find(json_as_text(name)) : NULL;
     if (!*game)
-        return refuse(
-            why,
-            "\"game\" of the state is not a game that is known; \"ra\" and \"amun_re\" are");
+        return refuse(why,
+                      "\"game\" of the state is not a game that is known; %s are",
+                      game_names("\"", " and ").text);
+    position = position_of(*game);
+    if (!position->read)
+        return refuse(why, "positions of %s cannot be given", (*game)->name);
     memset(out, 0, sizeof *out);
-    if (!(*game == &ra_game ? ra_position_read(json, &out->ra, why)
-                            : amun_position_read(json, view, &out->amun, why)))
+    if (!position->read(json, view, out, why))
         return false;
-    wrong = fault_of(*game, out);
+    wrong = position->fault ? position->fault(out) : (*game)->check(out);
     if (wrong)
         return refuse(why, "the state is not consistent: %s", wrong);
     return is_as_written(*game, out, json, why);

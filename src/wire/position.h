@@ -17,12 +17,24 @@ bool position_read(const struct json *json, const struct game **game, union game
  * whole state is taken too. */
 bool position_read_view(const struct json *json, const struct game **game, union games_state *out, struct refusal *why);
 
-/* Each game's part: the struct from the keys that do not follow from others; with `view` from what a seat sees. */
-bool ra_position_read(const struct json *json, struct ra_state *out, struct refusal *why);
-bool amun_position_read(const struct json *json, bool view, struct amun_state *out, struct refusal *why);
+/* Whether a state, or a view, shows what `seat` itself may see: then that seat can be advised. */
+bool position_shows(const struct game *game, const union games_state *st, int seat);
 
-/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden hand
- * of seen->turn of the kind `first` (0: as it comes). */
-bool amun_position_unveil(const struct amun_state *seen, int first, struct amun_state *out);
+/* Sets an option whose value is an object, a board, from JSON. */
+bool position_option(const struct game *game, const char *key, const struct json *json, union games_options *options,
+                     struct refusal *why);
+
+/* What a game brings: src/wire/<game> defines one, <game>_position. Without it no position of the game can be given.
+ * All but `read` may be NULL. */
+struct position_of {
+    /* The struct from the keys that do not follow from others; with `view` from what a seat sees. */
+    bool (*read)(const struct json *json, bool view, union games_state *out, struct refusal *why);
+
+    /* What is wrong with it, if more than check() is to be asked; NULL if nothing is. */
+    const char *(*fault)(const union games_state *st);
+
+    bool (*shows)(const union games_state *st, int seat);
+    bool (*option)(const struct json *json, union games_options *options, struct refusal *why);
+};
 
 #endif

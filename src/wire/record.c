@@ -36,13 +36,12 @@ open_game(struct record *r, const struct json *json, struct refusal *why)
     const char *game = json_as_text(json_member(json, "game"));
 
     if (!game)
-        return refuse(
-            why,
-            "the record has no \"game\" that is a string; a name is needed, \"ra\" or \"amun_re\"");
+        return refuse(why, "the record has no \"game\" that is a string; a name is needed, %s",
+                      game_names("\"", " or ").text);
     r->game = games_find(game);
     if (!r->game)
-        return refuse(why, "the game %s is not known; \"ra\" and \"amun_re\" are",
-                      quote(game).text);
+        return refuse(why, "the game %s is not known; %s are", quote(game).text,
+                      game_names("\"", " and ").text);
     r->game->defaults(&r->options);
     return options_read(r->game, json_member(json, "options"), &r->options, why);
 }

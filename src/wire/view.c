@@ -6,16 +6,41 @@
 #include "match.h"
 #include "view_parts.h"
 
+static const struct show plain;
+
+static const struct {
+    const struct game *game;
+    const struct show *show;
+} shows[] = {
+#define X(game, GAME) {&game##_game, &game##_show},
+    GAMES_IN_WIRE(X)
+#undef X
+        {NULL, &plain},
+};
+
 static const struct show *
 show_of(const struct game *game)
 {
-    static const struct show *const shows[] = {&ra_show, &amun_show};
-    enum { LAST = sizeof shows / sizeof shows[0] - 1 };
-    size_t i = 0;
+    int i = 0;
 
-    while (i < LAST && shows[i]->game != game)
-        i++; /* every game of the list has one: wire_test */
-    return shows[i];
+    while (shows[i].game && shows[i].game != game)
+        i++;
+    return shows[i].show;
+}
+
+/* Whether `readers` may see every event of the step, or it was sealed then and has been revealed. */
+static bool
+sees_all(game_seats readers, const struct view_step *step)
+{
+    if (step->open && step->seat != GAME_NATURE)
+        return true;
+    for (int i = 0; i < step->count; i++) {
+        game_seats seen_by = step->events[i].seen_by;
+
+        if (seen_by != 0xff && !(seen_by & readers))
+            return false;
+    }
+    return true;
 }
 
 static void
@@ -23,7 +48,7 @@ json_event(struct text *t, const struct game *game, game_seats readers,
            const struct game_event *event)
 {
     const struct show *show = show_of(game);
-    const char *name = show->detail(event),
+    const char *name = show->detail ? show->detail(event) : NULL,
                *province = show->province ? show->province(event) : NULL;
     bool hidden = event->detail == GAME_HIDDEN ||
                   !(event->seen_by & (readers | 1u << GAME_NATURE) || event->seen_by == 0xff);
@@ -50,7 +75,7 @@ json_step(struct text *t, const struct game *game, game_seats readers,
           const struct view_step *step)
 {
     const struct show *show = show_of(game);
-    bool known = !show->knows || show->knows(readers, step);
+    bool known = (show->knows ? show->knows : sees_all)(readers, step);
 
     json_open(t, '{');
     json_key_int(t, "seq", step->seq);
@@ -113,7 +138,7 @@ json_view(struct text *t, const struct view *view)
     json_key(t, "legal");
     json_legal(t, view);
     json_key(t, "insight");
-    if (view->game->to_move(&seen) != 0)
+    if (show_of(view->game)->insight && view->game->to_move(&seen) != 0)
         show_of(view->game)->insight(t, &seen);
     else
         json_literal(t, "null");

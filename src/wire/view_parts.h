@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * view_parts.h -- what a view tells of one particular game: names of what events are about, insight, and which
- * actions are nobody else's business.
+ * view_parts.h -- what a game brings to views: src/wire/<game> defines a struct show, <game>_show.
  */
 /* clang-format off */
 #ifndef KHEPRI_VIEW_PARTS_H
 #define KHEPRI_VIEW_PARTS_H
 
+#include "games_parts.h"
 #include "view.h"
 
+/* All members may be NULL. */
 struct show {
-    const struct game *game;
-
     /* The name of what an event's `detail` stands for, or NULL for a number; and that of the province in
-     * its `count`. `province` may be NULL. */
+     * its `count`. */
     const char *(*detail)(const struct game_event *event);
     const char *(*province)(const struct game_event *event);
 
-    /* Whether `readers` may know what was done; NULL: everybody may. */
+    /* Whether `readers` may know what was done. NULL: if they may see every event of it; and of what was
+     * sealed then and is open now everybody may. */
     bool (*knows)(game_seats readers, const struct view_step *step);
 
-    /* Writes the insight of a state as somebody sees it. */
+    /* Writes the insight of a state as somebody sees it. NULL: there is none. */
     void (*insight)(struct text *t, const void *seen);
 };
 
-extern const struct show ra_show, amun_show;
+#define X(game, GAME) extern const struct show game##_show;
+GAMES_IN_WIRE(X)
+#undef X
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board.h"
+#include "amun_board.h"
 #include "field.h"
 
 enum { MOST_NUMBER = 999, MOST_TOTAL = 9999, MOST_CARDS = 20, MOST_SUPPLY = 99 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "field.h"
+#include "amun_board.h"
 #include "options.h"
 #include "position.h"
 
@@ -630,8 +631,10 @@ find_hidden(const struct amun_state *s, uint8_t left[AMUN_CARDS])
     return true;
 }
 
-bool
-amun_position_unveil(const struct amun_state *seen, int first, struct amun_state *out)
+/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden hand
+ * of seen->turn of the kind `first` (0: as it comes). */
+static bool
+unveil(const struct amun_state *seen, int first, struct amun_state *out)
 {
     uint8_t left[AMUN_CARDS], *asked = out->hand[seen->turn];
 
@@ -670,9 +673,8 @@ veil_offers(struct amun_state *s)
     }
 }
 
-bool
-amun_position_read(const struct json *json, bool view, struct amun_state *out,
-                   struct refusal *why)
+static bool
+read_amun(const struct json *json, bool view, struct amun_state *out, struct refusal *why)
 {
     bool good;
 
@@ -686,3 +688,69 @@ amun_position_read(const struct json *json, bool view, struct amun_state *out,
     veil_offers(out);
     return good;
 }
+
+static bool
+read_position(const struct json *json, bool view, union games_state *out, struct refusal *why)
+{
+    return read_amun(json, view, &out->amun, why);
+}
+
+/* At the start everybody knows everything. */
+static const char *
+fault_of_start(const struct amun_state *seen)
+{
+    struct amun_state fresh, view;
+
+    for (int seat = GAME_SPECTATOR; seat < seen->seats; seat++) {
+        if (amun_setup(&fresh, seen->seats, &seen->options) != GAME_OK)
+            break;
+        amun_observe(&fresh, seat, &view);
+        if (!memcmp(&view, seen, sizeof view))
+            return NULL;
+    }
+    return "before the starting player is chosen everything must be as at the start";
+}
+
+/* What is wrong with what a seat sees: is there a whole state that looks like it? Who is asked for cards holds one that can
+ * be played, and which that is only the rules know: so each kind is tried. NULL if all is well. */
+static const char *
+fault_of_view(const struct amun_state *seen)
+{
+    const char *wrong = "it shows more power cards than there are";
+    bool asked = (seen->phase == AMUN_INCOME || seen->phase == AMUN_SCORING) &&
+                 (seen->veil & AMUN_VEIL_HAND(seen->turn));
+
+    if (seen->phase == AMUN_START)
+        return fault_of_start(seen);
+    for (int first = 0; first < (asked ? AMUN_CARDS : 1); first++) {
+        struct amun_state whole;
+
+        if (unveil(seen, first, &whole))
+            wrong = amun_check(&whole);
+        if (!wrong)
+            return NULL;
+    }
+    return wrong;
+}
+
+static const char *
+fault_of(const union games_state *st)
+{
+    return st->amun.veil ? fault_of_view(&st->amun) : amun_check(&st->amun);
+}
+
+/* A view is of use to the seat whose cards it shows. */
+static bool
+shows(const union games_state *st, int seat)
+{
+    return !(st->amun.veil & AMUN_VEIL_HAND(seat));
+}
+
+static bool
+read_board(const struct json *json, union games_options *options, struct refusal *why)
+{
+    return amun_board_read(json, &options->amun.board, why);
+}
+
+const struct position_of amun_position = {
+    .read = read_position, .fault = fault_of, .shows = shows, .option = read_board};

@@ -140,8 +140,5 @@ insight(struct text *t, const void *seen)
     json_close(t, '}');
 }
 
-const struct show amun_show = {.game = &amun_game,
-                               .detail = detail,
-                               .province = province,
-                               .knows = knows,
-                               .insight = insight};
+const struct show amun_show = {
+    .detail = detail, .province = province, .knows = knows, .insight = insight};

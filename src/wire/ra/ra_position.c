@@ -304,8 +304,8 @@ read_frame(const struct json *json, struct ra_state *s, struct refusal *why)
     return true;
 }
 
-bool
-ra_position_read(const struct json *json, struct ra_state *out, struct refusal *why)
+static bool
+read_ra(const struct json *json, struct ra_state *out, struct refusal *why)
 {
     memset(out, 0, sizeof *out);
     return read_frame(json, out, why) && read_board(json, out, why) &&
@@ -313,3 +313,12 @@ ra_position_read(const struct json *json, struct ra_state *out, struct refusal *
            read_auction(json, out, why) && read_god_action(json, out, why) &&
            read_owed(json, out, why);
 }
+
+static bool
+read_position(const struct json *json, bool view, union games_state *out, struct refusal *why)
+{
+    (void)view; /* a view of Ra is the whole state */
+    return read_ra(json, &out->ra, why);
+}
+
+const struct position_of ra_position = {.read = read_position};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * board.h -- boards of Amun-Re from JSON and back.
+ * amun_board.h -- boards of Amun-Re from JSON and back.
  */
 /* clang-format off */
-#ifndef KHEPRI_BOARD_H
-#define KHEPRI_BOARD_H
+#ifndef KHEPRI_AMUN_BOARD_H
+#define KHEPRI_AMUN_BOARD_H
 
 #include "json_read.h"
 #include "option_table.h"

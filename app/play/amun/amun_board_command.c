@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * board.c -- khepri board: the board of Amun-Re as a table, each cell with how far it is to be trusted. */
+ * amun_board_command.c -- khepri board: the board of Amun-Re as a table, each cell with how far it is to be trusted. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "amun_board_file.h"
-#include "board.h"
+#include "amun_board.h"
 #include "command.h"
 #include "command_options.h"
 #include "document_file.h"
