@@ -6,7 +6,6 @@ import http.client
 import json
 import os
 import resource
-import select
 import shutil
 import signal
 import socket
@@ -243,9 +242,6 @@ class Socket:
             assert message is not None, f"closed ({self.close_code}) while waiting for {op}"
             if message["op"] == op:
                 return message
-
-    def is_silent(self, seconds=0.3):
-        return not self.buffer and not select.select([self.socket], [], [], seconds)[0]
 
     def close(self):
         self.socket.close()

@@ -85,11 +85,25 @@ set_up_at_leisure(void **state)
     return set_up_with(state, 3600 * 1000);
 }
 
-/* Lets everything happen that is due. */
+/* Whether a thread is at work for a table, or the store. */
+static bool
+is_at_work(const struct place *p)
+{
+    const struct hall *hall = p->server->hall;
+    bool at_work = hall_busy(hall) > 0;
+
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct table *table = hall->tables[i]; table; table = table->next)
+            at_work = at_work || table->asked || table->hinting;
+    }
+    return at_work;
+}
+
+/* Lets everything happen that is due, however slow the threads are. */
 static void
 settle(struct place *p)
 {
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 30 || (i < 600000 && is_at_work(p)); i++) {
         server_collect(p->server);
         uv_run(&p->loop, UV_RUN_NOWAIT);
         uv_sleep(1);

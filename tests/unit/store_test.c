@@ -96,7 +96,7 @@ commit(struct at_work *w, struct store_batch *batch)
     int done = w->done, failed = w->failed;
 
     store_submit(w->store, batch, count_done, w);
-    for (int i = 0; i < 5000 && w->done == done; i++) {
+    for (int i = 0; i < 600000 && w->done == done; i++) {
         store_collect(w->store);
         if (w->done == done)
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
@@ -341,7 +341,7 @@ one_bad_batch_spoils_no_other(void **state)
         assert_true(store_add_action(batch, table.id, &action));
         store_submit(w->store, batch, count_done, w);
     }
-    for (int i = 0; i < 5000 && w->done < 41; i++) {
+    for (int i = 0; i < 600000 && w->done < 41; i++) {
         store_collect(w->store);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }

@@ -230,7 +230,7 @@ what_waits_comes_back_when_all_is_stopped(void **state)
         add(&t, i, think_until_stopped, 0);
     sem_wait(&t.begun);
     thinkers_stop(t.thinkers);
-    for (int i = 0; i < 5000 && !all_done(&t, 3); i++) {
+    for (int i = 0; i < 600000 && !all_done(&t, 3); i++) {
         uv_run(&t.loop, UV_RUN_NOWAIT);
         uv_sleep(1);
     }

@@ -62,7 +62,6 @@ export class Server {
     for (const stream of [this.child.stdout, this.child.stderr])
       stream.on("data", (d) => (this.said = (this.said + d).slice(-4000)));
     this.gone = new Promise((resolve) => this.child.on("exit", resolve));
-    const until = Date.now() + 60000;
     for (;;) {
       try {
         if ((await fetch(`${this.url}/ready`)).ok)
@@ -70,7 +69,6 @@ export class Server {
       } catch {
         assert.equal(this.child.exitCode, null, `the server ended: ${this.said}`);
       }
-      assert.ok(Date.now() < until, `the server does not get ready: ${this.said}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
