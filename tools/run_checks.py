@@ -22,6 +22,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILDS = os.path.join(ROOT, "build-check")
 JOBS = str(min(os.cpu_count() or 2, 8))
+TESTS_AT_ONCE = str(int(JOBS) * 3 // 2)            # many a test waits for a browser or a server
 OPTIONS = {
     "gcc": {"CC": "gcc", "args": ["-Dwerror=true"]},
     "clang": {"CC": "clang", "args": ["-Dwerror=true", "-Dweb=disabled"]},
@@ -113,7 +114,7 @@ class Step:
         """Builds, all or these targets, and runs meson tests; each single test result counts. A test has `slower` times the time that its
         meson.build says: that is there to end what hangs, and another machine may be slow or busy."""
         folder = self.build(kind, targets)
-        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", JOBS, "-t", str(slower), *choice]
+        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", TESTS_AT_ONCE, "-t", str(slower), *choice]
         if wrap:
             command += ["--wrap", "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite"
                         " --child-silent-after-fork=yes"]
