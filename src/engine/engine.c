@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * engine.c -- khepri engine: the bot protocol, one JSON request a line in, one reply a line out.
+ * engine.c -- see engine.h.
  *
  * A request is carried out as a whole or not at all: whatever may be refused is worked out first,
  * and the game is changed last.
  */
-#include "command.h"
+#include "engine.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai.h"
 #include "analysed.h"
-#include "command_options.h"
 #include "document.h"
 #include "hint.h"
-#include "lines.h"
 #include "moves_json.h"
 #include "options.h"
 #include "position.h"
@@ -24,35 +22,8 @@
 #include "rng.h"
 #include "thinking.h"
 
-static const char name[] = "engine";
-
-static const char about[] =
-    "Usage: khepri engine\n"
-    "\n"
-    "The bot protocol: reads one JSON object a line from standard input and answers each with one line,\n"
-    "{\"ok\":true,...} or {\"ok\":false,\"error\":\"one sentence\"}, with the request's \"id\" if it has one. A\n"
-    "refused request changes nothing. khepri-records(7) describes actions, states and records.\n"
-    "\n"
-    "  {\"op\":\"new\",\"game\":\"ra\",\"players\":3,\"options\":{\"edition\":\"2005\"},\"seed\":\"7\"}\n"
-    "  {\"op\":\"position\",\"state\":{...}}       begin from any consistent state\n"
-    "  {\"op\":\"legal\"}                        who is to act, and all they may do; \"seat\":1 for one seat\n"
-    "  {\"op\":\"apply\",\"action\":\"draw\"}        make a move; chance outcomes too, \"tile:nile\"\n"
-    "  {\"op\":\"chance\"}                       let the seed decide what chance does, and apply it\n"
-    "  {\"op\":\"undo\"}                         take the last action back\n"
-    "  {\"op\":\"state\"}                        everything about the game\n"
-    "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: somebody who looks on\n"
-    "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
-    "  {\"op\":\"analyse\",\"bot\":\"hard\"}        the game so far action by action; of another with \"record\":{...}\n"
-    "  {\"op\":\"record\"}                       the game so far as a record\n"
-    "  {\"op\":\"quit\"}                         end\n";
-
-static const char examples[] =
-    "Example:\n"
-    "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}' | khepri engine\n";
-
 enum {
-    LONGEST_LINE = 1 << 20,
-    REPLY_ROOM = 4 << 20 /* enough for all that is ever legal */,
+    REPLY_ROOM = (4 << 20) + ENGINE_LONGEST_LINE /* for all that is ever legal, and an "id" */,
     SEED_ROOM = 256,
     CHANCE_STREAM = 100
 };
@@ -74,7 +45,7 @@ struct engine {
     bool quit;
     struct document request; /* what is being answered */
     struct hint hint;
-    char reply[REPLY_ROOM]; /* the members of the reply after "ok" */
+    char reply[REPLY_ROOM];
 };
 
 typedef bool (*operation)(struct engine *e, const struct json *request, struct text *t,
@@ -626,7 +597,7 @@ carry_out(struct engine *e, const struct json *request, struct text *t, struct r
 
 /* The request's "id" as it stands in the line; NULL if there is none. */
 static const char *
-find_id(const struct json *request, const char *text, const struct lines *lines, size_t *len)
+find_id(const struct json *request, const char *text, const char *line, size_t *len)
 {
     const struct json *id = json_member(request, "id");
     size_t at = 0;
@@ -634,76 +605,71 @@ find_id(const struct json *request, const char *text, const struct lines *lines,
     if (!id)
         return NULL;
     json_place(id, text, &at, len);
-    return lines->at + at;
+    return line + at;
 }
 
-static void
-answer(struct engine *e, const struct lines *lines, bool too_long)
+/* A reply as far as its "id", which is `len` bytes of the request. */
+static struct text
+begin_reply(struct engine *e, const char *id, size_t len)
+{
+    struct text t = text_in(e->reply, sizeof e->reply);
+
+    json_open(&t, '{');
+    if (id) {
+        json_key(&t, "id");
+        text_bytes(&t, id, len);
+        t.comma = true;
+    }
+    return t;
+}
+
+const char *
+engine_answer(struct engine *e, const char *line, size_t len, bool cut)
 {
     struct refusal why;
-    struct text t = text_in(e->reply, sizeof e->reply);
     struct document *d = &e->request;
     struct json_fault fault = {NULL, 0, 0, NULL};
-    const struct json *request = document_read(d, lines->at, lines->len, &fault);
-    size_t len = 0;
-    const char *id = find_id(request ? request : fault.part, d->text, lines, &len);
     bool good = false;
+    const struct json *request = document_read(d, line, len, &fault);
+    size_t id_len = 0;
+    const char *id = find_id(request ? request : fault.part, d->text, line, &id_len);
+    struct text t = begin_reply(e, id, id_len);
 
-    t.comma = true;
-    if (too_long)
+    json_key_bool(&t, "ok", true);
+    if (cut)
         refuse(&why, "the line is longer than 1 MiB, the most a request may have");
     else if (!request)
         refuse(&why, "the line is not JSON: %s, at column %zu", fault.what, fault.column);
     else
         good = carry_out(e, request, &t, &why);
-    printf("{%s%.*s%s", id ? "\"id\":" : "", (int)len, id ? id : "", id ? "," : "");
-    if (good && text_length(&t) >= 0) {
-        printf("\"ok\":true%s}\n", e->reply);
-    } else {
-        t = text_in(e->reply, sizeof e->reply);
-        json_text(&t, good ? "the reply is longer than a line may be" : why.text);
-        printf("\"ok\":false,\"error\":%s}\n", e->reply);
+    json_close(&t, '}');
+    if (!good || text_length(&t) < 0) {
+        t = begin_reply(e, id, id_len);
+        json_key_bool(&t, "ok", false);
+        json_key_text(&t, "error", good ? "the reply is longer than a line may be" : why.text);
+        json_close(&t, '}');
     }
-    fflush(stdout); /* the other side waits for it */
+    return e->reply;
 }
 
-static int
-converse(struct engine *e)
+bool
+engine_has_quit(const struct engine *e)
 {
-    struct lines lines;
-    enum lines_next next = LINES_END;
-    int status = EXIT_DONE;
-
-    lines_init(&lines, stdin, LONGEST_LINE);
-    while (!e->quit && !ferror(stdout) && (next = lines_next(&lines)) != LINES_END &&
-           next != LINES_FAILED) {
-        if (next != LINES_BLANK)
-            answer(e, &lines, next == LINES_TOO_LONG);
-    }
-    if (next == LINES_FAILED)
-        status = command_trouble(name, "reading standard input failed: %s", strerror(errno));
-    lines_finish(&lines);
-    return status;
+    return e->quit;
 }
 
-int
-command_engine(int argc, char **argv)
+struct engine *
+engine_create(void)
 {
-    static const struct command_option options[] = {{0}};
-    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
-    struct engine *e;
-    int status;
+    return calloc(1, sizeof(struct engine));
+}
 
-    if (!command_line_read(&line, options))
-        return line.status;
-    if (line.count != 0)
-        return command_usage(name, "it takes no words: requests come on standard input");
-    e = calloc(1, sizeof *e);
+void
+engine_destroy(struct engine *e)
+{
     if (!e)
-        return command_trouble(name, "there is not memory enough");
-    status = converse(e);
+        return;
     document_finish(&e->request);
     free(e->made);
     free(e);
-    return command_close_output(name, status);
 }
