@@ -25,7 +25,8 @@ LIMIT, GOAL = 35, 25
 DONE = ["*.md", "docs/*.md", "docs/decisions/*.md", "news/*.md", "rules/*.md", "man/*.[1-9]", "lang/en.json", "lang/*.en.json",
         "include/khepri/*.h", "src/base/*.[ch]", "src/game/*.[ch]", "src/rules/*/*.[ch]", "src/kernel/*/*.[ch]",
         "src/ai/*.[ch]", "src/ai/*/*.[ch]", "src/analysis/*.[ch]", "src/analysis/*/*.[ch]",
-        "src/train/*.[ch]", "src/train/*/*.[ch]", "src/net/*.[ch]", "src/store/*.[ch]", "bench/*/*.[ch]"]
+        "src/train/*.[ch]", "src/train/*/*.[ch]", "src/net/*.[ch]", "src/store/*.[ch]", "bench/*/*.[ch]",
+        "app/play/*.[ch]", "app/play/*/*.[ch]"]
 # Sentences of the rules are cited by mark, one passage each, so their length is not checked here.
 ANY_LENGTH = ["rules/*.md", "LICENSE"]
 

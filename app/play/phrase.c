@@ -74,7 +74,7 @@ plural(const char *id, int number)
     return found ? found : phrase(id);
 }
 
-/* One placeholder, by its name of `len` letters; one that is unknown is left as it stands. */
+/* One placeholder, by its name of `len` letters; an unknown one is copied unchanged. */
 static void
 fill_one(struct text *out, const char *name, size_t len, const struct filling *with)
 {

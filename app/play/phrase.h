@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase.h -- sentences of the message catalogue with their {placeholders} filled in, so that terminal
- * and browser say the same; and cells of tables.
+ * phrase.h -- sentences of the catalogue with their {placeholders} filled in, the same in
+ * terminal and browser; and cells of tables.
  */
 /* clang-format off */
 #ifndef KHEPRI_PHRASE_H
@@ -8,7 +8,7 @@
 
 #include "text.h"
 
-/* What the placeholders stand for; what a sentence does not name may be left out. */
+/* The values of placeholders; those that a sentence does not use may be left out. */
 struct filling {
     const char *player, *kind, *province, *what;
     int count, n, rank, points;         /* points: "1 point", "3 points" */
@@ -26,10 +26,11 @@ const char *plural(const char *id, int number);
 /* Appends a text of the catalogue with its placeholders filled in. */
 void fill(struct text *out, const char *text, const struct filling *with);
 
-/* Appends as printf does, at most 1000 bytes. */
+/* Appends like printf, at most 1000 bytes. */
 void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends `word`, cut or filled with blanks to `width` letters (not bytes); right: at the right end. */
+/* Appends `word`, cut or padded with blanks to `width` letters (not bytes); right: aligned
+ * right. */
 void put_cell(struct text *out, const char *word, int width, bool right);
 void put_number_cell(struct text *out, int number, int width);
 

@@ -18,18 +18,19 @@ enum { WIDTH = 79, NOBODY = -1 };
 
 enum next { NEXT_GO_ON, NEXT_LEAVE };
 
-/* Who sits before the screen, and what is on it. */
+/* The person at the screen, and what is on it. */
 struct sitting {
     struct session *play;
     struct typing typing;
     int seat; /* or NOBODY */
-    size_t shown; /* the table was shown after so many actions; SIZE_MAX: not at all */
+    size_t shown; /* the number of actions when the table was shown; SIZE_MAX: never */
     union games_state last; /* the position then */
 };
 
 /* ---- lines ---- */
 
-/* How many letters fit; bytes that go on a letter take no place. Blanks are where it may break. */
+/* The number of letters that fit; UTF-8 continuation bytes have no width. Lines break at
+ * blanks. */
 static size_t
 line_that_fits(const char *line, size_t rest, int width)
 {
@@ -47,7 +48,7 @@ line_that_fits(const char *line, size_t rest, int width)
     return cut ? cut : rest;
 }
 
-/* Prints lines no wider than a terminal, broken at blanks and indented where they go on. */
+/* Prints lines wrapped to the terminal width, with continuation lines indented. */
 static void
 print(const char *line)
 {
@@ -65,7 +66,7 @@ print(const char *line)
     }
 }
 
-/* Parts a line at its first blank: the word, and the argument without blanks around it. */
+/* Splits a line at its first blank: the word, and the trimmed argument. */
 static char *
 split(char *line)
 {
@@ -165,7 +166,8 @@ save_to(const struct session *play, const char *path)
         printf("%s\n", why.text);
 }
 
-/* Saves after each action of a person, so that pulling the plug loses nothing; speaks only of trouble. */
+/* Saves after each action of a person, so that a power failure loses nothing; speaks only about
+ * failures. */
 static void
 keep(const struct session *play)
 {
@@ -192,7 +194,7 @@ load_from(struct sitting *at, const char *path)
         snprintf(play->path, sizeof play->path, "%s", kept);
         at->seat = NOBODY;
         at->shown = SIZE_MAX;
-        if (hide) /* whoever sits down now is not to see the hand of who asked for it */
+        if (hide) /* the next person must not see the hand of the one who asked */
             clear_screen();
         printf("Loaded %s.\n", kept);
     }
@@ -200,7 +202,7 @@ load_from(struct sitting *at, const char *path)
 
 /* ---- what a person typed ---- */
 
-/* The actions of a line that were read, made. */
+/* Does the parsed actions of a line. */
 static void
 carry_out(struct sitting *at, const struct wish *wish)
 {
@@ -214,7 +216,7 @@ carry_out(struct sitting *at, const struct wish *wish)
     keep(at->play);
 }
 
-/* Before several actions that cost gold: are they meant? */
+/* Asks for confirmation before several actions that cost gold. */
 static bool
 confirm(struct sitting *at, const struct wish *wish)
 {
@@ -332,7 +334,7 @@ is_farewell(const char *word)
     return !strcmp(word, "quit") || !strcmp(word, "q") || !strcmp(word, "exit");
 }
 
-/* One line of one person. */
+/* Handles one line of one person. */
 static enum next
 obey(struct sitting *at, char *line)
 {
@@ -423,12 +425,12 @@ clear_screen(void)
     static const char rule[] = "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
 
     if (isatty(STDOUT_FILENO))
-        fputs("\033[2J\033[3J\033[H", stdout); /* with what could be scrolled back to */
+        fputs("\033[2J\033[3J\033[H", stdout); /* with the scrollback */
     else
         printf("\f\n%s\n", rule);
 }
 
-/* Waits for Enter and for nothing else, so that a command typed too early shows nothing. */
+/* Waits for Enter only, so that a command typed too early shows nothing. */
 static bool
 wait_for_enter(struct sitting *at)
 {
@@ -446,7 +448,7 @@ wait_for_enter(struct sitting *at)
     }
 }
 
-/* Between two people, where the one must not see the hand of the other. */
+/* Between two people, if one must not see the hand of the other. */
 static bool
 draw_curtain(struct sitting *at, int from, int to)
 {
@@ -490,8 +492,8 @@ is_midst_of_turn(const struct sitting *at)
            table->same_turn(&at->last, &at->play->state);
 }
 
-/* The table, whenever something has happened since it was shown last; in the midst of a turn only what
- * may be done next. */
+/* Shows the table if something has happened since it was last shown; in the middle of a turn
+ * only the legal actions. */
 static void
 show_what_is_new(struct sitting *at)
 {
@@ -517,7 +519,7 @@ ask(const struct sitting *at)
     fflush(stdout);
 }
 
-/* One line of whoever is asked; bots and nature first. */
+/* Handles one line of the person to act; bots and nature act first. */
 static enum next
 go_on(struct sitting *at)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * rulebook.c -- see rulebook.h. The text is Markdown, in paragraphs parted by empty lines. */
+ * rulebook.c -- see rulebook.h. The text is Markdown: paragraphs separated by empty lines. */
 #include "rulebook.h"
 
 #include <string.h>
@@ -80,7 +80,7 @@ is_wide(const char *from, const char *to)
     return false;
 }
 
-/* The next cell of a row of a table, without the blanks around it. False behind the last. */
+/* The next cell of a row of a table, trimmed. False after the last. */
 static bool
 next_cell(const char **at, const char *to, struct text *cell)
 {
@@ -99,7 +99,7 @@ next_cell(const char **at, const char *to, struct text *cell)
     return true;
 }
 
-/* A row as "Abu: side east, Egypt upper"; what is empty is left out. */
+/* A row as "Abu: side east, Egypt upper"; empty cells are left out. */
 static void
 print_row(const char *heads, const char *row, const char *to, FILE *out)
 {
@@ -121,7 +121,7 @@ print_row(const char *heads, const char *row, const char *to, FILE *out)
     fputc('\n', out);
 }
 
-/* A table that fits the screen is printed as it stands, another one in words. */
+/* A table that fits the screen is printed unchanged, another one in words. */
 static void
 print_table(const char *from, const char *to, FILE *out)
 {

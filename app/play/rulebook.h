@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rulebook.h -- a rulebook (rules/ra.md and the like) inside the program, for the '?' of the terminal.
+ * rulebook.h -- a rulebook (rules/ra.md and the like) inside the program, for '?' in the
+ * terminal.
  */
 /* clang-format off */
 #ifndef KHEPRI_RULEBOOK_H
@@ -11,9 +12,9 @@
 /* Prints the list of chapters, a line each. */
 void rulebook_chapters(const char *rules, FILE *to);
 
-/* Prints what the rules say on a topic: a chapter by number ("7") or by a word of its title
- * ("auctions"), or the passages with a mark ("RA-AUC-03"; `mark` is how they begin) or a word. False if
- * there are none. */
+/* Prints the rules on a topic: a chapter by number ("7") or by a word of its title
+ * ("auctions"), or the passages with a mark ("RA-AUC-03"; `mark` is the prefix) or a word.
+ * False if there are none. */
 bool rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to);
 
 #endif

@@ -45,7 +45,7 @@ session_finish(struct session *play)
     memset(play, 0, sizeof *play);
 }
 
-/* The bytes of the character that `text` begins with; 0 for none that may be shown. */
+/* The length of the character that `text` starts with; 0 for one that must not be shown. */
 static size_t
 shown_character(const char *text)
 {
@@ -106,7 +106,7 @@ session_look(const struct session *play, int seat, struct look *out)
     out->speech.seat = seat;
 }
 
-/* Whose ear hears for `seat`. */
+/* The ear of `seat`. */
 static int
 hearing(const struct session *play, int seat)
 {
@@ -149,7 +149,7 @@ session_news(struct session *play, int seat)
     return ear->news.at;
 }
 
-/* Tells one reader what happened, without what is not for them. */
+/* Tells one reader the events, without what is hidden from them. */
 static bool
 tell(struct session *play, int seat, const struct game_log *log)
 {
@@ -185,8 +185,8 @@ tell_all(struct session *play, const struct game_log *log)
     return good;
 }
 
-/* Counts the actions that may be taken back: those of one seat in one turn, while nobody else and no
- * chance has acted. */
+/* Counts the actions that may be undone: those of one seat in one turn, as long as nobody else
+ * and no chance has acted. */
 static void
 count_own(struct session *play, int seat, const union games_state *before)
 {
@@ -218,7 +218,7 @@ session_act(struct session *play, int seat, game_action action)
     return tell_all(play, &log);
 }
 
-/* From the start again, by the first `count` of these actions. */
+/* Replays from the start, with the first `count` of these actions. */
 static bool
 replay(struct session *play, const struct action_list *actions, size_t count)
 {
@@ -230,7 +230,7 @@ replay(struct session *play, const struct action_list *actions, size_t count)
         struct move move;
 
         if (moves_read(play->game, &play->state, actions->text[i], &move) != GAME_OK)
-            abort(); /* it was made before */
+            abort(); /* it was legal before */
         if (!session_act(play, move.seat, move.action))
             return false;
     }
@@ -272,7 +272,7 @@ write_bots(struct text *t, const struct session *play)
     json_close(t, ']');
 }
 
-/* What we do not know stays as it was, where it was. */
+/* Unknown members stay as they were, in their place. */
 static void
 write_meta(struct text *t, const void *of)
 {
@@ -309,8 +309,8 @@ session_line(const struct session *play)
                                              &play->actions, write_meta, play});
 }
 
-/* A file that was renamed is there after the plug was pulled if its folder is on the disk too. Not every file system
- * can be told so (EINVAL), and not every folder that may be written to may be read. */
+/* A renamed file survives a power failure only if its folder is flushed too. Not every file
+ * system supports that (EINVAL), and not every writable folder is readable. */
 static bool
 keep_folder(const char *path)
 {
@@ -352,7 +352,7 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     return false;
 }
 
-/* Whether there is anything but blank lines from here on. */
+/* Is there anything but blank lines from here on? */
 static bool
 goes_on(FILE *from)
 {
@@ -425,13 +425,13 @@ seat_everybody(struct session *play, const struct record *r)
         play->bots[i].bot = NULL;
         if (bot)
             (void)ai_read_word(bot, r->game,
-                               &play->bots[i]); /* none of ours: a person plays on */
+                               &play->bots[i]); /* unknown here: a person plays it */
     }
     if (!json_as_bool(json_member(meta, "hints"), &play->hints))
         play->hints = session_people(play) <= 1;
 }
 
-/* Plays a record again in a fresh session. False without memory. */
+/* Replays a record in a fresh session. False without memory. */
 static bool
 play_again(struct session *play, const struct record *r)
 {

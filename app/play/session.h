@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session.h -- a game at one terminal: who sits where, what was done, what each has heard of it, and the
- * file that keeps it.
+ * session.h -- a game at one terminal: the seats, the actions, what each reader has been told,
+ * and the file that keeps it.
  */
 /* clang-format off */
 #ifndef KHEPRI_SESSION_H
@@ -13,17 +13,17 @@
 
 enum { SESSION_NAME_ROOM = 100, SESSION_LINES_ROOM = 65536 };
 
-/* Text that grows; at is NULL while it is empty. */
+/* A growing text; at is NULL while it is empty. */
 struct roll { char *at; size_t len, room; };
 
-/* What one seat, or whoever looks on, has been told. */
+/* What one seat, or a spectator, has been told. */
 struct ear {
     struct roll log;                            /* all sentences so far, a line each */
-    struct roll news;                           /* what was not shown yet, with the score sheets */
-    size_t told;                                /* of so many actions all was shown */
+    struct roll news;                           /* what was not shown yet, score sheets included */
+    size_t told;                                /* the number of actions that were shown */
 };
 
-/* Storage is the caller's; session_init or session_load, then session_finish. */
+/* The caller provides storage; session_init or session_load, then session_finish. */
 struct session {
     const struct play_game *table;
     const struct game *game;                    /* table->game */
@@ -31,18 +31,18 @@ struct session {
     int seats;
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
     struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
-    bool hints;                                 /* the players agreed to have them */
+    bool hints;                                 /* the players agreed to allow them */
     struct action_list actions;                 /* from the first */
     struct document meta;                       /* of the record that was loaded; its root is NULL: none */
-    int own;                                    /* the latest actions that may be taken back ... */
-    int own_seat;                               /* ... by the seat that made them */
-    int last_seat;                              /* who acted last, nature apart; -1: nobody */
+    int own;                                    /* the number of latest actions that may be undone ... */
+    int own_seat;                               /* ... by the seat that did them */
+    int last_seat;                              /* the seat that acted last, nature excluded; -1: nobody */
     uint64_t chance, choices;                   /* generators of nature and of the bots */
-    struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of whoever looks on */
+    struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of a spectator */
     char path[1024];                            /* the file it is saved in; "" none yet */
 };
 
-/* What a reader may see of the game, with its storage: session_look, then use ->speech. */
+/* A reader's view of the game, with its storage: call session_look, then use ->speech. */
 struct look { struct speech speech; union games_state seen; };
 
 /* A new game of `seats`; names and bots are filled in by the caller afterwards. */
@@ -50,8 +50,8 @@ void session_init(struct session *play, const struct play_game *table, const uni
                   uint64_t seed);
 void session_finish(struct session *play);
 
-/* Gives a seat a name as it can be shown and saved: cut where there is no more room, and a question mark in place of
- * what is no UTF-8 or would control the terminal. */
+/* Gives a seat a name that can be shown and saved: cut to fit, with a question mark for
+ * everything that is not UTF-8 or would control the terminal. */
 void session_set_name(struct session *play, int seat, const char *name);
 
 int session_people(const struct session *play);
@@ -59,24 +59,26 @@ int session_people(const struct session *play);
 /* The table as `seat` (or GAME_SPECTATOR) may see it; borrows from *play. */
 void session_look(const struct session *play, int seat, struct look *out);
 
-/* What `seat` has been told: of a game without secrets one ear hears for all. */
+/* What `seat` has been told: a game without hidden information has one ear for all. */
 struct ear *session_ear(struct session *play, int seat);
 
-/* What `seat` was not shown yet, "" if nothing; it counts as shown from now on. Good until the next act. */
+/* What `seat` was not shown yet, "" if nothing; it counts as shown afterwards. Valid until the
+ * next action. */
 const char *session_news(struct session *play, int seat);
 
-/* Makes a legal action of `seat` (or nature); everybody's ear gets the sentences. False without memory. */
+/* Does a legal action of `seat` (or nature); everybody's ear gets the sentences. False without
+ * memory. */
 bool session_act(struct session *play, int seat, game_action action);
 
-/* Takes back the latest action of `seat`. False if there is none that may be. */
+/* Undoes the latest action of `seat`. False if there is none that may be undone. */
 bool session_undo(struct session *play, int seat);
 
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);
 
-/* Reads a record in place of the present game; seats that meta.bots names are played by those bots. A file of
- * several records is refused: it is going to be written over with this one.
- * Refused: *play is as it was. On an all-zero *play it starts one. */
+/* Reads a record in place of the current game; the bots of meta.bots play their seats. A file
+ * of several records is refused, because this one will overwrite it. If refused, *play is
+ * unchanged. On an all-zero *play it starts one. */
 bool session_load(struct session *play, const char *path, uint64_t seed, struct refusal *why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * teach.h -- hints at the terminal, and what is told of a game that is over.
+ * teach.h -- hints in the terminal, and the analysis of a finished game.
  */
 /* clang-format off */
 #ifndef KHEPRI_TEACH_H
@@ -7,11 +7,11 @@
 
 #include "session.h"
 
-/* Answers "hint", "analyse" and "graph" into a text of SESSION_LINES_ROOM; `argument` may name a bot. `seat` asks, which is
- * to act for a hint. False if `word` is none of them. */
+/* Answers "hint", "analyse" and "graph" into a text of SESSION_LINES_ROOM; `argument` may name
+ * a bot. `seat` asks; for a hint it must be to act. False if `word` is none of them. */
 bool teach_answer(const struct session *play, int seat, const char *word, const char *argument, struct text *out);
 
-/* Is the game over, and is there a bot that can tell something about it? */
+/* Is the game over, and is there a bot that can analyse it? */
 bool teach_after(const struct session *play);
 
 #endif

@@ -41,7 +41,7 @@ typing_finish(const struct typing *typing)
     sigprocmask(SIG_SETMASK, &typing->before, NULL);
 }
 
-/* More bytes behind those that are there; none when there is no more room for them or no more to come. */
+/* Reads more bytes after those in the buffer; none if it is full or the input has ended. */
 static void
 read_more(struct typing *typing)
 {

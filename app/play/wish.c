@@ -26,7 +26,7 @@ describe(const struct play_game *table, const void *st, game_action a, int price
     }
 }
 
-/* Makes it in the position that is tried out, and notes it. */
+/* Does the action in the trial position, and records it. */
 static void
 try_action(const struct play_game *table, union games_state *trial, int seat, game_action a,
            struct wish *out)

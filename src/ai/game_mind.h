@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * game_mind.h -- what a game brings to the players: src/ai/<game> defines a struct game_mind, <game>_mind.
+ * game_mind.h -- what a game provides for players: src/ai/<game> defines a struct game_mind,
+ * <game>_mind.
  *
- * A game without such a folder is played by the bot that plays any game, at random.
+ * A game without such a folder is played at random, by the bot that plays any game.
  */
 /* clang-format off */
 #ifndef KHEPRI_GAME_MIND_H
@@ -14,12 +15,13 @@
 struct game_mind {
     const struct ai_bot *const *bots;   /* ended by NULL */
 
-    /* What ai_value() and ai_luck() are of this game; `looks_ahead`: luck minds its `ahead`. */
+    /* ai_value() and ai_luck() of this game; `looks_ahead`: luck respects its `ahead`. */
     void (*value)(const void *state, struct ai_value *out);
     void (*luck)(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
     bool looks_ahead;
 
-    /* Its nets: their number in files, their shape, and the weights for so many seats, or NULL. */
+    /* Its nets: their number in files, their layout, and the weights for a number of seats, or
+     * NULL. */
     unsigned net_number;
     struct net_shape shape;
     const int16_t *(*weights)(int seats);

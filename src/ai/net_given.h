@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * net_given.h -- in a build without nets of its own, the WebAssembly module: the one net that its host gave.
+ * net_given.h -- the only net of a build without built-in nets, the WebAssembly module: the one
+ * that its host gave.
  */
 /* clang-format off */
 #ifndef KHEPRI_NET_GIVEN_H
@@ -7,7 +8,7 @@
 
 #include "khepri/game.h"
 
-/* From now on the net of `game` for so many seats is this one, which stays where it is; NULL: there is none. */
+/* Sets the net of `game` for that number of seats; it must not move. NULL: none. */
 void net_give(const struct game *game, int seats, const int16_t *weights);
 
 /* That net, or NULL. */

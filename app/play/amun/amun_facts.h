@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_facts.h -- what is printed on the board and the cards of Amun-Re, explained.
+ * amun_facts.h -- explains what is printed on the board and the cards of Amun-Re.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_FACTS_H
@@ -7,8 +7,8 @@
 
 #include "play_game.h"
 
-/* All there is to know of the provinces whose names begin with `name`; what of it is only a guess about the
- * printed board is marked. */
+/* The facts about the provinces whose names start with `name`; guesses about the printed board
+ * are marked. */
 void amun_explain_province(const struct speech *speech, const char *name, struct text *out);
 
 /* All provinces in one table. */

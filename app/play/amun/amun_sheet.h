@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_sheet.h -- the points of Amun-Re as tables: what each would score now, the sheet of a scoring, the
- * final ranking.
+ * amun_sheet.h -- the points of Amun-Re as tables: the current score of each player, the sheet
+ * of a scoring, the final ranking.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_SHEET_H

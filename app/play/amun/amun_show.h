@@ -8,11 +8,12 @@
 
 #include "play_game.h"
 
-/* The whole table: round and phase, what is on offer, what each owns, the sacrifice. */
+/* The whole table: round and phase, provinces on offer, property of each player, the sacrifice.
+ */
 void amun_show_table(const struct speech *speech, struct text *out);
 
-/* Gold and hand of speech->seat, and what it may do now: a line for each kind of action, with one that
- * may be typed as it stands in (parentheses). */
+/* Gold and hand of speech->seat, and its legal actions: a line for each kind of action, with an
+ * example to type in (parentheses). */
 void amun_show_actions(const struct speech *speech, struct text *out);
 
 /* "west, upper Egypt, on the Nile". */

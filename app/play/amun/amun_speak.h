@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_speak.h -- what happened in Amun-Re, in sentences of the message catalogue; and its names.
+ * amun_speak.h -- the events of Amun-Re in sentences of the catalogue; and its names.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_SPEAK_H
@@ -11,11 +11,11 @@
 const char *amun_province_phrase(int province);
 const char *amun_card_phrase(int card);
 
-/* "two farmers", "one stone": the phrase amun.item.ITEM of so many. */
+/* "two farmers", "one stone": the phrase amun.item.ITEM for a number. */
 void amun_put_items(struct text *out, const char *item, int count);
 
-/* Appends the sentences of `log`, one a line. The lines of the score sheet are left out: they are shown
- * as a table. */
+/* Appends the sentences of `log`, one a line, without the lines of the score sheet, which is
+ * shown as a table. */
 void amun_speak(const struct speech *speech, const struct game_log *log, struct text *out);
 
 /* Is it a line of the score sheet? */

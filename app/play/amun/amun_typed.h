@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_typed.h -- what a person typed, as actions of Amun-Re: "abydos 15 +blockade", "f abu", "take c f s",
- * "farmer:abu".
+ * amun_typed.h -- parses typed text as actions of Amun-Re: "abydos 15 +blockade", "f abu",
+ * "take c f s", "farmer:abu".
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_TYPED_H

@@ -10,7 +10,7 @@
 /* The whole table: epoch, tracks, bag, each player, the auction. */
 void ra_show_table(const struct speech *speech, struct text *out);
 
-/* What speech->seat may do now, each with its short form. */
+/* The legal actions of speech->seat, each with its short form. */
 void ra_show_actions(const struct speech *speech, struct text *out);
 
 /* The score sheet of an epoch that just ended, from its tally events; nothing if none did. */
@@ -19,8 +19,8 @@ void ra_show_sheet(const struct speech *speech, const struct game_log *log, stru
 /* The final ranking of a finished game. */
 void ra_show_result(const struct speech *speech, struct text *out);
 
-/* score: what each would score if the epoch ended now. odds: what is left in the bag, and the chance of
- * each kind to be drawn next. lot: what the lot on the track would score for each who won it. */
+/* score: the score of each player if the epoch ended now. odds: the bag, and the chance of each
+ * kind to be drawn next. lot: the score of the lot on the track for each possible winner. */
 bool ra_answer(const struct speech *speech, const char *word, const char *argument, struct text *out);
 
 #endif

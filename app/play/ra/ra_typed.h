@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_typed.h -- what a person typed, as an action of Ra: "d", "7", "t nile", "bid:9", "discard pal".
+ * ra_typed.h -- parses typed text as an action of Ra: "d", "7", "t nile", "bid:9", "discard
+ * pal".
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_TYPED_H
