@@ -162,6 +162,12 @@ position_of(const struct game *game)
 }
 
 bool
+position_known(const struct game *game)
+{
+    return position_of(game)->read != NULL;
+}
+
+bool
 position_shows(const struct game *game, const union games_state *st, int seat)
 {
     return !position_of(game)->shows || position_of(game)->shows(st, seat);
@@ -208,12 +214,11 @@ read_any(const struct json *json, bool view, const struct game **game, union gam
         return false;
     *game = json_as_text(name) ? games_find(json_as_text(name)) : NULL;
     if (!*game)
-        return refuse(why,
-                      "\"game\" of the state is not a game that is known; %s are",
+        return refuse(why, "\"game\" of the state is not a game that is known; %s are",
                       game_names("\"", " and ").text);
     position = position_of(*game);
     if (!position->read)
-        return refuse(why, "positions of %s cannot be given", (*game)->name);
+        return refuse(why, "positions of %s cannot be given, only whole games", (*game)->name);
     memset(out, 0, sizeof *out);
     if (!position->read(json, view, out, why))
         return false;

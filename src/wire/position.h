@@ -17,6 +17,9 @@ bool position_read(const struct json *json, const struct game **game, union game
  * whole state is taken too. */
 bool position_read_view(const struct json *json, const struct game **game, union games_state *out, struct refusal *why);
 
+/* Whether positions of the game can be given: whether it brings a reader of them. */
+bool position_known(const struct game *game);
+
 /* Whether a state, or a view, shows what `seat` itself may see: then that seat can be advised. */
 bool position_shows(const struct game *game, const union games_state *st, int seat);
 

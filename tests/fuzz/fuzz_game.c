@@ -93,8 +93,10 @@ check_text(const struct game *game, const union games_state *st)
     struct refusal why;
 
     MUST(len > 0 && document_line(&json, text, (size_t)len, &why));
-    MUST(position_read(json.root, &same, &back, &why) && same == game);
-    MUST(memcmp(&back, st, game->state_size) == 0);
+    if (position_known(game)) {
+        MUST(position_read(json.root, &same, &back, &why) && same == game);
+        MUST(memcmp(&back, st, game->state_size) == 0);
+    }
     document_finish(&json);
 }
 

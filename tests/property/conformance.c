@@ -281,7 +281,8 @@ check_state_text(const void *st)
     json_to_act(&movers, run.game->to_move(st));
     json_put(&who, json_member(json, "to_act"));
     holds(strcmp(dumped, to_act) == 0, "the JSON says who is to act");
-    check_position(st, json);
+    if (position_known(run.game))
+        check_position(st, json);
     document_finish(&document);
 
     memset(again, '#', sizeof again);

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""test_toy.py -- a third game, added by the steps of docs/adding-a-game.md, is played by every generic command.
+
+Makes a tree with the toy game (toy_tree.py), builds it once, and asks the program and the conformance tests.
+"""
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import toy_tree  # noqa: E402
+
+
+def run(folder, *words, given="", status=0):
+    done = subprocess.run([os.path.join(folder, "build", "app", "khepri"), *words], input=given, capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == status, (words, done.stdout, done.stderr)
+    return done.stdout if status == 0 else done.stderr
+
+
+@pytest.fixture(scope="module", name="tree")
+def built(tmp_path_factory):
+    folder = str(tmp_path_factory.mktemp("toy"))
+    toy_tree.make(folder)
+    for command in (["meson", "setup", "build", "-Dweb=disabled", "-Dwasm=disabled", "-Doptimization=0"],
+                    ["ninja", "-C", "build", "app/khepri", "tests/property/conformance"]):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return folder
+
+
+@pytest.fixture(scope="module", name="records")
+def played(tree):
+    path = os.path.join(tree, "games.jsonl")
+    run(tree, "simulate", "toy", "--players", "3", "--games", "3", "--option", "cards=5", "--records", path)
+    return path
+
+
+def test_few_lines_are_edited_outside_its_folders():
+    assert len(toy_tree.LINES) <= 5
+
+
+def test_conformance(tree):
+    program = os.path.join(tree, "build", "tests", "property", "conformance")
+    done = subprocess.run([program, "1", "1", "20"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, [line for line in done.stdout.splitlines() if line.startswith("not ok")]
+
+
+def test_perft(tree):
+    counts = [int(line.split()[1]) for line in run(tree, "perft", "toy", "--players", "2", "--depth", "3").splitlines()]
+    assert counts == [3, 18, 54]
+
+
+def test_signature(tree):
+    assert run(tree, "signature", "toy").splitlines()[-1].startswith("toy all ")
+
+
+def test_records_are_replayed(tree, records):
+    with open(records, encoding="utf-8") as file:
+        games = [json.loads(line) for line in file]
+    assert [game["options"] for game in games] == [{"cards": 5}] * 3
+    assert [len(game["actions"]) for game in games] == [20] * 3
+    run(tree, "replay", records)
+
+
+def test_an_unknown_value_of_an_option_is_refused(tree):
+    said = run(tree, "simulate", "toy", "--players", "3", "--option", "cards=4", status=2)
+    assert said.splitlines()[0] == 'khepri simulate: the option cards is 3 or 5, not "4"'
+
+
+def test_arena(tree):
+    said = run(tree, "arena", "toy", "--players", "2", "--mixed", "random,twin=random", "--deals", "4")
+    assert said.startswith("toy, 2 players, 4 deals")
+
+
+def test_engine(tree):
+    asked = [{"id": 1, "op": "new", "game": "toy", "players": 2}, {"id": 2, "op": "legal"}, {"id": 3, "op": "record"}]
+    lines = run(tree, "engine", given="".join(json.dumps(line) + "\n" for line in asked)).splitlines()
+    assert [json.loads(line)["ok"] for line in lines] == [True] * 3
+
+
+def test_a_position_is_refused_with_a_sentence(tree):
+    asked = {"id": 1, "op": "position", "state": {"game": "toy"}}
+    answer = json.loads(run(tree, "engine", given=json.dumps(asked) + "\n"))
+    assert answer["error"] == "positions of toy cannot be given, only whole games"
+
+
+def test_hints_are_refused_with_a_sentence(tree, records):
+    said = run(tree, "analyse", records, status=1)
+    assert said.splitlines()[0] == "khepri analyse: line 1: no bot reckons with chances to win in toy yet"
