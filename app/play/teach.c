@@ -157,7 +157,8 @@ show_analysis(const struct session *play, const struct ai_player *bot, bool grap
 
     for (int i = 0; i < play->seats; i++)
         game.names[i] = play->names[i];
-    if (!analysed_make(&of, play->game, play->seats, &play->start, &play->actions, &how, &why)) {
+    if (!analysed_make(&of, play->game, play->seats, &play->start, &play->actions, &how,
+                       &why)) {
         put_refusal(why.text, out);
     } else if (graph) {
         analyse_plot(&game, out);

@@ -46,7 +46,8 @@ read_name(const struct json *json, char out[STORE_NAME_ROOM])
     return true;
 }
 
-const char name_rule[] = "a name has 1 to 24 characters, at least one visible and none a control character";
+const char name_rule[] =
+    "a name has 1 to 24 characters, at least one visible and none a control character";
 
 bool
 read_bot(const struct json *json, const struct game *game, struct store_seat *out,

@@ -20,7 +20,8 @@ ra_tell_odds(const void *seen, struct text *out)
     with.count = odds.tiles;
     text_char(out, '\n');
     fill(out, phrase("ra.hint.bag.title"), &with);
-    put_format(out, "; %s %.1f %%\n", phrase("ra.kind.ra"), 100.0 * odds.of[RA_RA] / odds.tiles);
+    put_format(out, "; %s %.1f %%\n", phrase("ra.kind.ra"),
+               100.0 * odds.of[RA_RA] / odds.tiles);
     for (int k = 1; k <= RA_ODDS_DRAWS && shown < ODDS_SHOWN; k++) {
         if (odds.full[k - 1] < 0.001)
             continue;

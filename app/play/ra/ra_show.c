@@ -235,10 +235,10 @@ struct sheet {
     bool third;
 };
 
-static const char *const sheet_ids[] = {"ra.category.gods",          "ra.category.pharaohs",
-                                        "ra.category.river",         "ra.category.gold",
-                                        "ra.category.civilisation",  "ra.category.monument_kinds",
-                                        "ra.category.monument_sets", "ra.category.suns"};
+static const char *const sheet_ids[] = {
+    "ra.category.gods",          "ra.category.pharaohs",     "ra.category.river",
+    "ra.category.gold",          "ra.category.civilisation", "ra.category.monument_kinds",
+    "ra.category.monument_sets", "ra.category.suns"};
 
 enum { SHEET_LINES = 8, SHEET_EARLY_LINES = 5 };
 
