@@ -19,9 +19,9 @@ static const char name[] = "analyse";
 static const char about[] =
     "Usage: khepri analyse [OPTION]... FILE\n"
     "\n"
-    "Goes through games (records, one a line, see khepri-records(7)) action by action with a bot that\n"
-    "reckons with chances to win, and tells for each seat what its decisions lost, what luck gave, the\n"
-    "decisions that cost most with what was better, and how the chances went. FILE '-' is standard input.\n";
+    "Evaluates games (records, one a line, see khepri-records(7)) action by action with a bot that estimates\n"
+    "chances of winning. For each seat it prints what its decisions lost, what luck gave, and the chances of\n"
+    "winning. It lists the decisions that cost most, with the better action. FILE '-' is standard input.\n";
 
 static const char examples[] =
     "Exit status: 0 done, 1 a record does not hold or cannot be analysed, 2 wrong usage or unreadable file.\n"

@@ -25,14 +25,13 @@ static const char name[] = "bench";
 static const char about[] =
     "Usage: khepri bench [OPTION]... [GAME]\n"
     "\n"
-    "Plays random games for a while and prints how many a second, for each number of players; decisions of\n"
-    "players a second; steps a second, where a step is to list all that is legal, pick, and apply checked;\n"
-    "the time to copy a state. The yardstick is a shuffle of 180 bytes and 250 picks that hang on each other,\n"
-    "about the least that a game of Ra can cost; 'ratio' is a random game measured in yardsticks.\n"
-    "Playouts are the same games unchecked, on a layout of their own. For Ra also steps with sets of actions,\n"
-    "checked and not, steps of batches with observations, and how much faster two threads are than one.\n"
-    "Each figure is the best of several rounds, by processor time of one core. Figures to quote come from a\n"
-    "build with --buildtype=release -Db_lto=true.\n";
+    "Measures random games, decisions and steps a second for each number of players, and the time to copy a\n"
+    "state. A step lists the legal actions, picks one and applies it with checks. The yardstick is a shuffle of\n"
+    "180 bytes and 250 dependent picks, about the minimum cost of a game of Ra; 'ratio' is a random game in\n"
+    "yardsticks. Playouts are the same games unchecked, on a layout of their own. For Ra it adds steps with\n"
+    "sets of actions, checked and unchecked, steps of batches with observations, and the speedup of two threads.\n"
+    "Each figure is the best of several rounds, by CPU time of one core. Quote figures from a build with\n"
+    "--buildtype=release -Db_lto=true.\n";
 
 static const char examples[] =
     "Example:\n"
@@ -380,8 +379,8 @@ command_bench(int argc, char **argv)
             .number = &tenths, 0, 1000},
         {"rounds", "R", "how many rounds (5)", .number = &rounds, 1, MOST_ROUNDS},
         {"json", NULL, "as one JSON object", .flag = &settings.json},
-        {"fixed", "N", "nothing is measured: N playouts with four players, always the same ones,\n"
-                       "and a number that hangs on them; for counting instructions",
+        {"fixed", "N", "measures nothing: plays N fixed playouts with four players\n"
+                       "and prints a checksum; for counting instructions",
             .number = &fixed, 1, MOST_FIXED},
         {0}};
     /* clang-format on */

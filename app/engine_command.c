@@ -25,7 +25,7 @@ static const char about[] =
     "  {\"op\":\"chance\"}                       let the seed decide what chance does, and apply it\n"
     "  {\"op\":\"undo\"}                         take the last action back\n"
     "  {\"op\":\"state\"}                        everything about the game\n"
-    "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: somebody who looks on\n"
+    "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: a spectator\n"
     "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
     "  {\"op\":\"analyse\",\"bot\":\"hard\"}        the game so far action by action; of another with \"record\":{...}\n"
     "  {\"op\":\"record\"}                       the game so far as a record\n"

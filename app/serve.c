@@ -216,7 +216,7 @@ read_command_line(struct command_line *line, struct serving *s)
             .take = read_proxy, .into = s},
         {"data", "FILE", "the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
                          "~/.local/share) if not given", .take = read_data, .into = s},
-        {"keep", "DAYS", "remove tables that nobody has acted at for so many days, 1 to 36500; if not given,\n"
+        {"keep", "DAYS", "delete tables without an action for that number of days, 1 to 36500; if not given,\n"
                          "all are kept", .number = &keep, 1, 36500},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"

@@ -93,8 +93,8 @@ command_signature(int argc, char **argv)
 {
     uint64_t games = GAMES;
     const struct command_option options[] = {
-        {"games", "G", "how many games each (1000); the hashes hang on it", .number = &games, 1,
-         MOST_GAMES},
+        {"games", "G", "the number of games of each (1000); the hashes depend on it",
+         .number = &games, 1, MOST_GAMES},
         {0}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 

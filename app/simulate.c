@@ -26,9 +26,9 @@ static const char about[] =
     "one seat from game to game. The same seed gives the same games, whatever the number of threads.\n";
 
 static const char examples[] =
-    "Policies: random (any legal action), rule (sound play by hand-written rules). From weak to\n"
+    "Policies: random (any legal action), rule (a heuristic that counts points). From weak to\n"
     "strong: novice, easy (also easy:builder, easy:priest, easy:farmer, and easy:gambler in Ra, easy:scribe\n"
-    "in Amun-Re), medium, hard (one turn ahead, on what a net learned from its own games), expert (further),\n"
+    "in Amun-Re), medium, hard (one turn ahead, on a net trained by self-play), expert (further),\n"
     "master (as far as its limit lets it: master:20000 positions, master:100ms).\n"
     "\n"
     "Examples:\n"

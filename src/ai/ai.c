@@ -25,7 +25,7 @@ choose_any(const struct game *game, const void *seen, int seat, uint64_t *rng,
 
 static const struct ai_bot random_bot = {
     .name = "random",
-    .line = "any legal action, each as likely",
+    .line = "any legal action, all equally likely",
     .choose = choose_any,
 };
 

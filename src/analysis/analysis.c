@@ -20,7 +20,7 @@ analysis_begin(struct analysis *a, const struct game *game, int seats, const voi
     memcpy(&a->now, start, game->state_size);
     a->moments = moments;
     a->room = room;
-    return teacher->bot->wins ? NULL : "this bot does not reckon with chances to win";
+    return teacher->bot->wins ? NULL : "this bot does not estimate chances of winning";
 }
 
 /* ---- one action ---- */
@@ -84,7 +84,7 @@ analysis_act(struct analysis *a, int seat, game_action action)
     const char *why;
 
     if (a->count + 1 >= a->room)
-        return "there is no room for so many actions";
+        return "there is no room for that number of actions";
     if (a->game->apply(&next, seat, action, NULL) != GAME_OK)
         return "this action is not legal here";
     memset(m, 0, sizeof *m);

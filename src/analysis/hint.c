@@ -83,7 +83,7 @@ hint_ask(const struct game *game, const void *seen, int seats, int seat,
     if (!(game->to_move(seen) >> seat & 1))
         return "this seat is not to act, and so there is nothing to hint at";
     if (!teacher->bot->wins)
-        return "this bot does not reckon with chances to win";
+        return "this bot does not estimate chances of winning";
     memset(out, 0, sizeof *out);
     out->game = game;
     out->bot = teacher->bot;

@@ -102,14 +102,14 @@ analysed_bot(const char *word, const struct game *game, struct ai_player *out,
 
     list_reckoners(game, known, sizeof known);
     if (!*known)
-        return refuse(why, "no bot reckons with chances to win in %s yet", game->name);
+        return refuse(why, "no bot estimates chances of winning in %s yet", game->name);
     if (!word)
         word = ai_find("expert", game) ? "expert" : "hard";
     if (!ai_read_word(word, game, out))
-        return refuse(why, "there is no bot %s for %s; these reckon with chances to win: %s",
+        return refuse(why, "there is no bot %s for %s; these estimate chances of winning: %s",
                       quote(word).text, game->name, known);
     if (!out->bot->wins)
-        return refuse(why, "%s does not reckon with chances to win; these do: %s",
+        return refuse(why, "%s does not estimate chances of winning; these do: %s",
                       out->bot->name, known);
     return true;
 }

@@ -90,7 +90,7 @@ def test_hints():
 
 
 def test_refusals():
-    assert "reckon" in engine({"op": "analyse", "bot": "rule", "record": record("ra", 2, "c")})[0]["error"], "a bot that knows no chances"
+    assert "estimate" in engine({"op": "analyse", "bot": "rule", "record": record("ra", 2, "c")})[0]["error"], "a bot that knows no chances"
     assert not engine({"op": "analyse", "record": {"format": "no"}})[0]["ok"], "a wrong record"
     assert "no game yet" in engine({"op": "analyse"})[0]["error"], "nothing to analyse"
     assert "hal" in run("analyse", "--bot", "hal", "-", status=2), "a bot that there is not"

@@ -140,7 +140,7 @@ class Play(unittest.TestCase):
 
     def test_hints(self):
         said = self.type_in(["hint", "hint rule", "analyse"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
-        for expected in ("Hint by ", "Points", "gets the lot with", "Why:", "The bag:", "does not reckon",
+        for expected in ("Hint by ", "Points", "gets the lot with", "Why:", "The bag:", "does not estimate",
                          "when the game is over"):
             self.assertIn(expected, said)
         self.assertIs(self.saved()["meta"]["hints"], True)

@@ -19,7 +19,7 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
 
 const struct ai_bot amun_hard_bot = {
     .name = "hard",
-    .line = "one decision ahead, on what a net learned from its own games",
+    .line = "searches one decision ahead, on a net trained by self-play",
     .scores = true,
     .wins = true,
     .choose = choose,

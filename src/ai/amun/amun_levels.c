@@ -38,7 +38,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 
 const struct ai_bot amun_medium_bot = {
     .name = "medium",
-    .line = "the same as hard, in more of a hurry, and mistaken now and then",
+    .line = "hard with less search and occasional mistakes",
     .scores = true,
     .wins = true,
     .choose = choose_medium,
@@ -92,7 +92,7 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
 
 const struct ai_bot amun_expert_bot = {
     .name = "expert",
-    .line = "what seems best, played on to the end of the round",
+    .line = "plays the best plans on to the end of the round",
     .scores = true,
     .wins = true,
     .choose = choose_expert,
@@ -100,7 +100,7 @@ const struct ai_bot amun_expert_bot = {
 
 const struct ai_bot amun_master_bot = {
     .name = "master",
-    .line = "what seems best, played on as often as its time allows",
+    .line = "plays the best plans on, as often as its time allows",
     .scores = true,
     .wins = true,
     .searches = true,

@@ -639,10 +639,10 @@ choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng
     return ai_beginner(game, seen, seat, action, rng);
 }
 
-AI_BOT(amun_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
-AI_BOT(amun_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
-AI_BOT(amun_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
-AI_BOT(amun_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of pyramids");
-AI_BOT(amun_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of gold");
-AI_BOT(amun_priest_bot, "easy:priest", choose_priest, "by the rules, and generous to the god");
-AI_BOT(amun_scribe_bot, "easy:scribe", choose_scribe, "by the rules, and fond of power cards");
+AI_BOT(amun_rule_bot, "rule", choose_rule, "a heuristic that counts points");
+AI_BOT(amun_novice_bot, "novice", choose_novice, "like rule, but often at random");
+AI_BOT(amun_easy_bot, "easy", choose_rule, "a heuristic that counts points");
+AI_BOT(amun_builder_bot, "easy:builder", choose_builder, "like rule, but fond of pyramids");
+AI_BOT(amun_farmer_bot, "easy:farmer", choose_farmer, "like rule, but fond of gold");
+AI_BOT(amun_priest_bot, "easy:priest", choose_priest, "like rule, but generous to the god");
+AI_BOT(amun_scribe_bot, "easy:scribe", choose_scribe, "like rule, but fond of power cards");

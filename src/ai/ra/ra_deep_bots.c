@@ -134,7 +134,7 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
 
 const struct ai_bot ra_expert_bot = {
     .name = "expert",
-    .line = "two turns ahead, on the same net (one, if there is no memory)",
+    .line = "searches two turns ahead, on the same net (one without memory)",
     .scores = true,
     .wins = true,
     .choose = choose_expert,
@@ -142,7 +142,7 @@ const struct ai_bot ra_expert_bot = {
 
 const struct ai_bot ra_master_bot = {
     .name = "master",
-    .line = "as far ahead as its time and memory allow, and plays on from there",
+    .line = "searches as far as its time allows, then compares by rollouts",
     .scores = true,
     .wins = true,
     .searches = true,

@@ -51,7 +51,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 
 const struct ai_bot ra_hard_bot = {
     .name = "hard",
-    .line = "one turn ahead, on what a net learned from its own games",
+    .line = "searches one turn ahead, on a net trained by self-play",
     .scores = true,
     .wins = true,
     .choose = choose_hard,
@@ -59,7 +59,7 @@ const struct ai_bot ra_hard_bot = {
 
 const struct ai_bot ra_medium_bot = {
     .name = "medium",
-    .line = "the same as hard, and mistaken now and then",
+    .line = "hard with occasional mistakes",
     .scores = true,
     .wins = true,
     .choose = choose_medium,

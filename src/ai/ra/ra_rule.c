@@ -190,12 +190,10 @@ choose_novice(const struct game *game, const void *seen, int seat, uint64_t *rng
     return ai_beginner(game, seen, seat, action, rng);
 }
 
-AI_BOT(ra_rule_bot, "rule", choose_rule, "sound play by hand-written rules");
-AI_BOT(ra_novice_bot, "novice", choose_novice, "by the rules, and often without a thought");
-AI_BOT(ra_easy_bot, "easy", choose_rule, "sound play by hand-written rules");
-AI_BOT(ra_builder_bot, "easy:builder", choose_builder, "by the rules, and fond of monuments");
-AI_BOT(ra_priest_bot, "easy:priest", choose_priest,
-       "by the rules, and fond of gods and pharaohs");
-AI_BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "by the rules, and fond of the Nile");
-AI_BOT(ra_gambler_bot, "easy:gambler", choose_gambler,
-       "by the rules, and hopes for the next tile");
+AI_BOT(ra_rule_bot, "rule", choose_rule, "a heuristic that counts points");
+AI_BOT(ra_novice_bot, "novice", choose_novice, "like rule, but often at random");
+AI_BOT(ra_easy_bot, "easy", choose_rule, "a heuristic that counts points");
+AI_BOT(ra_builder_bot, "easy:builder", choose_builder, "like rule, but fond of monuments");
+AI_BOT(ra_priest_bot, "easy:priest", choose_priest, "like rule, but fond of gods and pharaohs");
+AI_BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "like rule, but fond of the Nile");
+AI_BOT(ra_gambler_bot, "easy:gambler", choose_gambler, "like rule, but hopes for the next tile");
