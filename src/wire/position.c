@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "document.h"
-#include "games_parts.h"
-#include "option_table.h"
 #include "field.h"
+#include "options.h"
 
 /* ---- what was given against what follows ---- */
 
@@ -135,53 +134,6 @@ same(const struct json *right, const struct json *given, const struct place *pla
     return json_same(right, given) || differs(right, given, place, why);
 }
 
-#define X(game, GAME) extern const struct position_of game##_position;
-GAMES_IN_WIRE(X)
-#undef X
-
-static const struct position_of nothing;
-
-static const struct {
-    const struct game *game;
-    const struct position_of *position;
-} positions[] = {
-#define X(game, GAME) {&game##_game, &game##_position},
-    GAMES_IN_WIRE(X)
-#undef X
-        {NULL, &nothing},
-};
-
-static const struct position_of *
-position_of(const struct game *game)
-{
-    int i = 0;
-
-    while (positions[i].game && positions[i].game != game)
-        i++;
-    return positions[i].position;
-}
-
-bool
-position_known(const struct game *game)
-{
-    return position_of(game)->read != NULL;
-}
-
-bool
-position_shows(const struct game *game, const union games_state *st, int seat)
-{
-    return !position_of(game)->shows || position_of(game)->shows(st, seat);
-}
-
-bool
-position_option(const struct game *game, const char *key, const struct json *json,
-                union games_options *options, struct refusal *why)
-{
-    if (!position_of(game)->option)
-        return refuse(why, "the option %s of %s cannot be an object", key, game->name);
-    return position_of(game)->option(json, options, why);
-}
-
 /* Whether what was given is what the program writes of the state. */
 static bool
 is_as_written(const struct game *game, const union games_state *st, const struct json *given,
@@ -202,6 +154,21 @@ is_as_written(const struct game *game, const union games_state *st, const struct
     return good;
 }
 
+/* The game as it begins with the options and the number of players of the state. */
+static bool
+read_begin(const struct game *game, const struct json *json, union games_state *out,
+           struct refusal *why)
+{
+    union games_options options;
+    const struct json *given = field_member(json, "the state", "options", why);
+    int players;
+
+    game->defaults(&options);
+    return given && options_read(game, given, &options, why) &&
+           field_number(json, "the state", "players", 0, 99, &players, why) &&
+           options_setup(game, &options, players, out, why);
+}
+
 static bool
 read_any(const struct json *json, bool view, const struct game **game, union games_state *out,
          struct refusal *why)
@@ -220,7 +187,7 @@ read_any(const struct json *json, bool view, const struct game **game, union gam
     if (!position->read)
         return refuse(why, "positions of %s cannot be given, only whole games", (*game)->name);
     memset(out, 0, sizeof *out);
-    if (!position->read(json, view, out, why))
+    if (!read_begin(*game, json, out, why) || !position->read(json, view, out, why))
         return false;
     wrong = position->fault ? position->fault(out) : (*game)->check(out);
     if (wrong)

@@ -30,7 +30,8 @@ bool position_option(const struct game *game, const char *key, const struct json
 /* What a game brings: src/wire/<game> defines one, <game>_position. Without it no position of the game can be given.
  * All but `read` may be NULL. */
 struct position_of {
-    /* The struct from the keys that do not follow from others; with `view` from what a seat sees. */
+    /* The struct from the keys that do not follow from others; with `view` from what a seat sees. *out is the game as
+     * it begins with the options and the number of players of the state. */
     bool (*read)(const struct json *json, bool view, union games_state *out, struct refusal *why);
 
     /* What is wrong with it, if more than check() is to be asked; NULL if nothing is. */
@@ -39,5 +40,8 @@ struct position_of {
     bool (*shows)(const union games_state *st, int seat);
     bool (*option)(const struct json *json, union games_options *options, struct refusal *why);
 };
+
+/* What `game` brings; never NULL. */
+const struct position_of *position_of(const struct game *game);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "field.h"
 #include "amun_board.h"
-#include "options.h"
 #include "position.h"
 
 enum { MOST_CARDS = 20 };
@@ -187,23 +186,14 @@ only_seats(const struct json *object, const char *what, int seats, struct refusa
     return true;
 }
 
-/* ---- the frame: options, round, phase ---- */
+/* ---- the frame: round, phase ---- */
 
 static bool
 read_frame(const struct json *json, struct amun_state *s, struct refusal *why)
 {
-    union games_options options;
-    union games_state fresh;
-    const struct json *given = field_member(json, the_state, "options", why), *phase, *temple;
+    const struct json *phase, *temple;
     int number, which;
 
-    amun_game.defaults(&options);
-    if (!given || !options_read(&amun_game, given, &options, why) ||
-        !field_number(json, the_state, "players", 0, 99, &number, why) ||
-        !options_setup(&amun_game, &options, number, &fresh, why))
-        return false;
-    s->options = fresh.amun.options;
-    s->seats = (uint8_t)number;
     phase = field_member(json, the_state, "phase", why);
     if (!phase ||
         !field_name(phase, "a phase of Amun-Re", phase_names, AMUN_PHASES, &which, why) ||
@@ -676,9 +666,12 @@ veil_offers(struct amun_state *s)
 static bool
 read_amun(const struct json *json, bool view, struct amun_state *out, struct refusal *why)
 {
+    const struct amun_state begun = *out;
     bool good;
 
     memset(out, 0, sizeof *out);
+    out->options = begun.options;
+    out->seats = begun.seats;
     out->veil = view ? AMUN_VEIL_DECK : 0;
     good = read_frame(json, out, why) && read_to_act(json, out, why) &&
            read_piles(json, out, why) && read_provinces(json, out, why) &&

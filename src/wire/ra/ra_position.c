@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "field.h"
-#include "options.h"
 #include "position.h"
 
 enum { MOST_POINTS = 9999 };
@@ -273,23 +272,15 @@ read_board(const struct json *json, struct ra_state *s, struct refusal *why)
     return bag && read_counts(bag, "\"bag\"", s->bag, why);
 }
 
-/* Game, options, number of players; epoch, phase, and whose turn it is. */
+/* Epoch, phase, and whose turn it is. */
 static bool
 read_frame(const struct json *json, struct ra_state *s, struct refusal *why)
 {
-    union games_options options;
-    union games_state fresh;
-    const struct json *given = field_member(json, the_state, "options", why), *phase, *turn;
+    const struct json *phase, *turn;
     int number, epoch, which;
 
-    ra_game.defaults(&options);
-    if (!given || !options_read(&ra_game, given, &options, why) ||
-        !field_number(json, the_state, "players", 0, 99, &number, why) ||
-        !options_setup(&ra_game, &options, number, &fresh, why) ||
-        !field_number(json, the_state, "epoch", 1, RA_EPOCHS, &epoch, why))
+    if (!field_number(json, the_state, "epoch", 1, RA_EPOCHS, &epoch, why))
         return false;
-    s->options = fresh.ra.options;
-    s->seats = (uint8_t)number;
     s->epoch = (uint8_t)epoch;
     phase = field_member(json, the_state, "phase", why);
     if (!phase || !field_name(phase, "a phase of Ra", phase_names, RA_PHASES, &which, why))
@@ -307,7 +298,11 @@ read_frame(const struct json *json, struct ra_state *s, struct refusal *why)
 static bool
 read_ra(const struct json *json, struct ra_state *out, struct refusal *why)
 {
+    const struct ra_state begun = *out;
+
     memset(out, 0, sizeof *out);
+    out->options = begun.options;
+    out->seats = begun.seats;
     return read_frame(json, out, why) && read_board(json, out, why) &&
            read_seats(json, out, why) && read_epoch_scores(json, out, why) &&
            read_auction(json, out, why) && read_god_action(json, out, why) &&
