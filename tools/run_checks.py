@@ -404,7 +404,8 @@ def fresh(step):
 
 QUICK = [tools, source, layout, headers, quick, core, english]
 DEFAULT = [tools, source, layout, headers, gcc, core, english, install]
-FULL = [*DEFAULT, long, clang, tidy, release, valgrind, asan, tsan, fuzz, fresh]
+# valgrind before long: it reads from the log of gcc which tests take long.
+FULL = [*DEFAULT, valgrind, long, clang, tidy, release, asan, tsan, fuzz, fresh]
 STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
