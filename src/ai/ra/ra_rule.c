@@ -196,4 +196,5 @@ AI_BOT(ra_easy_bot, "easy", choose_rule, "a heuristic that counts points");
 AI_BOT(ra_builder_bot, "easy:builder", choose_builder, "like rule, but fond of monuments");
 AI_BOT(ra_priest_bot, "easy:priest", choose_priest, "like rule, but fond of gods and pharaohs");
 AI_BOT(ra_farmer_bot, "easy:farmer", choose_farmer, "like rule, but fond of the Nile");
-AI_BOT(ra_gambler_bot, "easy:gambler", choose_gambler, "like rule, but hopes for the next tile");
+AI_BOT(ra_gambler_bot, "easy:gambler", choose_gambler,
+       "like rule, but hopes for the next tile");
