@@ -167,7 +167,9 @@ seat_people(struct session *play, struct request *r)
     char list[1000];
     struct text t = text_in(list, sizeof list);
 
-    if (!ai_read_word(r->bot, play->game, &bot)) {
+    if (!r->bot)
+        bot = (struct ai_player){.bot = ai_bot_at(play->game, 0)};
+    else if (!ai_read_word(r->bot, play->game, &bot)) {
         ai_list(play->game, &t);
         command_usage(name, "there is no bot '%s' for %s; there is %s", r->bot,
                       play->game->name, list);
@@ -205,12 +207,6 @@ begin(struct session *play, struct request *r)
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
     table = play_game_of(game);
-    if (!table) {
-        command_trouble(name,
-                        "the terminal does not play %s; simulate, replay and engine take it",
-                        game->name);
-        return false;
-    }
     session_init(play, table, &start, (int)r->setup.players, seed_of(r));
     if (!seat_people(play, r))
         return false;
@@ -235,7 +231,7 @@ leave(struct session *play, bool was_over, bool looked)
     }
     printf("\nThe game is saved; 'khepri play %s --load %s' opens it again.\n",
            play->game->name, play->path);
-    if (play->table->secrets)
+    if (play->game->hides)
         puts("The file holds everything, all hands and cards too.");
     session_finish(play);
     return command_close_output(name, EXIT_DONE);
@@ -244,7 +240,7 @@ leave(struct session *play, bool was_over, bool looked)
 int
 command_play(int argc, char **argv)
 {
-    struct request r = {.bot = "rule", .setup = {.players = 3}};
+    struct request r = {.setup = {.players = 3}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct session play = {0};
     bool over;

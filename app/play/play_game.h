@@ -11,6 +11,7 @@
 
 /* The seats, and the table as the reader may see it; the caller owns the pointers. */
 struct speech {
+    const struct game *game;
     const char *names[GAME_MAX_SEATS];
     const void *seen;                   /* the view of `seat` */
     int seat;                           /* or GAME_SPECTATOR */
@@ -22,9 +23,8 @@ struct play_game {
     const struct game *game;
     const char *title;
     const char *words;                  /* the text of '?' before the list of chapters */
-    const char *rules, *mark;           /* the rulebook, and the prefix of its marks: "RA-" */
+    const char *rules, *mark;           /* the rulebook or NULL, and the prefix of its marks: "RA-" */
     const char *prefix;                 /* the prefix of the ids of its phrases: "ra." */
-    bool secrets;                       /* hands are hidden from others at the screen */
 
     /* The whole table; what speech->seat may do now, each with its short form; the final ranking. */
     void (*show)(const struct speech *speech, struct text *out);
@@ -55,7 +55,7 @@ struct play_game {
     void (*tell_odds)(const void *seen, struct text *out);
 };
 
-/* The terminal interface of that game, or NULL. */
+/* The table of a game in the terminal: as app/play/<game> defines it (play_<game>), or the plain one. */
 const struct play_game *play_game_of(const struct game *game);
 
 #endif

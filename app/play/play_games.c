@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * play_games.c -- the games that the terminal plays. */
 #include "games_parts.h"
-#include "play_game.h"
+#include "play_plain.h"
 
 #define X(game, GAME) extern const struct play_game play_##game;
 GAMES_IN_PLAY(X)
@@ -21,5 +21,5 @@ play_game_of(const struct game *game)
 
     while (all[i] && all[i]->game != game)
         i++;
-    return all[i];
+    return all[i] ? all[i] : play_plain_of(game);
 }

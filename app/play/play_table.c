@@ -145,8 +145,9 @@ explain(const struct play_game *table, const char *topic)
 {
     if (!*topic) {
         fputs(table->words, stdout);
-        rulebook_chapters(table->rules, stdout);
-    } else if (!rulebook_topic(table->rules, table->mark, topic, stdout)) {
+        if (table->rules)
+            rulebook_chapters(table->rules, stdout);
+    } else if (!table->rules || !rulebook_topic(table->rules, table->mark, topic, stdout)) {
         printf("The rules do not speak of '%s'. '?' alone lists the chapters.\n", topic);
     }
 }
@@ -183,7 +184,7 @@ load_from(struct sitting *at, const char *path)
     struct session *play = at->play;
     struct refusal why;
     char kept[sizeof play->path];
-    bool hide = play->table->secrets && at->seat != NOBODY && session_people(play) > 1;
+    bool hide = play->game->hides && at->seat != NOBODY && session_people(play) > 1;
 
     snprintf(kept, sizeof kept, "%s", path);
     if (!*path) {
@@ -397,7 +398,7 @@ run_others(struct sitting *at)
         }
         if (!session_act(play, seat, action))
             return;
-        if (at->seat != NOBODY || !play->table->secrets)
+        if (at->seat != NOBODY || !play->game->hides)
             show_news(at);
     }
 }
@@ -470,7 +471,7 @@ static bool
 seat_person(struct sitting *at, int seat)
 {
     const struct session *play = at->play;
-    bool curtain = play->table->secrets && session_people(play) > 1;
+    bool curtain = play->game->hides && session_people(play) > 1;
 
     if (seat == at->seat)
         return true;

@@ -102,6 +102,7 @@ session_look(const struct session *play, int seat, struct look *out)
     for (int i = 0; i < GAME_MAX_SEATS; i++)
         out->speech.names[i] = play->names[i];
     play->game->observe(&play->state, seat, &out->seen);
+    out->speech.game = play->game;
     out->speech.seen = &out->seen;
     out->speech.seat = seat;
 }
@@ -110,7 +111,7 @@ session_look(const struct session *play, int seat, struct look *out)
 static int
 hearing(const struct session *play, int seat)
 {
-    return play->table->secrets && seat >= 0 && !play->bots[seat].bot ? seat : GAME_SPECTATOR;
+    return play->game->hides && seat >= 0 && !play->bots[seat].bot ? seat : GAME_SPECTATOR;
 }
 
 struct ear *
@@ -452,16 +453,10 @@ static bool
 replay_into(struct session *play, const struct json *json, uint64_t seed, struct refusal *why)
 {
     struct record r;
-    const struct play_game *table;
 
     if (!record_replay(&r, json, why) || !record_open(&r, json, why))
         return false;
-    table = play_game_of(r.game);
-    if (!table)
-        return refuse(why,
-                      "The terminal does not play %s; simulate, replay and engine take it.",
-                      r.game->name);
-    session_init(play, table, &r.state, r.seats, seed);
+    session_init(play, play_game_of(r.game), &r.state, r.seats, seed);
     if (play_again(play, &r))
         return true;
     session_finish(play);

@@ -93,3 +93,12 @@ def test_a_position_is_refused_with_a_sentence(tree):
 def test_hints_are_refused_with_a_sentence(tree, records):
     said = run(tree, "analyse", records, status=1)
     assert said.splitlines()[0] == "khepri analyse: line 1: no bot reckons with chances to win in toy yet"
+
+
+def test_the_plain_table_plays_it(tree):
+    path = os.path.join(tree, "saved.jsonl")
+    said = run(tree, "play", "toy", "--name", "Anna", "--seed", "5", "--save", path, given="?\nbid:9\n1\nbid:2\nbid:2\n1\n")
+    assert "  1  bid:1\n" in said and "That is not legal now." in said
+    assert "Final scores:\n" in said
+    with open(path, encoding="utf-8") as file:
+        assert json.loads(file.readline())["result"]["scores"]

@@ -143,7 +143,6 @@ const struct play_game play_amun = {
     .rules = rules_amun_re,
     .mark = "AR-",
     .prefix = "amun.",
-    .secrets = true,
     .show = amun_show_table,
     .show_actions = amun_show_actions,
     .show_result = amun_show_result,
