@@ -150,6 +150,29 @@ def frame_faults(root):
                     yield f"{os.path.relpath(path, root)}:{number}: the frame of the page must not name a game"
 
 
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
+
+def name_games(root, tops):
+    """Faults: C files outside a game's own folders that name a game: an identifier, a member or a string that is its name.
+    Help and comments may use a game as an example; includes are the table's business."""
+    games = game_names(root)
+    either = "|".join(games + [name.upper() for name in games])
+    named = re.compile(rf'\b(?:{either})_\w+|(?:\.|->)(?:{"|".join(games)})\b|"(?:{"|".join(games)})(?:_\w+)?"')
+    faults = []
+    for path in sources(root, tops):
+        if set(path.split(os.sep)) & set(games):
+            continue
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            text = COMMENT.sub(lambda m: "\n" * m[0].count("\n"), file.read())
+        for number, line in enumerate(text.split("\n"), 1):
+            if not INCLUDE.match(line):
+                line = LITERAL.sub(lambda m: m[0] if named.fullmatch(m[0]) else '""', line)
+                faults += [f"{path}:{number}: {found} names a game outside its folders" for found in named.findall(line)]
+    return faults
+
+
 def self_test():
     """A small tree with one good and each kind of bad line."""
     table = ("| part | may include | system |\n|---|---|---|\n| `src/low` | nothing | libc |\n"
@@ -171,6 +194,13 @@ def self_test():
             put(path, text)
         table = os.path.join(root, "T.md")
         assert check(root, ["src"], table)[0] == [], "a clean tree must pass"
+        assert name_games(root, ["src"]) == [], "nothing names a game outside its folders"
+        for text in ("int a = one_b;\n", "int a = TWO_B;\n", "int a = st->one.b;\n", 'char *a = "two";\n'):
+            put("src/low/names.c", text)
+            assert len(name_games(root, ["src"])) == 1, f"{text} must be refused"
+        put("src/low/names.c", '/* one_b */ char *a = "play two_b";\n')
+        assert name_games(root, ["src"]) == [], "examples in texts are no fault"
+        os.remove(os.path.join(root, "src/low/names.c"))
         for path, text in bad.items():
             put(path, text)
             assert len(check(root, ["src"], table)[0]) == 1, f"{path} must be refused"
@@ -195,6 +225,7 @@ def main():
     faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web"],
                                  os.path.join(args.root, "ARCHITECTURE.md"))
     faults += frame_faults(args.root)
+    faults += name_games(args.root, ["src", "app", "bench"])
     print("\n".join(faults + [f"layers: {files} files, {count} includes, {len(faults)} faults"]))
     return 1 if faults else 0
 
