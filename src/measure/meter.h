@@ -16,7 +16,7 @@
 
 enum { METER_SURE = 100000, METER_POINT = 1000 };   /* a sure win, and a point, in the files */
 
-/* How a set is made. */
+/* How a set is made. All words and the seed are borrowed. */
 struct meter_plan {
     const struct game *game;
     int seats;
@@ -47,7 +47,8 @@ bool meter_plays_on(const struct game *game);
 /* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
 
-/* Plays the games and writes their lines. False without memory or when they cannot be written. */
+/* Plays the games and writes their lines to a stream of the caller. False without memory, or when the stream has an error;
+ * lines before that are written. */
 bool meter_make(const struct meter_plan *plan, FILE *to);
 
 #endif

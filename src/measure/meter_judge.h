@@ -37,7 +37,8 @@ struct meter_judge {
     int count, faults;
 };
 
-/* False: the file is none of positions, or the player none. */
+/* Asks the player in all positions of the file. False, and a sentence in *why: the file is none of positions, or the player
+ * none. Free what was found with meter_judge_free() in both cases. */
 bool meter_judge(struct meter_judge *j, struct refusal *why);
 void meter_judge_free(struct meter_judge *j);
 

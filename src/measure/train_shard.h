@@ -14,7 +14,7 @@
 #include "refusal.h"
 #include "train_round.h"
 
-/* Writes those of the games that have lessons. */
+/* Writes those of the games that have lessons; a full disk sets the stream's error. */
 void train_shard_write(const struct train *t, const struct train_games *games, FILE *to);
 
 /* Puts the games of the file at `path` in their places among the games of t's next round. False, and a sentence in *why, if
