@@ -19,7 +19,7 @@ import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const budget = 48 * 1024;
-const wholeBudget = 156 * 1000;
+const wholeBudget = 168 * 1000;
 const { values: args } = parseArgs({
   options: {
     out: { type: "string", default: join(here, "dist") },
