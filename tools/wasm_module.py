@@ -23,6 +23,8 @@ FAST = {"ra.c", "ra_state.c", "ra_actions.c", "ra_score.c", "ra_thumb.c", "ra_wo
         "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c", "ra_net.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
 # What asks nets, what teaches, and what only shows that the module is the same core.
 NOT_SMALL = {"wasm_net.c", "wasm_proof.c", "wasm_teacher.c"}
+# A page plays in the small one; the whole one thinks for it.
+ONLY_SMALL = {"wasm_hall.c", "wasm_store.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20
@@ -83,7 +85,7 @@ def imports(module):
 
 def build(args, work):
     """Compiles and links; returns the files that went in."""
-    sources = [path for path in c_files(args.sources) if not (args.small and os.path.basename(path) in NOT_SMALL)]
+    sources = [path for path in c_files(args.sources) if os.path.basename(path) not in (NOT_SMALL if args.small else ONLY_SMALL)]
     include = [os.path.join(ROOT, "include"), os.path.join(ROOT, "src", "wire"), *args.include]
     include += [path for path in args.sources if os.path.isdir(path)]
     objects = [os.path.join(work, f"{i}.o") for i in range(len(sources))]

@@ -41,13 +41,19 @@ ai_bot_at(const struct game *game, int i)
 }
 
 const struct ai_bot *
-ai_find(const char *name, const struct game *game)
+ai_find_in(ai_bots_at *at, const char *name, const struct game *game)
 {
     const struct ai_bot *bot = NULL;
 
-    for (int i = 0; (bot = ai_bot_at(game, i)) && strcmp(bot->name, name) != 0; i++)
+    for (int i = 0; (bot = at(game, i)) && strcmp(bot->name, name) != 0; i++)
         ;
     return bot;
+}
+
+const struct ai_bot *
+ai_find(const char *name, const struct game *game)
+{
+    return ai_find_in(ai_bot_at, name, game);
 }
 
 /* ---- words ---- */
@@ -84,9 +90,9 @@ read_limit(const char *text, struct ai_player *out)
 }
 
 bool
-ai_read_word(const char *word, const struct game *game, struct ai_player *out)
+ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game, struct ai_player *out)
 {
-    struct ai_player player = {.bot = ai_find(word, game)};
+    struct ai_player player = {.bot = ai_find_in(at, word, game)};
     size_t length = strlen(word), colon = length;
     char name[32];
 
@@ -95,13 +101,19 @@ ai_read_word(const char *word, const struct game *game, struct ai_player *out)
     if (!player.bot && colon > 0 && colon < sizeof name) {
         memcpy(name, word, colon);
         name[colon] = 0;
-        player.bot = ai_find(name, game);
+        player.bot = ai_find_in(at, name, game);
         if (player.bot && (!player.bot->searches || !read_limit(word + colon + 1, &player)))
             player.bot = NULL;
     }
     if (player.bot)
         *out = player;
     return player.bot != NULL;
+}
+
+bool
+ai_read_word(const char *word, const struct game *game, struct ai_player *out)
+{
+    return ai_read_word_in(ai_bot_at, word, game, out);
 }
 
 void
@@ -118,13 +130,13 @@ ai_write_word(const struct ai_player *player, struct text *t)
 }
 
 void
-ai_list(const struct game *game, struct text *t)
+ai_list_in(ai_bots_at *at, const struct game *game, struct text *t)
 {
     bool first = true;
 
     const struct ai_bot *bot;
 
-    for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
+    for (int i = 0; (bot = at(game, i)) != NULL; i++) {
         text_put(t, first ? "" : ", ");
         text_put(t, bot->name);
         if (bot->searches) {
@@ -136,6 +148,12 @@ ai_list(const struct game *game, struct text *t)
         }
         first = false;
     }
+}
+
+void
+ai_list(const struct game *game, struct text *t)
+{
+    ai_list_in(ai_bot_at, game, t);
 }
 
 /* ---- values ---- */

@@ -73,6 +73,12 @@ struct ai_player {
 /* False, *out untouched, if there is no such bot of `game`; ai_list() lists the bots. */
 bool ai_read_word(const char *word, const struct game *game, struct ai_player *out);
 
+/* The same with another list of bots, which is asked as ai_bot_at() is. */
+typedef const struct ai_bot *ai_bots_at(const struct game *game, int i);
+const struct ai_bot *ai_find_in(ai_bots_at *at, const char *name, const struct game *game);
+bool ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game, struct ai_player *out);
+void ai_list_in(ai_bots_at *at, const struct game *game, struct text *t);
+
 /* The word for a player. */
 void ai_write_word(const struct ai_player *player, struct text *t);
 

@@ -9,7 +9,7 @@
 #include "match_json.h"
 #include "options.h"
 
-static const char tables_path[] = "/api/1/tables";
+static const char tables_path[] = "/api/1/tables", home_path[] = "/api/1/local/tables";
 
 enum { VALUES_MOST = 65536 }; /* JSON values of a body, so that none is costly to read */
 
@@ -114,13 +114,13 @@ answer_ready(struct hall *hall, struct ask *ask)
 }
 
 static void
-json_offer(struct text *t, const struct game *game)
+json_offer(const struct hall *hall, struct text *t, const struct game *game)
 {
     json_open(t, '{');
     json_game(t, game);
     json_key_open(t, "bots", '[');
-    for (int i = 0; ai_bot_at(game, i); i++)
-        json_text(t, ai_bot_at(game, i)->name);
+    for (int i = 0; hall->host.bots(game, i); i++)
+        json_text(t, hall->host.bots(game, i)->name);
     json_close(t, ']');
     json_close(t, '}');
 }
@@ -135,7 +135,7 @@ answer_games(struct hall *hall, struct ask *ask)
     json_key(&page.t, "games");
     json_open(&page.t, '[');
     for (int i = 0; games_list[i]; i++)
-        json_offer(&page.t, games_list[i]);
+        json_offer(hall, &page.t, games_list[i]);
     json_close(&page.t, ']');
     json_close(&page.t, '}');
     ask_answer(hall, ask, 200, &page);
@@ -239,6 +239,11 @@ static const struct route routes[] = {
     {"/replace", HALL_POST, leaving_replace, true},
     {"/return",  HALL_POST, leaving_return, true},
 };
+static const struct route home_routes[] = {
+    {"",         HALL_GET,  home_look,     false},
+    {"/record",  HALL_GET,  home_record,   false},
+    {"/forget",  HALL_POST, home_forget,   true},
+};
 /* clang-format on */
 
 /* "/at/17": the moment, or -1. */
@@ -258,15 +263,19 @@ read_moment(const char *rest)
 }
 
 static const struct route *
-find_route(const char *rest, struct route *moment, int *seq)
+find_route(const char *rest, bool home, struct route *moment, int *seq)
 {
+    const struct route *list = home ? home_routes : routes;
+    size_t count =
+        home ? sizeof home_routes / sizeof *home_routes : sizeof routes / sizeof *routes;
+
     *seq = read_moment(rest);
     *moment = (struct route){"/at/", HALL_GET, look_back, false};
-    if (*seq >= 0)
+    if (*seq >= 0 && !home)
         return moment;
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        if (strcmp(routes[i].word, rest) == 0)
-            return &routes[i];
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i].word, rest) == 0)
+            return &list[i];
     }
     return NULL;
 }
@@ -283,7 +292,8 @@ method_fits(struct hall *hall, const struct hall_request *request, enum hall_met
 }
 
 static void
-answer_table_path(struct hall *hall, const struct hall_request *request, const char *id)
+answer_table_path(struct hall *hall, const struct hall_request *request, const char *id,
+                  bool home)
 {
     struct route moment;
     const struct route *route;
@@ -293,8 +303,8 @@ answer_table_path(struct hall *hall, const struct hall_request *request, const c
     struct ask *ask;
     int seq;
 
-    route = strlen(id) >= SECRET_ID && secret_id_is_one(id, strcspn(id, "/"))
-                ? find_route(id + SECRET_ID, &moment, &seq)
+    route = strlen(id) >= SECRET_ID && secret_id_is_one(hall, id, strcspn(id, "/"))
+                ? find_route(id + SECRET_ID, home, &moment, &seq)
                 : NULL;
     if (!route) {
         refuse_http(hall, request->who, API_NOT_FOUND, NULL, "there is no such address");
@@ -345,11 +355,19 @@ hall_has_path(const char *path)
            strncmp(path, "/api/", 5) == 0;
 }
 
+/* What follows a folder's name and "/", or NULL. */
+static const char *
+below(const char *path, const char *folder)
+{
+    size_t len = strlen(folder);
+
+    return strncmp(path, folder, len) == 0 && path[len] == '/' ? path + len + 1 : NULL;
+}
+
 void
 api_request(struct hall *hall, const struct hall_request *request)
 {
     const char *path = request->path;
-    size_t prefix = sizeof tables_path - 1;
 
     hall_say(hall, HALL_DEBUG, "http", "%.80s", path);
     if (strcmp(path, "/health") == 0) {
@@ -366,8 +384,14 @@ api_request(struct hall *hall, const struct hall_request *request)
             answer_plain(hall, request, HALL_POST, lobby_create);
         else
             answer_plain(hall, request, HALL_GET, answer_list);
-    } else if (strncmp(path, tables_path, prefix) == 0 && path[prefix] == '/') {
-        answer_table_path(hall, request, path + prefix + 1);
+    } else if (below(path, tables_path)) {
+        answer_table_path(hall, request, below(path, tables_path), false);
+    } else if (hall->options.at_home && below(path, home_path)) {
+        answer_table_path(hall, request, below(path, home_path), true);
+    } else if (hall->options.at_home && strcmp(path, "/api/1/local/import") == 0) {
+        answer_plain(hall, request, HALL_POST, home_import);
+    } else if (hall->options.at_home && strcmp(path, "/api/1/local/analysis") == 0) {
+        answer_plain(hall, request, HALL_POST, study_record);
     } else {
         refuse_http(hall, request->who, API_NOT_FOUND, NULL, "there is no such address");
     }

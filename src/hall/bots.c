@@ -248,15 +248,18 @@ hall_rest(int delay, bool own, uint64_t draw)
 static int
 rest_of(const struct hall *hall, const struct table *table, const struct ai_player *bot)
 {
+    bool own = table->mover == table->bot_seat;
     int delay = hall->options.bot_delay, rest, time;
     uint64_t draw;
 
+    if (hall->options
+            .at_home) /* nobody is there from whom the pace would have to hide anything */
+        return table->row.pace == STORE_PACE_OFF ? 0 : own ? delay / OWN_PART : delay;
     if (!has_person(&table->row))
         return 0;
-    rest = table->row.pace == STORE_PACE_OFF ? 0
-           : table_seed(table, SEED_REST, table->bot_seat, &draw)
-               ? hall_rest(delay, table->mover == table->bot_seat, draw)
-               : delay;
+    rest = table->row.pace == STORE_PACE_OFF                      ? 0
+           : table_seed(table, SEED_REST, table->bot_seat, &draw) ? hall_rest(delay, own, draw)
+                                                                  : delay;
     time = bot && bot->bot->searches && !bot->positions && match_has_secrets(table->match)
                ? (int)time_of(hall, bot)
                : 0;
@@ -316,6 +319,9 @@ thought(struct hall *hall, struct hall_thought *of, bool worked)
         if (has_more_to_choose(table))
             choose_by_chance(table);
         rest_then_move(hall, table, rest_of(hall, table, &of->bot));
+    } else if (table && table->bot == BOT_THINKS && table->thought == q->number) {
+        table->bot = BOT_IDLE; /* it could not think; whoever comes next has it asked again */
+        table_no_alarm(table);
     }
     free(q);
 }
@@ -346,7 +352,8 @@ ask_bot(struct hall *hall, struct table *table)
                                        .seat = table->bot_seat,
                                        .done = thought};
     memcpy(q->thought.table, table->row.id, sizeof q->thought.table);
-    if (ai_read_word(table->row.seats[table->bot_seat].bot, table->game, &q->thought.bot)) {
+    if (ai_read_word_in(hall->host.bots, table->row.seats[table->bot_seat].bot, table->game,
+                        &q->thought.bot)) {
         limit(hall, q);
         if (send_question(table, q))
             return true;
@@ -383,7 +390,8 @@ consider(struct hall *hall, struct table *table)
     table->chosen_count = 0;
     if (ask_bot(hall, table)) {
         table->bot = BOT_THINKS;
-        table_set_alarm(table, (uint64_t)hall->options.bot_limit);
+        if (!hall->options.at_home) /* there nobody knows how long it thinks */
+            table_set_alarm(table, (uint64_t)hall->options.bot_limit);
     } else {
         choose_by_chance(table);
         rest_then_move(hall, table, rest_of(hall, table, NULL));

@@ -8,7 +8,7 @@
 static void
 run_next(struct hall *hall, struct table *table)
 {
-    while (!table->committing && table->queue) {
+    while (!table->committing && table->queue && !table->gone) {
         struct ask *ask = table->queue;
 
         table->queue = ask->next;
@@ -18,7 +18,10 @@ run_next(struct hall *hall, struct table *table)
         ask->next = NULL;
         ask->run(hall, table, ask);
     }
-    table_stir(table);
+    if (table->gone)
+        table_close(hall, table);
+    else
+        table_stir(table);
 }
 
 static bool

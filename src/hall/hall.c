@@ -16,6 +16,8 @@ hall_create(const struct hall_host *host, const struct hall_options *options)
     if (!hall)
         return NULL;
     hall->host = *host;
+    if (!hall->host.bots)
+        hall->host.bots = ai_bot_at;
     hall->options = *options;
     return hall;
 }
@@ -42,6 +44,12 @@ hall_set_delay(struct hall *hall, int bot_delay)
     hall->options.bot_delay = bot_delay;
 }
 
+bool
+hall_has(struct hall *hall, const char *id)
+{
+    return table_in_memory(hall, id);
+}
+
 /* ---- what happens outside ---- */
 
 static void
@@ -50,8 +58,9 @@ settle(struct hall *hall)
     uint64_t now;
 
     bots_settle(hall);
-    if (!hall->alarms)
+    if (!hall->alarms || hall->alarms->alarm == hall->told)
         return;
+    hall->told = hall->alarms->alarm;
     now = hall_now(hall);
     hall->host.wake(hall->host.self, hall->alarms->alarm > now ? hall->alarms->alarm - now : 0);
 }
@@ -99,6 +108,7 @@ hall_thought(struct hall *hall, struct hall_thought *thought, bool worked)
 void
 hall_tick(struct hall *hall)
 {
+    hall->told = 0;
     bots_tick(hall);
     settle(hall);
 }

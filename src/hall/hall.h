@@ -83,6 +83,8 @@ void hall_think(struct hall_thought *thought, const struct ai_limits *limits, bo
 
 struct hall_host {
     void         *self;
+    ai_bots_at   *bots;             /* those that may be seated; one without choose() thinks elsewhere, by think().
+                                     * NULL: ai_bot_at */
     struct store *store;            /* where tables are kept; the host calls hall_collect() when it has news */
 
     uint64_t (*clock)(void *self);  /* milliseconds, never going back */
@@ -111,6 +113,8 @@ struct hall_options {
     int bot_limit;                  /* ms that a bot may think at most */
     bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
     uint64_t seed;
+    bool at_home;                   /* all persons sit at this screen: names of tables begin with 0, tokens are
+                                     * told again, and /api/1/local answers (docs/wasm.md) */
 };
 
 /* NULL without memory. */
@@ -127,6 +131,12 @@ void hall_collect(struct hall *hall);               /* the store has something t
 void hall_thought(struct hall *hall, struct hall_thought *thought, bool worked);    /* not worked: dropped before it began */
 void hall_tick(struct hall *hall);                  /* the time asked for has come */
 void hall_sweep(struct hall *hall);                 /* every few seconds: lets idle tables go, tells who is away */
+
+/* Whether this table is in memory. */
+bool hall_has(struct hall *hall, const char *id);
+
+/* A table as JSON; `seq` is the newest moment of one that is not in memory. */
+void hall_write_row(struct hall *hall, struct text *t, const struct store_table *row, int seq);
 
 /* Whether the hall answers this path at all; the rest are files of the host. */
 bool hall_has_path(const char *path);

@@ -12,6 +12,7 @@
 #ifndef KHEPRI_HALL_PARTS_H
 #define KHEPRI_HALL_PARTS_H
 
+#include "action_list.h"
 #include "ai.h"
 #include "document.h"
 #include "hall.h"
@@ -114,6 +115,7 @@ struct table {
     union games_state  planned;     /* where the bot's actions so far lead */
     char               chosen[MATCH_LIST][GAME_TEXT_ROOM];
     int                chosen_count;
+    bool               gone;        /* it was removed: to be closed when the event at hand is over */
 };
 
 struct hall {
@@ -127,6 +129,7 @@ struct hall {
     int                table_count, under_way;
     uint64_t           names;       /* given to tables, in a seeded hall */
     struct table      *alarms;      /* the first is the next */
+    uint64_t           told;        /* the alarm that the host was told of; 0: none */
     struct table      *stirred;     /* bots_settle() will look at them */
     char             (*resumable)[STORE_ID_ROOM];
     int                resumable_count;
@@ -222,12 +225,13 @@ void bots_forget(struct table *table);
 
 /* The reading of requests. Each false: refused, with a sentence. */
 extern const char name_rule[];
+bool read_name_text(const char *text, char out[STORE_NAME_ROOM]);
 bool read_name(const struct json *json, char out[STORE_NAME_ROOM]);
-bool read_bot(const struct json *json, const struct game *game, struct store_seat *out, struct refusal *why);
-bool read_seat(const struct json *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
+bool read_bot(const struct hall *hall, const struct json *json, const struct game *game, struct store_seat *out, struct refusal *why);
+bool read_seat(const struct hall *hall, const struct json *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
 bool read_flag(const struct json *body, const char *key, bool otherwise, bool *out, struct refusal *why);
 bool row_options(const struct game *game, const void *state, struct store_table *row, struct refusal *why);
-bool read_table(const struct json *body, struct store_table *row, struct refusal *why);
+bool read_table(const struct hall *hall, const struct json *body, struct store_table *row, struct refusal *why);
 /* A name for a bot that was given none. */
 void name_bot(struct store_seat *seat, int number);
 
@@ -251,13 +255,29 @@ void act_try(struct hall *hall, struct table *table, struct ask *ask);
 
 void study_hint(struct hall *hall, struct table *table, struct ask *ask);
 void study_analysis(struct hall *hall, struct table *table, struct ask *ask);
+/* At home: the same of a record that was sent. */
+void study_record(struct hall *hall, struct ask *ask);
 void studies_destroy(struct hall *hall);
 
 void review_log(struct hall *hall, struct table *table, struct ask *ask);
 void review_record(struct hall *hall, struct table *table, struct ask *ask);
+/* The actions of a table as records write them. False without memory; the caller finishes the list. */
+bool list_actions(const struct match *match, struct action_list *out);
 /* The record, whatever it tells. */
 void answer_record(struct hall *hall, struct table *table, struct ask *ask);
 void review_replay(struct hall *hall, struct ask *ask);
+
+/* What is under /api/1/local: docs/wasm.md. */
+void home_look(struct hall *hall, struct table *table, struct ask *ask);
+void home_record(struct hall *hall, struct table *table, struct ask *ask);
+void home_forget(struct hall *hall, struct table *table, struct ask *ask);
+void home_import(struct hall *hall, struct ask *ask);
+/* After a new table was stored, ask->row: answers with it. */
+void lobby_created(struct hall *hall, struct table *none, struct ask *ask);
+/* A new token for a seat, into ask->secret too. */
+bool lobby_new_secret(struct hall *hall, struct ask *ask, struct store_seat *seat, int number);
+/* {"ok":true,"table":...} and, where asked for, the tokens in ask->secret. */
+void lobby_answer(struct hall *hall, struct ask *ask, int status, const struct store_table *row, bool tokens);
 
 void api_request(struct hall *hall, const struct hall_request *request);
 void live_open(struct hall *hall, hall_who who, const char *address);

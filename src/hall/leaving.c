@@ -67,7 +67,7 @@ leaving_replace(struct hall *hall, struct table *table, struct ask *ask)
     if (seat < 0) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
                            "\"seat\" must be a seat of this table, counted from 0");
-    } else if (!read_bot(ask->body, table->game, &bot, &why)) {
+    } else if (!read_bot(hall, ask->body, table->game, &bot, &why)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
     } else if ((refused = why_not(hall, table, ask, seat))) {
         ask_refuse_and_end(hall, ask, API_CONFLICT, refused);

@@ -8,9 +8,9 @@
 /* ---- answering ---- */
 
 /* {"ok":true,"table":...} and, if there are any, the tokens of the seats that are new. */
-static void
-answer_with_table(struct hall *hall, struct ask *ask, int status, const struct store_table *row,
-                  bool tokens)
+void
+lobby_answer(struct hall *hall, struct ask *ask, int status, const struct store_table *row,
+             bool tokens)
 {
     struct page page;
 
@@ -45,8 +45,8 @@ answer_with_table(struct hall *hall, struct ask *ask, int status, const struct s
     page_close(&page);
 }
 
-static bool
-new_secret(struct hall *hall, struct ask *ask, struct store_seat *seat, int number)
+bool
+lobby_new_secret(struct hall *hall, struct ask *ask, struct store_seat *seat, int number)
 {
     return secret_token(hall, ask->secret[number]) &&
            secret_hash(hall, ask->secret[number], SECRET_TOKEN, seat->token);
@@ -76,26 +76,24 @@ has_open_seat(const struct store_table *row)
 
 /* ---- a new table ---- */
 
-static void
-created(struct hall *hall, struct table *none, struct ask *ask)
+void
+lobby_created(struct hall *hall, struct table *none, struct ask *ask)
 {
     struct oops why;
     struct table *table = NULL;
 
     (void)none;
-    if (ask->row->status == STORE_PLAYING)
+    if (ask->row->status != STORE_WAITING)
         table = table_find(hall, ask->row->id, &why); /* its bots begin */
-    answer_with_table(hall, ask, 201, table ? &table->row : ask->row, true);
+    lobby_answer(hall, ask, 201, table ? &table->row : ask->row, true);
 }
 
 static void
-store_created(struct hall *hall, struct ask *ask)
+store_created(struct hall *hall, struct ask *ask, struct store_batch *batch)
 {
-    struct store_batch *batch = store_batch_create();
-
     if (batch && store_new_table(batch, ask->row) &&
         (!ask->turn || batch_turn(batch, ask->row->id, ask->turn))) {
-        ask->done = created;
+        ask->done = lobby_created;
         commit_alone(hall, ask, batch);
         return;
     }
@@ -127,7 +125,7 @@ lobby_create(struct hall *hall, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
         return;
     }
-    if (!read_table(ask->body, ask->row, &why) ||
+    if (!read_table(hall, ask->body, ask->row, &why) ||
         !read_flag(ask->body, "start", false, &start, &why)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
         return;
@@ -135,7 +133,7 @@ lobby_create(struct hall *hall, struct ask *ask)
     ask->row->created = hall->host.date(hall->host.self);
     for (int i = 0; i < ask->row->players; i++) {
         if (ask->row->seats[i].kind == STORE_PERSON)
-            fine = fine && new_secret(hall, ask, &ask->row->seats[i], i);
+            fine = fine && lobby_new_secret(hall, ask, &ask->row->seats[i], i);
     }
     if (start && !has_open_seat(ask->row))
         fine = fine && start_new(hall, ask);
@@ -145,7 +143,7 @@ lobby_create(struct hall *hall, struct ask *ask)
     else if (!fine)
         ask_refuse_and_end(hall, ask, API_BUSY, "the server cannot make a table just now");
     else
-        store_created(hall, ask);
+        store_created(hall, ask, store_batch_create());
 }
 
 /* ---- seats ---- */
@@ -156,7 +154,7 @@ lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask)
 {
     for (struct visitor *v = table->visitors; v; v = v->beside)
         v->seats = table_seats_of(&table->row, &v->tokens);
-    answer_with_table(hall, ask, 200, &table->row, false);
+    lobby_answer(hall, ask, 200, &table->row, false);
     tell_table(hall, table);
 }
 
@@ -208,7 +206,7 @@ lobby_join(struct hall *hall, struct table *table, struct ask *ask)
         strcpy(to->name, name);
         ask->seat = seat;
         ask->done = lobby_seats_changed;
-        if (new_secret(hall, ask, to, seat))
+        if (lobby_new_secret(hall, ask, to, seat))
             table_commit(hall, table, ask, NULL);
         else
             ask_refuse_and_end(hall, ask, API_BUSY, "the server cannot make a token just now");
@@ -241,7 +239,7 @@ lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
     if (seat < 0) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
                            "\"seat\" must be a seat of this table, counted from 0");
-    } else if (!read_seat(ask->body, table->game, seat, &changed, &why)) {
+    } else if (!read_seat(hall, ask->body, table->game, seat, &changed, &why)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
     } else if (changed.kind == STORE_PERSON) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, "a person takes an open seat with join");
@@ -263,7 +261,7 @@ lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
 static void
 started(struct hall *hall, struct table *table, struct ask *ask)
 {
-    answer_with_table(hall, ask, 200, &table->row, false);
+    lobby_answer(hall, ask, 200, &table->row, false);
     tell_table(hall, table);
 }
 
@@ -321,7 +319,7 @@ next_table(struct hall *hall, const struct table *table, struct ask *ask)
         if (next->seats[to].kind == STORE_PERSON && !(shown >> i & 1))
             next->seats[to] = (struct store_seat){.kind = STORE_OPEN};
         else if (next->seats[to].kind == STORE_PERSON &&
-                 !new_secret(hall, ask, &next->seats[to], to))
+                 !lobby_new_secret(hall, ask, &next->seats[to], to))
             goto fail;
     }
     return next;
@@ -337,7 +335,7 @@ rematched(struct hall *hall, struct table *table, struct ask *ask)
     const struct table *next = table_find(hall, ask->row->rematch, &why);
 
     if (next)
-        answer_with_table(hall, ask, 201, &next->row, true);
+        lobby_answer(hall, ask, 201, &next->row, true);
     else
         ask_refuse(hall, ask, API_BUSY, "the new table was made, but cannot be shown just now");
     tell_table(hall, table);
@@ -356,7 +354,7 @@ lobby_rematch(struct hall *hall, struct table *table, struct ask *ask)
         return;
     }
     if (table->row.rematch[0]) {
-        answer_with_table(hall, ask, 200, &table->row, true);
+        lobby_answer(hall, ask, 200, &table->row, true);
         ask_destroy(ask);
         return;
     }

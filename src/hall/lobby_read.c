@@ -23,9 +23,8 @@ code_point(const unsigned char **at)
 /* 1 to 24 characters, none of them a control character, not even those that turn the writing
  * direction around; something must be there to be seen. */
 bool
-read_name(const struct json *json, char out[STORE_NAME_ROOM])
+read_name_text(const char *text, char out[STORE_NAME_ROOM])
 {
-    const char *text = json_as_text(json);
     const unsigned char *at = (const unsigned char *)text;
     int count = 0, seen = 0;
 
@@ -46,23 +45,30 @@ read_name(const struct json *json, char out[STORE_NAME_ROOM])
     return true;
 }
 
+bool
+read_name(const struct json *json, char out[STORE_NAME_ROOM])
+{
+    return read_name_text(json_as_text(json), out);
+}
+
 const char name_rule[] =
     "a name has 1 to 24 characters, at least one visible and none a control character";
 
 bool
-read_bot(const struct json *json, const struct game *game, struct store_seat *out,
-         struct refusal *why)
+read_bot(const struct hall *hall, const struct json *json, const struct game *game,
+         struct store_seat *out, struct refusal *why)
 {
     const char *name = json_as_text(json_member(json, "bot"));
     char list[1000];
     struct text t = text_in(list, sizeof list);
     struct ai_player player;
 
-    if (name && strlen(name) < sizeof out->bot && ai_read_word(name, game, &player)) {
+    if (name && strlen(name) < sizeof out->bot &&
+        ai_read_word_in(hall->host.bots, name, game, &player)) {
         strcpy(out->bot, name);
         return true;
     }
-    ai_list(game, &t);
+    ai_list_in(hall->host.bots, game, &t);
     return refuse(why, "\"bot\" must name one of the bots of %s: %s", game->name, list);
 }
 
@@ -77,8 +83,8 @@ name_bot(struct store_seat *seat, int number)
 }
 
 bool
-read_seat(const struct json *json, const struct game *game, int number, struct store_seat *out,
-          struct refusal *why)
+read_seat(const struct hall *hall, const struct json *json, const struct game *game, int number,
+          struct store_seat *out, struct refusal *why)
 {
     const char *kind = json_as_text(json_member(json, "kind"));
     const struct json *name = json_member(json, "name");
@@ -99,7 +105,7 @@ read_seat(const struct json *json, const struct game *game, int number, struct s
     name_bot(out, number);
     if (name && !json_is(name, "") && !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
-    return read_bot(json, game, out, why);
+    return read_bot(hall, json, game, out, why);
 }
 
 bool
@@ -237,7 +243,8 @@ refuse_game(struct refusal *why)
 }
 
 bool
-read_table(const struct json *body, struct store_table *row, struct refusal *why)
+read_table(const struct hall *hall, const struct json *body, struct store_table *row,
+           struct refusal *why)
 {
     const char *name = json_as_text(json_member(body, "game"));
     const struct game *game = name ? games_find(name) : NULL;
@@ -258,7 +265,7 @@ read_table(const struct json *body, struct store_table *row, struct refusal *why
         return refuse(why, "\"seats\" must be a list of %d seats, one for each player",
                       row->players);
     for (int i = 0; i < row->players; i++) {
-        if (!read_seat(json_element(seats, (size_t)i), game, i, &row->seats[i], why))
+        if (!read_seat(hall, json_element(seats, (size_t)i), game, i, &row->seats[i], why))
             return false;
     }
     return read_settings(body, row, why);

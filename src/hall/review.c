@@ -57,7 +57,7 @@ review_log(struct hall *hall, struct table *table, struct ask *ask)
 
 /* ---- the record of a table ---- */
 
-static bool
+bool
 list_actions(const struct match *match, struct action_list *out)
 {
     union games_state state = match->start;

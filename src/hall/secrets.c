@@ -61,8 +61,13 @@ is_in_use(const struct hall *hall, const char *id)
 bool
 secret_id(struct hall *hall, char out[SECRET_ID + 1])
 {
-    if (!hall->options.seeded)
-        return random_text(hall, out, SECRET_ID);
+    if (!hall->options.seeded) {
+        bool fine = random_text(hall, out, SECRET_ID);
+
+        if (hall->options.at_home)
+            out[0] = '0';
+        return fine;
+    }
     do {
         uint64_t rng = rng_stream(hall->options.seed, 0, ++hall->names);
 
@@ -92,9 +97,11 @@ secret_seed(const struct hall *hall, const char *id, int moment, enum secret_use
 }
 
 bool
-secret_id_is_one(const char *text, size_t len)
+secret_id_is_one(const struct hall *hall, const char *text, size_t len)
 {
-    return is_text(text, len, SECRET_ID);
+    return hall->options.at_home && len > 0 && text[0] == '0'
+               ? is_text(text + 1, len - 1, SECRET_ID - 1)
+               : is_text(text, len, SECRET_ID);
 }
 
 bool

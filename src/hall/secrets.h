@@ -23,8 +23,8 @@ bool secret_token(const struct hall *hall, char out[SECRET_TOKEN + 1]);
 enum secret_use { SEED_NATURE, SEED_BOT, SEED_STAND_IN, SEED_REST };
 bool secret_seed(const struct hall *hall, const char *id, int moment, enum secret_use use, int number, uint64_t *out);
 
-/* Whether a text could be such a name: 12 of a-z, 2-9. */
-bool secret_id_is_one(const char *text, size_t len);
+/* Whether a text could be such a name: 12 of a-z, 2-9; at home 0 and 11 of them. */
+bool secret_id_is_one(const struct hall *hall, const char *text, size_t len);
 
 /* The hash of a token; false if it is none (not 32 of a-z, 2-9). */
 bool secret_hash(const struct hall *hall, const char *token, size_t len, uint8_t out[SECRET_HASH]);

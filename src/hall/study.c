@@ -10,19 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "moves.h"
+#include "record.h"
+#include "rng.h"
+
 enum {
     HINT_MS = 1000,
     WAITING_MOST = 64, /* more than this in the queue, and nobody is told to wait for a hint */
     STUDIES_MOST = 16, /* under way at once */
-    KEPT_MOST = 16 * 1024 * 1024 /* bytes of analyses that are kept */
+    KEPT_MOST = 16 * 1024 * 1024, /* bytes of analyses that are kept */
+    KEPT_AT_HOME = 1024 * 1024
 };
 
 /* The best of the bots that reckon with chances to win and are worth listening to. NULL: the game has none. */
 static const struct ai_bot *
-teacher_of(const struct game *game, const char *const names[])
+teacher_of(const struct hall *hall, const struct game *game, const char *const names[])
 {
     for (int i = 0; names[i]; i++) {
-        const struct ai_bot *bot = ai_find(names[i], game);
+        const struct ai_bot *bot = ai_find_in(hall->host.bots, names[i], game);
 
         if (bot && bot->wins)
             return bot;
@@ -67,7 +72,8 @@ solved(struct hall *hall, struct hall_thought *thought, bool worked)
     if (table)
         table->hinting = (game_seats)(table->hinting & ~(1u << thought->seat));
     if (!worked)
-        ask_refuse(hall, r->ask, API_BUSY, "the server is shutting down");
+        ask_refuse(hall, r->ask, API_BUSY, "%s",
+                   thought->why ? thought->why : "the server is shutting down");
     else if (thought->why)
         ask_refuse(hall, r->ask, API_CONFLICT, "%s", thought->why);
     else
@@ -117,7 +123,7 @@ make_riddle(struct hall *hall, const struct table *table, struct ask *ask, int s
     }
     r->thought = (struct hall_thought){.task = HALL_HINT,
                                        .game = table->game,
-                                       .bot = {.bot = teacher_of(table->game, names)},
+                                       .bot = {.bot = teacher_of(hall, table->game, names)},
                                        .seats = table->row.players,
                                        .seat = seat,
                                        .ms = hall->options.seeded ? 0 : HINT_MS,
@@ -213,7 +219,7 @@ make_room(struct hall *hall)
         struct study *study = *at;
 
         kept += study->under_way ? 0 : study->thought.len + sizeof *study;
-        if (kept > KEPT_MOST && !study->under_way) {
+        if (kept > (hall->options.at_home ? KEPT_AT_HOME : KEPT_MOST) && !study->under_way) {
             *at = study->next;
             study_free(study);
         } else {
@@ -261,9 +267,8 @@ studies_under_way(const struct hall *hall)
 }
 
 static struct study *
-make_study(const struct table *table, const struct ai_bot *bot)
+make_study(const struct match *match, const char *name, const struct ai_bot *bot)
 {
-    const struct match *match = table->match;
     struct study *study = calloc(1, sizeof *study);
 
     if (!study)
@@ -282,16 +287,17 @@ make_study(const struct table *table, const struct ai_bot *bot)
     }
     for (int i = 0; i < match->count; i++)
         study->thought.log[i] = (struct hall_act){match->log[i].action, match->log[i].seat};
-    memcpy(study->thought.table, table->row.id, sizeof study->thought.table);
+    memcpy(study->thought.table, name, sizeof study->thought.table);
     return study;
 }
 
 /* Begins one. NULL, answered, if that cannot be just now. */
 static struct study *
-begin_study(struct hall *hall, const struct table *table, const struct ask *ask)
+begin_study(struct hall *hall, const struct match *match, const char *name,
+            const struct ask *ask)
 {
     static const char *const names[] = {"hard", NULL};
-    const struct ai_bot *bot = teacher_of(table->game, names);
+    const struct ai_bot *bot = teacher_of(hall, match->game, names);
     struct study *study = NULL;
 
     if (!bot)
@@ -301,7 +307,7 @@ begin_study(struct hall *hall, const struct table *table, const struct ask *ask)
                    "too many games are being analysed just now; please try again shortly");
     else if (!hall_may(hall, HALL_STUDY, ask->address))
         ask_refuse(hall, ask, API_TOO_MANY, "too many analyses; please wait a little");
-    else if (!(study = make_study(table, bot)))
+    else if (!(study = make_study(match, name, bot)))
         ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     if (!study)
         return NULL;
@@ -340,23 +346,96 @@ answer_study(struct hall *hall, const struct ask *ask, const struct study *study
     page_close(&page);
 }
 
+/* Answers with the study of that name, which begins when it is first asked for. */
+static void
+study_match(struct hall *hall, const struct match *match, const char *name, struct ask *ask)
+{
+    struct study *study = find_study(hall, name);
+
+    if (!study)
+        study = begin_study(hall, match, name, ask);
+    if (study && !study->under_way && study->thought.why) {
+        ask_refuse(hall, ask, hall->options.at_home ? API_BUSY : API_CONFLICT, "%s",
+                   study->thought.why);
+        if (hall->options.at_home) { /* what was missing then may be had another time */
+            hall->studies = study->next;
+            study_free(study);
+        }
+    } else if (study) {
+        answer_study(hall, ask, study);
+    }
+    ask_destroy(ask);
+}
+
 void
 study_analysis(struct hall *hall, struct table *table, struct ask *ask)
 {
-    struct study *study;
-
-    if (table->row.status != STORE_OVER) {
-        ask_refuse(hall, ask, API_CONFLICT,
-                   "an analysis tells everything; it can be had when the game is over");
-        ask_destroy(ask);
+    if (table->row.status == STORE_OVER) {
+        study_match(hall, table->match, table->row.id, ask);
         return;
     }
-    study = find_study(hall, table->row.id);
-    if (!study)
-        study = begin_study(hall, table, ask);
-    if (study && !study->under_way && study->thought.why)
-        ask_refuse(hall, ask, API_CONFLICT, "%s", study->thought.why);
-    else if (study)
-        answer_study(hall, ask, study);
+    ask_refuse(hall, ask, API_CONFLICT,
+               "an analysis tells everything; it can be had when the game is over");
     ask_destroy(ask);
+}
+
+/* ---- of a record ---- */
+
+static void
+hash_text(uint64_t *hash, const char *text)
+{
+    for (; *text; text++)
+        *hash = rng_mix(*hash + (unsigned char)*text);
+}
+
+/* The game of a record that holds, and a name that other games do not have. NULL without memory. */
+static struct match *
+match_of_record(const struct json *record, char name[STORE_ID_ROOM])
+{
+    struct record r;
+    struct refusal why;
+    struct match *match =
+        record_open(&r, record, &why) ? match_create(r.game, r.seats, &r.options) : NULL;
+    uint64_t hash = (uint64_t)r.seats;
+
+    hash_text(&hash, r.game->name);
+    for (; match && r.next; hash_text(&hash, ",")) {
+        const char *text = json_as_text(r.next);
+        struct move move;
+
+        hash_text(&hash, text);
+        if (moves_read(r.game, &r.state, text, &move) != GAME_OK ||
+            !record_step(&r, NULL, &why) ||
+            !match_restore(match, move.seat, text + (text[1] == '/' ? 2 : 0), NULL)) {
+            match_destroy(match);
+            match = NULL;
+        }
+    }
+    for (int i = 0; i < STORE_ID_ROOM - 1; i++, hash >>= 5)
+        name[i] = (char)('A' + (hash & 31)); /* no table's name has such letters */
+    name[STORE_ID_ROOM - 1] = 0;
+    return match;
+}
+
+void
+study_record(struct hall *hall, struct ask *ask)
+{
+    const struct json *record = json_member(ask->body, "record");
+    char name[STORE_ID_ROOM];
+    struct match *match = NULL;
+    struct record r;
+    struct refusal why;
+
+    if (!is_kind(record, JSON_KIND_OBJECT))
+        refuse(&why, "\"record\" must be a record: an object of khepri-record/1");
+    if (!is_kind(record, JSON_KIND_OBJECT) || !record_replay(&r, record, &why)) {
+        ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
+        return;
+    }
+    match = match_of_record(record, name);
+    if (match)
+        study_match(hall, match, name, ask);
+    else
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+    match_destroy(match);
 }

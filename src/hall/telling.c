@@ -59,13 +59,11 @@ json_seat(struct text *t, const struct store_seat *seat, bool online, bool away)
     json_close(t, '}');
 }
 
-void
-json_table(struct hall *hall, struct text *t, const struct store_table *row)
+static void
+write_row(struct text *t, const struct store_table *row, game_seats online, game_seats away,
+          int seq)
 {
     static const char *const statuses[] = {"waiting", "playing", "over"};
-    const struct table *table = table_in_memory(hall, row->id);
-    game_seats online = table ? table_online(table) : 0;
-    game_seats away = table ? table_away(hall, table) : 0;
     char when[24];
 
     write_date(row->created, when);
@@ -83,7 +81,7 @@ json_table(struct hall *hall, struct text *t, const struct store_table *row)
     for (int i = 0; i < row->players; i++)
         json_seat(t, &row->seats[i], online >> i & 1, away >> i & 1);
     json_close(t, ']');
-    json_key_int(t, "seq", table && table->match ? table->match->moment : 0);
+    json_key_int(t, "seq", seq);
     json_key_text(t, "created", when);
     json_key(t, "rematch");
     if (row->rematch[0])
@@ -91,6 +89,23 @@ json_table(struct hall *hall, struct text *t, const struct store_table *row)
     else
         json_literal(t, "null");
     json_close(t, '}');
+}
+
+void
+hall_write_row(struct hall *hall, struct text *t, const struct store_table *row, int seq)
+{
+    const struct table *table = table_in_memory(hall, row->id);
+
+    if (table)
+        write_row(t, row, table_online(table), table_away(hall, table), table->match->moment);
+    else
+        write_row(t, row, 0, 0, seq);
+}
+
+void
+json_table(struct hall *hall, struct text *t, const struct store_table *row)
+{
+    hall_write_row(hall, t, row, 0);
 }
 
 /* ---- telling ---- */

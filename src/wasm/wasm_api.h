@@ -19,6 +19,12 @@
 #define WASM_EXPORT(name)           /* compiled natively as well, for the warnings */
 #endif
 
+#if defined(KHEPRI_NO_NETS)
+#define WASM_WHOLE(name)            /* not in the small module, where the hall plays */
+#else
+#define WASM_WHOLE(name) WASM_EXPORT(name)
+#endif
+
 WASM_EXPORT("in")   char *wasm_in_at(void);
 WASM_EXPORT("room") int   wasm_in_room(void);
 WASM_EXPORT("out")  char *wasm_out_at(void);
@@ -27,43 +33,40 @@ WASM_EXPORT("out")  char *wasm_out_at(void);
 WASM_EXPORT("games") int wasm_games(void);
 
 /* in: the game's name, then a key and a value for each option. Replaces the game there was. */
-WASM_EXPORT("begin") int wasm_begin(int players);
+WASM_WHOLE("begin") int wasm_begin(int players);
 
 /* in: `count` actions as records write them, which follow. Those before one that is refused have happened. */
-WASM_EXPORT("restore") int wasm_restore(int count);
+WASM_WHOLE("restore") int wasm_restore(int count);
 
 /* How many actions there have been, and the newest public moment. They differ while seats act in secret. */
-WASM_EXPORT("count") int wasm_count(void);
-WASM_EXPORT("moment") int wasm_moment(void);
+WASM_WHOLE("count") int wasm_count(void);
+WASM_WHOLE("moment") int wasm_moment(void);
 
 /* What a host must know: {"ok":true,"game","options","players","seq","actions","to_move","secrets","result"}. */
-WASM_EXPORT("facts") int wasm_facts(void);
+WASM_WHOLE("facts") int wasm_facts(void);
 
 /* The actions from action `first` on as a list, as records write them; as many as there is room for. */
-WASM_EXPORT("actions") int wasm_actions(int first);
+WASM_WHOLE("actions") int wasm_actions(int first);
 
 /* The view of moment `seq` for a set of seats, 0: a spectator. */
-WASM_EXPORT("view") int wasm_view(int readers, int seq);
+WASM_WHOLE("view") int wasm_view(int readers, int seq);
 
 /* The public steps first..past-1 as that set of seats may see them; at most 32 at once have room for sure. */
-WASM_EXPORT("steps") int wasm_steps(int readers, int first, int past);
+WASM_WHOLE("steps") int wasm_steps(int readers, int first, int past);
 
 /* The same of a record that is looked at, for spectators: every action is a moment. */
-WASM_EXPORT("replay") int wasm_replay(int at);
-WASM_EXPORT("replaySteps") int wasm_replay_steps(int first, int past);
+WASM_WHOLE("replay") int wasm_replay(int at);
+WASM_WHOLE("replaySteps") int wasm_replay_steps(int first, int past);
 
 /* in: a key ("": none), then `count` actions of one seat. As POST .../act, and nature acts after them, by the seed.
  * The answer has "from" besides: how many actions there were before, by the log's count. */
-WASM_EXPORT("act") int wasm_act(int seat, int seq, int count, uint64_t seed);
+WASM_WHOLE("act") int wasm_act(int seat, int seq, int count, uint64_t seed);
 
 /* in: an empty text, then `count` actions. As POST .../try. */
-WASM_EXPORT("try") int wasm_try(int seat, int seq, int count);
+WASM_WHOLE("try") int wasm_try(int seat, int seq, int count);
 
 /* Nature acts, as at the beginning. Answers as act does. */
-WASM_EXPORT("chance") int wasm_chance(uint64_t seed);
-
-/* 1 if these seats now see another state than before action `before` of the log. */
-WASM_EXPORT("changed") int wasm_changed(int readers, int before);
+WASM_WHOLE("chance") int wasm_chance(uint64_t seed);
 
 /* (whole) The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0: there is no
  * room), then `net` looks through them. What is wrong is refused, and then there is no net. */
@@ -71,7 +74,7 @@ WASM_EXPORT("netRoom") unsigned char *wasm_net_room(int size);
 WASM_EXPORT("net") int wasm_net(void);
 
 /* in: a bot's name. Answers the "actions" it chooses for the seat, from what the seat may see. */
-WASM_EXPORT("bot") int wasm_bot(int seat, uint64_t seed);
+WASM_WHOLE("bot") int wasm_bot(int seat, uint64_t seed);
 
 /* (whole) in: a bot's word. {"ok":true,"seq":...,"hint":{...}} for a seat that is to act, from what it may see: khepri-records(7). */
 WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
@@ -80,6 +83,54 @@ WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
  * answers with {"ok":true,"progress":[done,all]}, and with the last of them has "analysis":{...}. */
 WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
 WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
+
+/* ---- the hall (docs/wasm.md): all tables of a page, in an instance of its own ---- */
+
+/* in: the bots that may be seated, a game and a name each; none: those of this module. Bots rest for so many
+ * milliseconds. 0 without memory. The second changes the rests. */
+WASM_EXPORT("hallBegin") int wasm_hall_begin(int bot_delay);
+WASM_EXPORT("hallDelay") void wasm_hall_delay(int bot_delay);
+
+/* Before each of the calls below: the time in milliseconds that never goes back, the date in seconds since 1970, chance. */
+WASM_EXPORT("hallNow") void wasm_hall_now(uint64_t clock, int64_t date, uint64_t seed);
+
+/* in: path, Authorization, body. Methods: 0 GET, 1 HEAD, 2 POST, 3 others. The answer is an effect. */
+WASM_EXPORT("hallRequest") void wasm_hall_request(uint32_t who, int method);
+
+/* A WebSocket; in: its message. */
+WASM_EXPORT("hallOpen") void wasm_hall_open(uint32_t who);
+WASM_EXPORT("hallMessage") void wasm_hall_message(uint32_t who);
+WASM_EXPORT("hallClose") void wasm_hall_close(uint32_t who);
+
+/* The time that was asked for has come; and every ten seconds. */
+WASM_EXPORT("hallTick") void wasm_hall_tick(void);
+WASM_EXPORT("hallSweep") void wasm_hall_sweep(void);
+
+/* The next effect, {"do":...}; 0: there is none. To be taken out after each call.
+ *   reply who status body; send who message; wake ms: call hallTick() then, this replaces an earlier one;
+ *   commit batch keep forget: texts to be kept and names to be forgotten, then hallCommitted();
+ *   think thought task game players seat bot here searches positions ms at [options actions]; trouble error */
+WASM_EXPORT("hallEffect") int wasm_hall_effect(void);
+
+/* in: a table's name: whether the hall has it. in: the text of a table that was kept, for it to have; 0: it is none.
+ * The table of a text as a list shows it. A commit, the oldest under way, was kept. */
+WASM_EXPORT("hallHas") int wasm_hall_has(void);
+WASM_EXPORT("hallPut") int wasm_hall_put(void);
+WASM_EXPORT("hallRow") int wasm_hall_row(void);
+WASM_EXPORT("hallCommitted") void wasm_hall_committed(int kept);
+
+/* A thought: what may be known for it, to be copied to where `seen` of the whole module says; a bot of this module chooses
+ * ("here"); or what came of it elsewhere: an action, or how far a review is; in: the JSON of a hint or review, or "". */
+WASM_EXPORT("hallSeen") void *wasm_hall_seen(uint32_t thought);
+WASM_EXPORT("hallSeenSize") int wasm_hall_seen_size(void);
+WASM_EXPORT("hallChoose") void wasm_hall_choose(uint32_t thought);
+WASM_EXPORT("hallThought") void wasm_hall_thought(uint32_t thought, int worked, uint32_t value);
+
+/* (whole) Thinks about a state put where `seen` says, with the net of the game begun. in: a bot's word. {"ok":true,"action":N} by
+ * its number, or {"ok":true,"hint":{...}}. */
+WASM_EXPORT("seen") void *wasm_seen(void);
+WASM_EXPORT("think") int wasm_think(int seat, uint64_t seed);
+WASM_EXPORT("thinkHint") int wasm_think_hint(int seat, uint64_t seed);
 
 /* (whole, as all below: they show that it is the same core.) The hash that `khepri signature` prints for the game begun. */
 WASM_EXPORT("signature") uint64_t wasm_signature(int games, int text_each);

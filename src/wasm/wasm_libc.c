@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * wasm_libc.c -- the few standard functions that the core needs where there is no C library: the
- * WebAssembly module has no imports. Memory is a fixed arena used like a stack, for that is how
- * it is used: what is freed last was taken last, but for what lives as long as the table.
+ * WebAssembly module has no imports. Memory is a fixed arena of blocks; a free one that fits is taken again.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -75,17 +74,94 @@ strcmp(const char *a, const char *b)
     return strncmp(a, b, SIZE_MAX);
 }
 
+size_t
+strnlen(const char *s, size_t most)
+{
+    size_t length = 0;
+
+    while (length < most && s[length])
+        length++;
+    return length;
+}
+
+char *
+strncpy(char *restrict to, const char *restrict from, size_t count)
+{
+    size_t length = strnlen(from, count);
+
+    memcpy(to, from, length);
+    memset(to + length, 0, count - length);
+    return to;
+}
+
+char *
+strchr(const char *s, int c)
+{
+    for (; *s != (char)c; s++) {
+        if (!*s)
+            return NULL;
+    }
+    return (char *)(uintptr_t)s;
+}
+
+void *
+memchr(const void *at, int byte, size_t count)
+{
+    const unsigned char *bytes = at;
+
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == (unsigned char)byte)
+            return (void *)(uintptr_t)(bytes + i);
+    }
+    return NULL;
+}
+
+size_t
+strspn(const char *s, const char *accept)
+{
+    size_t length = 0;
+
+    while (s[length] && strchr(accept, s[length]))
+        length++;
+    return length;
+}
+
+size_t
+strcspn(const char *s, const char *reject)
+{
+    size_t length = 0;
+
+    while (s[length] && !strchr(reject, s[length]))
+        length++;
+    return length;
+}
+
+void *
+memmove(void *to, const void *from, size_t count)
+{
+    unsigned char *t = to;
+    const unsigned char *f = from;
+
+    if (t < f)
+        return memcpy(to, from, count);
+    while (count-- > 0)
+        t[count] = f[count];
+    return to;
+}
+
 /* ---- memory ---- */
 
-enum { ARENA = 3 << 20, ALIGN = 16 };
+enum { ARENA = 12 << 20, ALIGN = 16 };
 
-/* Before each block: how big it is, where the one before it begins, and whether it is in use. */
+/* Before each block: how big it is, header included; where the one before it begins; whether it is in use. The
+ * blocks lie one after the other; two free ones never do. */
 struct block {
     uint32_t size, before, used, spare;
 };
 
 static _Alignas(16) unsigned char arena[ARENA];
-static uint32_t top, last; /* the first free byte; the block before it, if top > 0 */
+static uint32_t top, last; /* the first byte that never was in a block; the last block, if top > 0 */
+static uint32_t rover;     /* where the next search begins */
 
 static struct block *
 block_at(uint32_t at)
@@ -93,33 +169,111 @@ block_at(uint32_t at)
     return (struct block *)(void *)(arena + at);
 }
 
+static uint32_t
+place_of(const struct block *block)
+{
+    return (uint32_t)((const unsigned char *)block - arena);
+}
+
+/* Of a free block the part that is not needed becomes one of its own. */
+static void
+split(struct block *block, uint32_t whole)
+{
+    uint32_t at = place_of(block), rest = block->size - whole;
+
+    if (rest <= sizeof *block + ALIGN)
+        return;
+    block->size = whole;
+    *block_at(at + whole) = (struct block){.size = rest, .before = at};
+    if (last == at)
+        last = at + whole;
+    else
+        block_at(at + whole + rest)->before = at + whole;
+}
+
+/* The first free block that is big enough, from `from` to `past`. */
+static struct block *
+search(uint32_t from, uint32_t past, uint32_t whole)
+{
+    for (uint32_t at = from; at < past; at += block_at(at)->size) {
+        struct block *block = block_at(at);
+
+        if (!block->used && block->size >= whole) {
+            split(block, whole);
+            return block;
+        }
+    }
+    return NULL;
+}
+
+static struct block *
+new_block(uint32_t whole)
+{
+    struct block *block = block_at(top);
+
+    if (whole > ARENA - top)
+        return NULL;
+    *block = (struct block){.size = whole, .before = last};
+    last = top;
+    top += whole;
+    return block;
+}
+
 void *
 malloc(size_t size)
 {
+    struct block *block;
     uint32_t whole;
-    struct block *block = block_at(top);
 
-    if (size > ARENA)
+    if (size > ARENA - sizeof *block - ALIGN)
         return NULL;
     whole = (uint32_t)(sizeof *block + (size + ALIGN - 1) / ALIGN * ALIGN);
-    if (whole > ARENA - top)
+    block = search(rover, top, whole);
+    if (!block)
+        block = search(0, rover, whole);
+    if (!block)
+        block = new_block(whole);
+    if (!block)
         return NULL;
-    *block = (struct block){.size = whole, .before = last, .used = 1};
-    last = top;
-    top += whole;
+    block->used = 1;
+    rover = place_of(block);
     return block + 1;
+}
+
+/* Joins a free block with the one after it. */
+static void
+join(struct block *block)
+{
+    uint32_t at = place_of(block), next = at + block->size;
+
+    if (next == top || block_at(next)->used)
+        return;
+    block->size += block_at(next)->size;
+    if (last == next)
+        last = at;
+    else
+        block_at(at + block->size)->before = at;
 }
 
 void
 free(void *at)
 {
+    struct block *block = (struct block *)at - 1;
+
     if (!at)
         return;
-    ((struct block *)at - 1)->used = 0;
-    while (top > 0 && !block_at(last)->used) {
-        top = last;
-        last = block_at(top)->before;
+    block->used = 0;
+    join(block);
+    if (place_of(block) > 0 && !block_at(block->before)->used) {
+        block = block_at(block->before);
+        join(block);
     }
+    if (last == place_of(block)) {
+        top = last;
+        last = block->before;
+    }
+    if (rover >= place_of(block))
+        rover = 0;
 }
 
 void *

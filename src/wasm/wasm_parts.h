@@ -16,9 +16,9 @@
 
 /* The whole module answers with analyses, half a kilobyte an action. */
 #ifdef KHEPRI_NO_NETS
-enum { WASM_IN = 1 << 16, WASM_OUT = 2 * VIEW_ROOM };
+enum { WASM_IN = 1 << 20, WASM_OUT = 2 * VIEW_ROOM };
 #else
-enum { WASM_IN = 1 << 16, WASM_OUT = 1 << 20 };
+enum { WASM_IN = 1 << 20, WASM_OUT = 2 * VIEW_ROOM };
 #endif
 
 struct wasm {
@@ -42,6 +42,9 @@ int wasm_length(const struct text *t);
 /* {"ok":true and {"ok":false,"error":...,"code":...}: an answer begun, a refusal whole. */
 struct text wasm_answer(void);
 int wasm_refuse(const char *code, const char *sentence);
+
+/* Queues an effect of the hall; false if it did not fit. */
+bool wasm_effect(const struct text *t);
 
 /* (whole) Whether the game begun has its net. */
 bool wasm_has_net(void);

@@ -111,18 +111,6 @@ wasm_chance(uint64_t seed)
     return answer_turn(turn.first, turn.first);
 }
 
-int
-wasm_changed(int readers, int before)
-{
-    const struct match *match = wasm.match;
-    union games_state state, then, now;
-
-    match_before(match, before, &state);
-    match_observe(match->game, &state, (game_seats)readers, &then);
-    match_observe(match->game, &match->state, (game_seats)readers, &now);
-    return memcmp(&then, &now, match->game->state_size) != 0;
-}
-
 /* The bot's actions one after the other, each chosen from what its seat then sees; more than one only
  * where seats act in secret, all it has to do. */
 static void

@@ -47,6 +47,59 @@ wasm_hint(int seat, uint64_t seed)
     return wasm_length(&t);
 }
 
+/* ---- for a hall in another instance ---- */
+
+static union games_state seen_elsewhere;
+
+void *
+wasm_seen(void)
+{
+    return &seen_elsewhere;
+}
+
+int
+wasm_think(int seat, uint64_t seed)
+{
+    struct ai_player player;
+    struct ai_limits limits = {.positions = 0};
+    struct text t;
+    int length;
+
+    if (!wasm_read_bot(wasm.in, &player, &length))
+        return length;
+    limits.positions = player.positions;
+    t = wasm_answer();
+    json_key_int(
+        &t, "action",
+        player.bot->choose(wasm.match->game, &seen_elsewhere, seat, &seed, &limits, NULL));
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_think_hint(int seat, uint64_t seed)
+{
+    const struct match *match = wasm.match;
+    struct ai_player player;
+    struct teacher teacher = {.seed = seed};
+    struct hint hint;
+    struct text t;
+    const char *why;
+    int length;
+
+    if (!wasm_read_bot(wasm.in, &player, &length))
+        return length;
+    teacher.bot = player.bot;
+    why = hint_ask(match->game, &seen_elsewhere, match->seats, seat, &teacher, true, &hint);
+    if (why)
+        return refuse_hint(why);
+    t = wasm_answer();
+    json_key(&t, "hint");
+    json_hint(&t, &hint);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
 /* ---- a game gone through ---- */
 
 static void

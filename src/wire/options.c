@@ -7,6 +7,13 @@
 
 #include "position.h"
 
+/* The small module of a page plays no boards of one's own. */
+#ifdef KHEPRI_NO_NETS
+enum { OBJECTS = 0 };
+#else
+enum { OBJECTS = 1 };
+#endif
+
 /* A value of the wrong JSON type, as a sentence can show it. */
 static struct quoted
 show_json(const struct json *value)
@@ -53,7 +60,7 @@ options_read(const struct game *game, const struct json *json, union games_optio
 
         if (!option)
             return options_unknown(game, key, why);
-        if (option->object && json_kind(value) == JSON_KIND_OBJECT) {
+        if (OBJECTS && option->object && json_kind(value) == JSON_KIND_OBJECT) {
             if (!position_option(game, key, value, options, why))
                 return false;
             continue;

@@ -531,8 +531,8 @@ tokens_are_kept_as_hashes(void **state)
 
     assert_true(secret_hash(hall, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", SECRET_TOKEN, out));
     assert_memory_equal(out, known, sizeof known);
-    assert_true(secret_id(hall, id) && secret_id_is_one(id, SECRET_ID) &&
-                !secret_id_is_one(id, SECRET_ID - 1));
+    assert_true(secret_id(hall, id) && secret_id_is_one(hall, id, SECRET_ID) &&
+                !secret_id_is_one(hall, id, SECRET_ID - 1));
     assert_true(secret_token(hall, token) && secret_hash(hall, token, SECRET_TOKEN, out));
     assert_false(secret_hash(hall, "short", 5, again));
     token[0] = token[0] == 'a' ? 'b' : 'a';

@@ -23,7 +23,16 @@ function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind, pauses = 
     return z ^ z >> 31n;
   };
 
-  return new Hall(core, { keeper, botDelay: 3, seed, mind, pause: (ms) => new Promise((resolve) => { pauses.push(ms); setImmediate(resolve); }), trouble: trouble ?? ((error) => { throw error; }) });
+  let time = 1000;
+  const pause = (ms) => new Promise((resolve) => {
+    pauses.push(ms);
+    setImmediate(() => {
+      time += ms;
+      resolve();
+    });
+  });
+
+  return new Hall(core, { keeper, botDelay: 3, seed, mind, clock: () => time, pause, trouble: trouble ?? ((error) => { throw error; }) });
 }
 
 /* A line that can be listened to. */
@@ -363,7 +372,7 @@ test("games go out as records and come back in", async () => {
     [{ ...over, format: "x" }, 'the format "x" is not known; "khepri-record/1" is'],
     [{ ...over, actions: [...over.actions, "end"] }, '"end" comes after the end: the game is over and nothing may follow'],
     [{ ...over, result: { ...over.result, winners: [] } }, /^the winners of the result are wrong; it should be \{/],
-    [{ ...over, options: { board: {} } }, /^the option board is not played with in a page/],
+    [{ ...over, options: { board: {} } }, /^the option board is "2003"/],
   ]) {
     const { status, body } = await hall.request("POST", "/api/1/local/import", [], { record: wrong });
 

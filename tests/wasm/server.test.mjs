@@ -15,6 +15,7 @@ import { full, importCore, mindBytes, moduleBytes, program } from "./lib.mjs";
 
 const { Core, Hall, memoryKeeper } = await importCore();
 const core = await Core.load(moduleBytes);
+const whole = await Core.load(mindBytes[0]);
 
 async function withServer(what) {
   const folder = mkdtempSync(join(tmpdir(), "khepri-wasm-"));
@@ -91,7 +92,7 @@ async function compare(url, name, players, options) {
 
   async function at(count) {
     if (!game || game.count > count)
-      game = await core.begin(name, players, record.options ?? {});
+      game = await whole.begin(name, players, record.options ?? {});
     game.restore(record.actions.slice(game.count, count));
   }
   for (const [count, readers, text] of seen) {

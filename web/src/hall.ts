@@ -6,9 +6,8 @@
  * another, which finds every game in the browser's storage; the pages then ask anew.
  */
 import { Core, Refusal } from "./core/core";
-import { Hall, type Line } from "./core/local";
+import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";
 import type { MindSource } from "./core/mind";
-import { type Keeper, memoryKeeper } from "./core/table";
 import { browserKeeper } from "./keeper";
 import { hasVectors } from "./vectors";
 
@@ -68,6 +67,10 @@ class Host {
   private readonly tabs = new Set<string>();
 
   constructor(private readonly hall: Hall) {}
+
+  rest(ms: number): void {
+    void this.hall.setDelay(ms);
+  }
 
   async serve(from: string, asking: Asking, tell: (told: Told) => void): Promise<void> {
     if (from !== own)
@@ -185,9 +188,8 @@ async function begin(parts: Parts): Promise<void> {
   await navigator.locks.request(hallLock, async () => {
     try {
       const core = await loadCore(parts.core);
-      const pause = (rests: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, rests * rest));
 
-      hosted = new Host(new Hall(core, { keeper: await keep(), botDelay: 1, pause, trouble, mind: mindOf(parts) }));
+      hosted = new Host(new Hall(core, { keeper: await keep(), botDelay: rest, trouble, mind: mindOf(parts) }));
     } catch (error) {
       page.postMessage({ kind: "broken", error: why(error) });
       return;
@@ -212,6 +214,8 @@ channel.onmessage = ({ data }: MessageEvent<Passed>) => {
 page.onmessage = ({ data }) => {
   if (data.kind === "begin" || data.kind === "rest")
     ({ rest } = data);
+  if (data.kind === "rest")
+    hosted?.rest(rest);
   if (data.kind === "begin")
     void begin(data.parts);
   else if (data.kind !== "rest")

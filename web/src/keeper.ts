@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * keeper.ts -- games kept in the browser's own storage (IndexedDB), a text for each.
  */
-import type { Keeper } from "./core/table";
+import type { Keeper } from "./core/local";
 
 const database = "khepri";
 const shelf = "tables";

@@ -526,7 +526,12 @@ any_write_state(const void *s, char *buf, size_t room)
 static const char *
 any_check(const void *s)
 {
+#ifdef KHEPRI_NO_NETS
+    (void)s; /* the small module of a page reads no states */
+    return NULL;
+#else
     return ra_check(s);
+#endif
 }
 
 static int

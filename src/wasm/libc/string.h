@@ -14,5 +14,12 @@ size_t strlen(const char *s);
 char  *strcpy(char *restrict to, const char *restrict from);
 int    strcmp(const char *a, const char *b);
 int    strncmp(const char *a, const char *b, size_t count);
+size_t strnlen(const char *s, size_t most);
+char  *strncpy(char *restrict to, const char *restrict from, size_t count);
+char  *strchr(const char *s, int c);
+void  *memchr(const void *at, int byte, size_t count);
+size_t strspn(const char *s, const char *accept);
+size_t strcspn(const char *s, const char *reject);
+void  *memmove(void *to, const void *from, size_t count);
 
 #endif

@@ -28,7 +28,6 @@ interface Exports {
   act(seat: number, seq: number, count: number, seed: bigint): number;
   try(seat: number, seq: number, count: number): number;
   chance(seed: bigint): number;
-  changed(readers: number, before: number): number;
   netRoom(size: number): number;
   net(): number;
   bot(seat: number, seed: bigint): number;
@@ -39,6 +38,26 @@ interface Exports {
   simulate(number: number): number;
   trace(at: number): number;
   playouts(games: number, seed: bigint): number;
+  seen(): number;
+  think(seat: number, seed: bigint): number;
+  thinkHint(seat: number, seed: bigint): number;
+  hallBegin(botDelay: number): number;
+  hallDelay(botDelay: number): void;
+  hallNow(clock: bigint, date: bigint, seed: bigint): void;
+  hallRequest(who: number, method: number): void;
+  hallOpen(who: number): void;
+  hallMessage(who: number): void;
+  hallClose(who: number): void;
+  hallTick(): void;
+  hallEffect(): number;
+  hallHas(): number;
+  hallPut(): number;
+  hallRow(): number;
+  hallCommitted(kept: number): void;
+  hallSeen(thought: number): number;
+  hallSeenSize(): number;
+  hallChoose(thought: number): void;
+  hallThought(thought: number, worked: number, value: number): void;
 }
 
 export interface GameOffer {
@@ -79,7 +98,6 @@ export interface Acted {
   from: number;
 }
 
-export const chanceMoves = 128;
 const stepsAtOnce = 32;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -94,7 +112,7 @@ function optionText(key: string, value: unknown): string {
 }
 
 /* An instance of the module: texts in, JSON out. */
-class Machine {
+export class Machine {
   constructor(readonly exports: Exports) {}
 
   put(texts: readonly string[]): void {
@@ -103,6 +121,10 @@ class Machine {
     if (bytes.length > this.exports.room())
       throw new Refusal("too_large", "that is too much at once");
     new Uint8Array(this.exports.memory.buffer, this.exports.in(), bytes.length).set(bytes);
+  }
+
+  bytes(at: number, size: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, at, size);
   }
 
   text(length: number): string {
@@ -203,11 +225,6 @@ export class Game {
     return this.machine.answer(this.exports.chance(seed));
   }
 
-  /* Whether these readers now see something else than before action `before` of the log. */
-  changed(readers: Readers, before: number): boolean {
-    return this.exports.changed(setOf(readers), before) !== 0;
-  }
-
   /* Gives the game the net that its stronger bots ask: the bytes of a file of data/nets. */
   net(file: Uint8Array): void {
     const at = this.exports.netRoom(file.length);
@@ -221,6 +238,21 @@ export class Game {
   bot(name: string, seat: number, seed: bigint): string[] {
     this.machine.put([name]);
     return this.machine.answer<{ actions: string[] }>(this.exports.bot(seat, seed)).actions;
+  }
+
+  /* Thinks about a state of another instance, of which `seen` is what may be known: an action by its number, a hint. */
+  see(seen: Uint8Array): void {
+    this.machine.bytes(this.exports.seen(), seen.length).set(seen);
+  }
+
+  think(bot: string, seat: number, seed = 0n): number {
+    this.machine.put([bot]);
+    return this.machine.answer<{ action: number }>(this.exports.think(seat, seed)).action;
+  }
+
+  thinkHint(bot: string, seat: number, seed = 0n): unknown {
+    this.machine.put([bot]);
+    return this.machine.answer<{ hint: unknown }>(this.exports.thinkHint(seat, seed)).hint;
   }
 
   /* What the bot thinks of all that a seat may do: {seq, hint} as docs/protocol.md has it. */
@@ -295,6 +327,11 @@ export class Core {
 
   offer(name: unknown): GameOffer | undefined {
     return this.offers.find((offer) => offer.name === name);
+  }
+
+  /* An instance for a hall. */
+  async machine(): Promise<Machine> {
+    return new Machine((await WebAssembly.instantiate(this.module)).exports as unknown as Exports);
   }
 
   /* A game on which nothing has happened yet; chance acts first. */

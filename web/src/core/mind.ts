@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * mind.ts -- what thinks harder than the small core: the whole module, with the bots that ask nets, and the nets
  * themselves. Nothing of it is fetched before it is needed.
- *
- * A table stays with its own game; beside it the module has a twin, brought up to date when it is asked.
  */
-import { type Core, type Game, Refusal } from "./core";
+import { type Core, type Game, type Options, Refusal } from "./core";
 
 /* Where it comes from. */
 export interface MindSource {
@@ -13,7 +11,30 @@ export interface MindSource {
   net(game: string, players: number): Promise<Uint8Array | null>;   /* null: there is none */
 }
 
-const masterTime = 300;
+/* What the hall wants thought about: a choice, a hint, or a slice of a review. */
+export interface Question {
+  thought: number;
+  task: "choose" | "hint" | "review";
+  game: string;
+  players: number;
+  seat: number;
+  bot: string;
+  here: boolean;
+  searches: boolean;
+  positions: number;
+  ms: number;
+  at: number;
+  options?: Options;
+  actions?: string[];
+}
+
+/* The number of an action, or how far a review is; the JSON of a hint or of a finished review. */
+export interface Thought {
+  value: number;
+  text?: string;
+}
+
+const sliceTime = 25;
 
 /* Kept when it came; asked for again when it did not. */
 function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
@@ -27,8 +48,9 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<
 export class Mind {
   private readonly cores = new Map<string, Promise<Core>>();
   private readonly nets = new Map<string, Promise<Uint8Array | null>>();
+  private readonly thinkers = new Map<string, Promise<Game>>();
+  private readonly reviews = new Map<number, Generator<[number, number], unknown>>();
   private pace = 60;            /* positions a millisecond */
-  private readonly twins = new WeakMap<Game, Game>();
 
   constructor(private readonly source: MindSource) {}
 
@@ -49,34 +71,63 @@ export class Mind {
     }
   }
 
-  /* What a bot does. The module has no clock: who is to think for a time gets as many positions as this machine
-   * lately looked at in such a time. */
-  async choose(own: Game, bot: string, seat: number, seed: bigint): Promise<string[]> {
-    const twin = await this.twin(own);
-    const [, time] = /^master(?::(\d+)ms)?$/.exec(bot) ?? [null, null];
+  private async begin(game: string, players: number, options: Options): Promise<Game> {
+    const { core, net } = await this.ready(game, players);
+    const begun = await core.begin(game, players, options);
 
-    if (time === null)
-      return twin.bot(bot, seat, seed);
-    const ms = Number(time ?? masterTime);
-    const began = performance.now();
-    const actions = twin.bot(`master:${Math.max(500, Math.round(this.pace * ms))}`, seat, seed);
-    const spent = performance.now() - began;
-
-    this.pace *= spent > ms ? Math.max(0.25, ms / spent) : spent < ms / 4 ? 1.1 : 1;
-    return actions;
+    if (net)
+      begun.net(net);
+    return begun;
   }
 
-  async twin(own: Game): Promise<Game> {
-    const { core, net } = await this.ready(own.name, own.players);
-    let twin = this.twins.get(own);
+  /* `seen`: what may be known for it. */
+  async answer(question: Question, seen: Uint8Array): Promise<Thought> {
+    const { task, game, players, seat, bot } = question;
+    const known = seen.slice();
 
-    if (!twin) {
-      twin = await core.begin(own.name, own.players, own.facts().options);
-      if (net)
-        twin.net(net);
-      this.twins.set(own, twin);
+    if (task === "review")
+      return this.review(question);
+    const thinker = await once(this.thinkers, `${game} ${players}`, () => this.begin(game, players, {}));
+
+    thinker.see(known);
+    return task === "hint" ? { value: 0, text: JSON.stringify(thinker.thinkHint(bot, seat)) } : { value: this.choose(thinker, question) };
+  }
+
+  /* The module has no clock: who is to think for a time gets as many positions as this machine lately looked at in
+   * such a time. */
+  private choose(thinker: Game, { bot, seat, searches, positions, ms }: Question): number {
+    if (!searches)
+      return thinker.think(bot, seat);
+    const began = performance.now();
+    const action = thinker.think(`${bot}:${positions || Math.max(500, Math.round(this.pace * ms))}`, seat);
+    const spent = performance.now() - began;
+
+    if (!positions)
+      this.pace *= spent > ms ? Math.max(0.25, ms / spent) : spent < ms / 4 ? 1.1 : 1;
+    return action;
+  }
+
+  /* Worked out in slices between which others are served, so that nobody waits for it. */
+  private async review({ thought, game, players, bot, options, actions, at }: Question): Promise<Thought> {
+    let work = this.reviews.get(thought);
+
+    if (!work || at === 0) {
+      const whole = await this.begin(game, players, options ?? {});
+
+      whole.restore(actions ?? []);
+      work = whole.analyse(bot, 0n);
+      this.reviews.set(thought, work);
     }
-    twin.restore(own.actions(twin.count));
-    return twin;
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const since = Date.now(); ;) {
+      const { done, value } = work.next();
+
+      if (done) {
+        this.reviews.delete(thought);
+        return { value: actions?.length ?? at, text: JSON.stringify(value) };
+      }
+      if (Date.now() - since >= sliceTime)
+        return { value: (value as [number, number])[0] };
+    }
   }
 }
