@@ -29,7 +29,6 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SOURCES = (".c", ".h", ".def")
 HEADERS = (".h", ".def")
 FRAME = (".ts", ".tsx", ".css", ".html", ".mjs", ".webmanifest")
-SERVER_COPY = ("core",)     # not the frame: it repeats messages of the server
 GAME = "<game>"
 
 
@@ -141,7 +140,7 @@ def frame_faults(root):
     """The frame of the web client (web/src but for the games' folders, and the build) names no game."""
     games = game_names(root)
     named = re.compile(r"(?<![A-Za-z])(%s)(?![A-Za-z])" % "|".join(games), re.IGNORECASE)
-    apart = [os.path.join(root, "web", "src", name) for name in [*games, *SERVER_COPY]]
+    apart = [os.path.join(root, "web", "src", name) for name in games]
     for folder, folders, names in os.walk(os.path.join(root, "web")):
         folders[:] = [f for f in folders if f not in ("node_modules", "dist") and os.path.join(folder, f) not in apart]
         for path in (os.path.join(folder, name) for name in sorted(names) if name.endswith(FRAME)):

@@ -24,7 +24,7 @@ FAST = {"ra.c", "ra_state.c", "ra_actions.c", "ra_score.c", "ra_thumb.c", "ra_wo
 # What asks nets, what teaches, and what only shows that the module is the same core.
 NOT_SMALL = {"wasm_net.c", "wasm_proof.c", "wasm_teacher.c"}
 # A page plays in the small one; the whole one thinks for it.
-ONLY_SMALL = {"wasm_hall.c", "wasm_store.c"}
+ONLY_SMALL = {"wasm_effects.c", "wasm_hall.c", "wasm_store.c"}
 # Features of 2020 and 2021, in every browser the client is built for.
 FEATURES = ["-mbulk-memory", "-msign-ext"]
 STACK = 1 << 20

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * wasm_hall.c -- the hall in a page: the exports that bring it requests, messages, thoughts and the time, and
- * the queue of effects that its caller takes out one by one.
+ * wasm_hall.c -- the hall in a page: the exports that bring it requests, messages, thoughts and the time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,8 @@
 
 enum { BOTS_MOST = 64, HOME_MS = 10000 };
 
-struct effect {
-    struct effect *next;
-    size_t len;
-    char text[];
-};
-
 static struct home {
     struct hall *hall;
-    struct effect *first, *last;
     uint64_t clock, rng;
     int64_t date;
     struct ai_bot bots[BOTS_MOST]; /* with those that think elsewhere */
@@ -31,24 +23,6 @@ static struct home {
 } home;
 
 /* ---- effects ---- */
-
-bool
-wasm_effect(const struct text *t)
-{
-    struct effect *effect = text_length(t) < 0 ? NULL : malloc(sizeof *effect + t->len);
-
-    if (!effect)
-        return false;
-    effect->next = NULL;
-    effect->len = t->len;
-    memcpy(effect->text, t->at, t->len);
-    if (home.last)
-        home.last->next = effect;
-    else
-        home.first = effect;
-    home.last = effect;
-    return true;
-}
 
 static struct text
 begin(const char *word)
@@ -65,23 +39,6 @@ end(struct text *t)
 {
     json_close(t, '}');
     wasm_effect(t);
-}
-
-int
-wasm_hall_effect(void)
-{
-    struct effect *effect = home.first;
-    int length = 0;
-
-    if (!effect)
-        return 0;
-    home.first = effect->next;
-    if (!home.first)
-        home.last = NULL;
-    length = (int)effect->len;
-    memcpy(wasm.out, effect->text, effect->len);
-    free(effect);
-    return length;
 }
 
 /* ---- what the hall asks of its host ---- */

@@ -85,8 +85,8 @@ test("an answer to a moment that has passed is refused and explained", async () 
   assert.equal(said.ok, true);
   await byMouse(page, "draw");
   await page.locator(".trouble").waitFor();
-  assert.match(await page.locator(".trouble").textContent(), /went on before your action/);
-  await page.locator('[data-live="assertive"]', { hasText: /went on before your action/ }).waitFor({ state: "attached" });
+  assert.match(await page.locator(".trouble").textContent(), /moved on before your action/);
+  await page.locator('[data-live="assertive"]', { hasText: /moved on before your action/ }).waitFor({ state: "attached" });
   deaf = false;
   await page.reload();
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.newest) > s, now.seq);
@@ -167,7 +167,7 @@ test("a table that does not exist, a token that is lost", async () => {
   await goto(page, "#/t/zzzzzzzzzzzz");
   await page.locator(".trouble").waitFor();
   await goto(page, "#/t/zzzz");
-  assert.match(await page.locator(".trouble").textContent(), /leads nowhere/);
+  assert.match(await page.locator(".trouble").textContent(), /couldn't find that page/);
   await goto(page);
   assert.equal(await page.locator(".trouble").count(), 0);
   const id = await playNow(page);

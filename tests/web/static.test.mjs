@@ -13,7 +13,7 @@ import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, ha
 const skip = staticFolder ? false : "the client was built without the core";
 const folder = "/games/khepri/";
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-const allowed = 156_000;
+const allowed = 168_000;
 after(closeBrowser);
 
 function filesOf(path) {
