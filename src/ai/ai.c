@@ -90,7 +90,8 @@ read_limit(const char *text, struct ai_player *out)
 }
 
 bool
-ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game, struct ai_player *out)
+ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game,
+                struct ai_player *out)
 {
     struct ai_player player = {.bot = ai_find_in(at, word, game)};
     size_t length = strlen(word), colon = length;

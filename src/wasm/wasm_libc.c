@@ -160,8 +160,9 @@ struct block {
 };
 
 static _Alignas(16) unsigned char arena[ARENA];
-static uint32_t top, last; /* the first byte that never was in a block; the last block, if top > 0 */
-static uint32_t rover;     /* where the next search begins */
+static uint32_t top,
+    last; /* the first byte that never was in a block; the last block, if top > 0 */
+static uint32_t rover; /* where the next search begins */
 
 static struct block *
 block_at(uint32_t at)

@@ -92,7 +92,7 @@ def test_a_position_is_refused_with_a_sentence(tree):
 
 def test_hints_are_refused_with_a_sentence(tree, records):
     said = run(tree, "analyse", records, status=1)
-    assert said.splitlines()[0] == "khepri analyse: line 1: no bot reckons with chances to win in toy yet"
+    assert said.splitlines()[0] == "khepri analyse: line 1: no bot estimates chances of winning in toy yet"
 
 
 def test_the_plain_table_plays_it(tree):
