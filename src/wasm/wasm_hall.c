@@ -20,7 +20,17 @@ static struct home {
     struct ai_bot bots[BOTS_MOST]; /* with those that think elsewhere */
     const struct game *plays[BOTS_MOST]; /* whose each is */
     int bot_count;
+    struct hall_thought *thoughts; /* with the module's caller */
+    uint32_t thought_count; /* how many there ever were: their numbers */
 } home;
+
+/* What the host keeps in a thought. */
+struct asked {
+    struct hall_thought *next;
+    uint32_t number;
+};
+
+_Static_assert(sizeof(struct asked) <= HALL_HOST_ROOM, "a thought has room for its host");
 
 /* ---- effects ---- */
 
@@ -168,6 +178,12 @@ write_game(struct text *t, const struct hall_thought *thought)
     json_close(t, ']');
 }
 
+static struct asked *
+asked_of(struct hall_thought *thought)
+{
+    return (struct asked *)thought->host;
+}
+
 static void
 think(void *self, struct hall_thought *thought)
 {
@@ -175,7 +191,12 @@ think(void *self, struct hall_thought *thought)
     struct text t = begin("think");
 
     (void)self;
-    json_key_int(&t, "thought", (long long)(uintptr_t)thought);
+    /* The slices of a review have one number: the host's room begins as zeros. */
+    if (asked_of(thought)->number == 0)
+        asked_of(thought)->number = ++home.thought_count;
+    asked_of(thought)->next = home.thoughts;
+    home.thoughts = thought;
+    json_key_int(&t, "thought", asked_of(thought)->number);
     json_key_text(&t, "task", tasks[thought->task]);
     json_key_text(&t, "game", thought->game->name);
     json_key_int(&t, "players", thought->seats);
@@ -216,13 +237,31 @@ waiting(void *self)
 static struct hall_thought *
 thought_at(uint32_t number)
 {
-    return (struct hall_thought *)(uintptr_t)number;
+    struct hall_thought *thought = home.thoughts;
+
+    while (thought && asked_of(thought)->number != number)
+        thought = asked_of(thought)->next;
+    return thought;
+}
+
+/* Gives a thought back to the hall. */
+static void
+give_back(struct hall_thought *thought, bool worked)
+{
+    struct hall_thought **at = &home.thoughts;
+
+    while (*at != thought)
+        at = &asked_of(*at)->next;
+    *at = asked_of(thought)->next;
+    hall_thought(home.hall, thought, worked);
 }
 
 void *
 wasm_hall_seen(uint32_t number)
 {
-    return &thought_at(number)->state;
+    struct hall_thought *thought = thought_at(number);
+
+    return thought ? &thought->state : NULL;
 }
 
 int
@@ -235,11 +274,14 @@ void
 wasm_hall_choose(uint32_t number)
 {
     struct hall_thought *thought = thought_at(number);
-    const struct ai_limits limits = {.positions = thought->bot.positions};
+    struct ai_limits limits = {0};
 
+    if (!thought)
+        return;
+    limits.positions = thought->bot.positions;
     thought->answer = thought->bot.bot->choose(thought->game, &thought->state, thought->seat,
                                                &thought->rng, &limits, NULL);
-    hall_thought(home.hall, thought, true);
+    give_back(thought, true);
 }
 
 void
@@ -248,6 +290,8 @@ wasm_hall_thought(uint32_t number, int worked, uint32_t value)
     struct hall_thought *thought = thought_at(number);
     size_t len = strlen(wasm.in);
 
+    if (!thought)
+        return;
     if (thought->task == HALL_CHOOSE)
         thought->answer = (game_action)value;
     else if (thought->task == HALL_REVIEW)
@@ -262,7 +306,7 @@ wasm_hall_thought(uint32_t number, int worked, uint32_t value)
     } else if (!worked) {
         thought->why = "what it is thought over with could not be had";
     }
-    hall_thought(home.hall, thought, worked);
+    give_back(thought, worked);
 }
 
 /* ---- its life ---- */
@@ -281,8 +325,10 @@ read_bots(void)
         char *copy = malloc(strlen(name) + 1);
 
         at = wasm_next(name);
-        if (!game || !copy)
+        if (!game || !copy) {
+            free(copy);
             continue;
+        }
         strcpy(copy, name);
         home.bots[count] =
             own ? *own : (struct ai_bot){.wins = true, .searches = text_same(copy, "master")};
