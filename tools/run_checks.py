@@ -296,8 +296,8 @@ def tsan(step):
     chosen = [test for test in introspect(step, folder) if re.match("server|thinkers|round_trip$|bots$", test["name"])]
     if not chosen:
         raise Failed("no test with threads")
-    words = {os.path.normpath(os.path.join(folder, word)) for test in chosen for word in test["cmd"]}
-    built = {os.path.relpath(word, folder) for word in words if word.startswith(folder + os.sep)}
+    programs = {test["cmd"][0] for test in chosen}
+    built = {os.path.relpath(program, folder) for program in programs if program.startswith(folder + os.sep)}
     step.tests("tsan", [test["name"] for test in chosen], slower=20, targets=sorted(built | {"app/khepri"}))
 
 

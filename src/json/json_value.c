@@ -54,10 +54,11 @@ json_next(const struct json *container, const struct json *element)
 const struct json *
 json_element(const struct json *list, size_t place)
 {
-    const struct json *element = list + 1;
+    const struct json *element = NULL;
 
     if (json_kind(list) != JSON_KIND_LIST || place >= list->count)
         return NULL;
+    element = list + 1;
     while (place-- > 0)
         element += element->span;
     return element;
