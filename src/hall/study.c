@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * study.c -- hints on the move at hand, and analyses of games that are over. The host thinks about both.
  *
- * A hint knows what the seat that asks may see, and nothing else; neither do the time it takes, nor
- * the size of it, hang on anything more. An analysis knows everything, and so there is none before the
- * end, when everything lies open. It is made in slices, kept as long as there is room, and given to
- * whoever asks again. */
+ * A hint, its size and the time it takes depend only on what the asking seat may see. An analysis
+ * uses everything, so there is none before the game is over and everything is public. It is made in
+ * slices, kept as long as there is room, and given to whoever asks again. */
 #include "hall_parts.h"
 
 #include <stdlib.h>

@@ -68,8 +68,8 @@ table_heard(struct table *table, game_seats seats)
     }
 }
 
-/* Away is who is not there and was not heard of for a while; or who is there, but has held up the game
- * for long. It hangs on nothing that is hidden: who is to act, everybody sees. */
+/* A seat is away if its player is not connected and was not heard of for a while, or is connected but
+ * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. */
 game_seats
 table_away(const struct hall *hall, const struct table *table)
 {

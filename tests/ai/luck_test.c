@@ -152,7 +152,8 @@ luck_is_nothing_on_average(void **unused)
             plain += sums.plain_squares;
             adjusted += sums.adjusted_squares;
         }
-        print_message("# %d seats: variance %.4f, less luck %.4f\n", seats, plain, adjusted);
+        print_message("# %d seats: variance %.4f, luck-adjusted %.4f\n", seats, plain,
+                      adjusted);
         assert_true(plain > 0 && adjusted > 0 && fabs(plain - adjusted) > 1e-3 * plain);
     }
 }

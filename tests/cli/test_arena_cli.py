@@ -111,7 +111,7 @@ def test_luck():
         assert {key: row[key] for key in other} == other, "less and more"
     alike = table("ra", "--players", 2, "--field", "hard", "--deals", 40, "--seed", "luck")
     assert all(row["narrower"] > 1.1 for row in alike["seats"]), "narrower where all are alike"
-    assert abs(sum(row["adjusted_share"] for row in out["seats"]) - 1) < 1e-3, "less luck, the shares are one together"
+    assert abs(sum(row["adjusted_share"] for row in out["seats"]) - 1) < 1e-3, "luck-adjusted shares add up to one"
     assert out["sums"]["adjusted"] != [] and plain["sums"]["adjusted"] == [] and out["arena"]["luck"], "luck is in the sums"
     fair = table("ra", "--players", 3, "--field", "a=rule,b=rule", "--deals", 10)
     assert all(abs(end - 1 / 3) < 1e-9 for row in fair["players"] for end in row["adjusted_share_95"]), "fair is fair"
