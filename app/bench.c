@@ -15,6 +15,7 @@
 #include "command_options.h"
 #include "option_table.h"
 #include "khepri/games.h"
+#include "khepri/version.h"
 #include "moves.h"
 #include "playouts.h"
 #include "random_play.h"

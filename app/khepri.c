@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "khepri/version.h"
+
 struct command {
     const char *name;
     int (*run)(int argc, char **argv);

@@ -95,7 +95,7 @@ def try_c(block, expected, folder, environ, build):
     with open(source, "w", encoding="utf-8") as out:
         out.write(block.text)
     status, text = run(["cc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-I", os.path.join(ROOT, "include"), source,
-                        "-o", program, "-L", build, "-lkhepri", f"-Wl,-rpath,{build}"], folder, environ)
+                        "-o", program, "-L", f"{build}/src", "-lkhepri", f"-Wl,-rpath,{build}/src"], folder, environ)
     if status:
         return [f"does not compile:\n{text}"]
     status, text = run([program], folder, environ)

@@ -39,6 +39,7 @@ libclang-rt-dev-wasm32 clang lib/wasi/libclang_rt.builtins-wasm32.a
 valgrind command valgrind
 libc6-dbg file /usr/lib/debug/.build-id
 binutils command nm
+cmake command cmake
 curl command curl
 chromium command chromium
 git command git

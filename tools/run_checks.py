@@ -335,26 +335,56 @@ def english(step):
 
 
 def install(step):
-    """meson install, then a program through pkg-config"""
+    """meson install, then a program through pkg-config and CMake; the library on its own"""
     folder = step.build("gcc")
     with tempfile.TemporaryDirectory() as top:
         step.must(["meson", "install", "-C", folder, "--no-rebuild", "--destdir", top])
-        found = glob.glob(top + "/**/khepri.pc", recursive=True)
-        step.one(len(found) == 1, "meson install brought no khepri.pc")
-        if not found:
-            return
-        shared = dict(ENVIRON, PKG_CONFIG_PATH=os.path.dirname(found[0]), PKG_CONFIG_SYSROOT_DIR=top,
-                      LD_LIBRARY_PATH=os.path.dirname(os.path.dirname(found[0])))
-        program = os.path.join(top, "embed")
-        for extra in ([], ["--static"]):
-            _, flags = step.must(["pkg-config", "--cflags", "--libs", *extra, "khepri"], env=shared)
-            flags = flags.split()
-            if extra:
-                flags = [f for f in flags if f != "-lkhepri"] + glob.glob(top + "/**/libkhepri.a", recursive=True)
-            step.must(["gcc", "-std=c17", "-Wall", "-Werror", "tests/install/embed.c", "-o", program, *flags])
-            step.must([program], env=shared)
+        embed_through_pkg_config(step, top)
         for pattern in ("bin/khepri", "include/khepri/game.h", "share/man/man6/khepri.6*", "lib*/**/libkhepri.so"):
             step.one(glob.glob(f"{top}/**/{pattern}", recursive=True), f"meson install brought no {pattern}")
+    with tempfile.TemporaryDirectory() as top:
+        alone, prefix = os.path.join(top, "build"), os.path.join(top, "here")
+        step.must(["meson", "setup", "-Dprogram=disabled", f"--prefix={prefix}", alone])
+        step.must(["ninja", "-C", alone, "install"])
+        step.one(not os.path.exists(os.path.join(prefix, "bin")), "the library alone brings no program")
+        embed_through_cmake(step, top, prefix)
+
+
+def embed_through_pkg_config(step, top):
+    found = glob.glob(top + "/**/khepri.pc", recursive=True)
+    step.one(len(found) == 1, "meson install brought no khepri.pc")
+    if not found:
+        return
+    shared = dict(ENVIRON, PKG_CONFIG_PATH=os.path.dirname(found[0]), PKG_CONFIG_SYSROOT_DIR=top,
+                  LD_LIBRARY_PATH=os.path.dirname(os.path.dirname(found[0])))
+    program = os.path.join(top, "embed")
+    for extra in ([], ["--static"]):
+        _, flags = step.must(["pkg-config", "--cflags", "--libs", *extra, "khepri"], env=shared)
+        flags = flags.split()
+        if extra:
+            flags = [f for f in flags if f != "-lkhepri"] + glob.glob(top + "/**/libkhepri.a", recursive=True) + ["-lm"]
+        step.must(["gcc", "-std=c17", "-Wall", "-Werror", "tests/install/embed.c", "-o", program, *flags])
+        step.must([program], env=shared)
+
+
+def embed_through_cmake(step, top, prefix):
+    """The same program by find_package(), with the shared and the static library; and versions that do not fit are refused."""
+    source, made = os.path.join(top, "source"), os.path.join(top, "made")
+    os.mkdir(source)
+
+    def project(version):
+        with open(os.path.join(source, "CMakeLists.txt"), "w", encoding="utf-8") as file:
+            file.write(f"cmake_minimum_required(VERSION 3.16)\nproject(embed C)\nfind_package(khepri {version} REQUIRED)\n")
+            for kind in ("khepri", "static"):
+                file.write(f"add_executable({kind} {ROOT}/tests/install/embed.c)\ntarget_link_libraries({kind} khepri::{kind})\n")
+        return step.run(["cmake", f"-DCMAKE_PREFIX_PATH={prefix}", "-S", source, "-B", made])
+
+    step.one(not project("99.0")[0], "CMake takes a version that is not there")
+    ok, out = project("0.1")
+    step.one(ok, out)
+    step.must(["cmake", "--build", made])
+    for kind in ("khepri", "static"):
+        step.must([os.path.join(made, kind)])
 
 
 def tidy(step):

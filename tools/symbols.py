@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""symbols.py BUILD -- the shared library exports exactly what the public headers declare.
+"""symbols.py BUILD -- the shared and the static library export exactly what the public headers declare.
 
 Compares three lists: what include/khepri/*.h declare, src/khepri.map (the list that the linker is
-given, checked in), and what the built library exports. --accept rewrites the map from the headers.
+given, checked in), and what each built library exports. --accept rewrites the map from the headers.
 """
 import argparse
 import glob
@@ -14,7 +14,7 @@ import sys
 
 from games import game_names
 
-PREFIXES = (*(name + "_" for name in game_names()), "game_", "games_")
+PREFIXES = (*(name + "_" for name in game_names()), "game_", "games_", "khepri_")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FUNCTION = re.compile(r"^(?!\s|static|typedef|#|return)[\w \t*]*?[ *](\w+)\s*\([^;{]*\)\s*(?:GAME_CHECKED)?\s*;", re.M)
 VARIABLE = re.compile(r"^extern\s[^;(]*?(\w+)\s*(?:\[\])?;", re.M)
@@ -28,8 +28,10 @@ def declared(text):
 
 
 def exported(library):
-    out = subprocess.run(["nm", "-D", "--defined-only", "-P", library], check=True, capture_output=True, text=True)
-    return {line.split()[0] for line in out.stdout.splitlines()}
+    """The names that others can use; of an archive its members are on lines of their own."""
+    which = "-g" if library.endswith(".a") else "-D"
+    out = subprocess.run(["nm", which, "--defined-only", "-P", library], check=True, capture_output=True, text=True)
+    return {line.split()[0] for line in out.stdout.splitlines() if len(line.split()) > 1}
 
 
 def in_map(text):
@@ -85,8 +87,10 @@ def main():
         return 0
     if not args.build:
         parser.error("which build folder?")
-    built = exported(os.path.join(args.build, "libkhepri.so"))
-    faults = judge(headers, in_map(open(path, encoding="utf-8").read()), built)
+    faults = []
+    for library in ("libkhepri.so", "libkhepri.a"):
+        built = exported(os.path.join(args.build, "src", library))
+        faults += [f"{library}: {fault}" for fault in judge(headers, in_map(open(path, encoding="utf-8").read()), built)]
     print("\n".join(faults + [f"symbols: {len(built)} exported, {len(faults)} faults"]))
     return 1 if faults else 0
 
