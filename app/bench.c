@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "command_options.h"
-#include "option_table.h"
+#include "game_setup.h"
 #include "khepri/games.h"
 #include "khepri/version.h"
 #include "moves.h"
@@ -391,10 +391,9 @@ command_bench(int argc, char **argv)
         return line.status;
     if (line.count > 1)
         return command_usage(name, "one game at a time, please");
-    settings.game = line.count == 0 ? games_list[0] : games_find(line.words[0]);
+    settings.game = line.count == 0 ? games_list[0] : game_setup_find(name, line.words[0]);
     if (!settings.game)
-        return command_usage(name, "there is no game '%.60s'; there are %s", line.words[0],
-                             game_names("'", " and ").text);
+        return EXIT_TROUBLE;
     settings.brings = bench_find(settings.game);
     if (fixed && !settings.brings)
         return command_usage(name, "there are no playouts of '%s'", settings.game->name);

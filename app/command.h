@@ -16,6 +16,7 @@ int command_analyse(int argc, char **argv);
 int command_arena(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);
+int command_completion(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_exploit(int argc, char **argv);
 int command_meter(int argc, char **argv);

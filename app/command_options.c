@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "completion.h"
+#include "nearest.h"
 
 /* What getopt_long returns for the first row; below are letters. */
 enum { FIRST_ROW = 256, WORD_ROOM = 40, HELP_COLUMN = 23 };
@@ -132,18 +134,45 @@ take_value(const char *command, const struct command_option *option, const char 
 
 /* ---- the command line ---- */
 
+static void
+unknown_option(const char *command, const char *word, const struct command_option *options)
+{
+    char name[WORD_ROOM], question[NEAREST_ROOM];
+    struct nearest nearest = {.word = name};
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
+             word + strspn(word, "-"));
+    for (; options->name; options++)
+        nearest_offer(&nearest, options->name);
+    command_usage(command, "there is no option '%.60s'%s", word,
+                  nearest_question(&nearest, "--", question));
+}
+
 /* What to say of '?' from getopt_long. */
 static void
-bad_option(const char *command, const char *word)
+bad_option(const char *command, const char *word, const struct command_option *options)
 {
     /* getopt_long leaves optopt 0 for an unknown long option, else the option's own value. */
     if (optopt == 0 || strncmp(word, "--", 2) != 0)
-        command_usage(command, "there is no option '%.60s'", word);
+        unknown_option(command, word, options);
     else
         command_usage(command,
                       strchr(word, '=') ? "option '%.60s' takes no value"
                                         : "option '%.60s' needs a value",
                       word);
+}
+
+/* Is it the question of a completion script? Then it is answered. */
+static bool
+asks_for_completion(struct command_line *line, const struct command_option *options)
+{
+    const char *word = line->count == 2 ? line->words[1] : "";
+
+    if (strncmp(word, COMPLETION_WORD, sizeof COMPLETION_WORD - 1) != 0)
+        return false;
+    completion_options(word + sizeof COMPLETION_WORD - 1, line->name, options);
+    line->status = EXIT_DONE;
+    return true;
 }
 
 bool
@@ -158,12 +187,14 @@ command_line_read(struct command_line *line, const struct command_option *option
             (struct option){options[i].name, options[i].value ? required_argument : no_argument,
                             NULL, FIRST_ROW + i};
     }
+    if (asks_for_completion(line, options))
+        return false;
     opterr = 0;
     while ((found = getopt_long(line->count, line->words, "h", known, NULL)) != -1) {
         if (found == 'h')
             line->status = show_help(line, options);
         else if (found == '?')
-            bad_option(line->name, line->words[optind - 1]);
+            bad_option(line->name, line->words[optind - 1], options);
         if (found < FIRST_ROW || !take_value(line->name, &options[found - FIRST_ROW], optarg))
             return false;
         line->used |= UINT32_C(1) << options[found - FIRST_ROW].group;

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "document_file.h"
+#include "nearest.h"
 #include "options.h"
 #include "position.h"
 #include "player_words.h"
@@ -82,6 +83,24 @@ set_option(const char *command, const struct game *game, union games_options *op
     return false;
 }
 
+const struct game *
+game_setup_find(const char *command, const char *word)
+{
+    const struct game *found = games_find(word);
+    struct nearest nearest = {.word = word};
+    char question[NEAREST_ROOM];
+
+    for (const struct game *const *game = games_list; *game; game++)
+        nearest_offer(&nearest, (*game)->name);
+    if (!found && nearest.best)
+        command_usage(command, "there is no game '%.60s'%s", word,
+                      nearest_question(&nearest, "", question));
+    else if (!found)
+        command_usage(command, "there is no game '%.60s'; there are %s", word,
+                      game_names("'", " and ").text);
+    return found;
+}
+
 bool
 game_setup_start(const char *command, const struct game_setup *setup, const struct game **game,
                  union games_state *out)
@@ -89,12 +108,9 @@ game_setup_start(const char *command, const struct game_setup *setup, const stru
     union games_options options;
     struct refusal why;
 
-    *game = games_find(setup->game);
-    if (!*game) {
-        command_usage(command, "there is no game '%.60s'; there are %s", setup->game,
-                      game_names("'", " and ").text);
+    *game = game_setup_find(command, setup->game);
+    if (!*game)
         return false;
-    }
     if (setup->players == 0) {
         command_usage(command, "--players is needed: how many play");
         return false;

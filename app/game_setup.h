@@ -28,6 +28,9 @@ bool game_setup_option(const char *command, void *setup, const char *text);
 /* Takes the words that are left after the options: there must be one, the game. */
 bool game_setup_words(const struct command_line *line, struct game_setup *setup);
 
+/* The game of that name. NULL, and a sentence on stderr that offers the nearest name, if there is none. */
+const struct game *game_setup_find(const char *command, const char *word);
+
 /* Sets the game up. False, and a sentence on stderr, if there is no such game. */
 bool game_setup_start(const char *command, const struct game_setup *setup, const struct game **game,
                       union games_state *out);

@@ -4,16 +4,12 @@
 
 #include <string.h>
 
+#include "completion.h"
 #include "khepri/version.h"
-
-struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *line;
-};
+#include "nearest.h"
 
 /* clang-format off */
-static const struct command commands[] = {
+const struct command commands[] = {
 #ifdef KHEPRI_SERVER
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
 #endif
@@ -31,10 +27,10 @@ static const struct command commands[] = {
     {"train",     command_train,     "teach a net the worth of positions, by games against itself"},
     {"survey",    command_survey,    "what the nets make of Ra: suns, tiles, seats, scores"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},
+    {"completion", command_completion, "a script for your shell: commands and options by the Tab key"},
+    {0},
 };
 /* clang-format on */
-
-enum { COMMANDS = sizeof commands / sizeof commands[0], LONGEST_NAME = 31 };
 
 static int
 show_help(FILE *to)
@@ -43,78 +39,75 @@ show_help(FILE *to)
         "Khepri plays the board games Ra and Amun-Re: by their exact rules, against bots, and with friends.\n\n"
         "Usage: khepri COMMAND [OPTION]...\n\nCommands:\n",
         to);
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].line);
-    fputs("\n'khepri COMMAND --help' explains each, with examples; so does 'man khepri'.\n"
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(to, "  %-10s %s\n", c->name, c->line);
+    fputs("\n'khepri help COMMAND' explains each, with examples; so does 'man khepri'.\n"
           "'khepri --version' prints the version.\n",
           to);
     return to == stdout ? command_close_output("--help", EXIT_DONE) : EXIT_TROUBLE;
 }
 
 static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* The number of single letters to add, drop or change to make `a` of `b` (Levenshtein). */
-static int
-distance(const char *a, const char *b)
-{
-    int row[LONGEST_NAME + 1];
-    int width = (int)strlen(b);
-
-    for (int j = 0; j <= width; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1]; i++) {
-        int diagonal = row[0];
-
-        row[0] = i;
-        for (int j = 1; j <= width; j++) {
-            int changed = diagonal + (a[i - 1] != b[j - 1]);
-
-            diagonal = row[j];
-            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[width];
-}
-
-static int
 unknown_command(const char *word)
 {
-    int nearest = 0, best = LONGEST_NAME;
+    struct nearest nearest = {.word = word};
+    char question[NEAREST_ROOM];
 
-    for (int i = 0; i < COMMANDS && strlen(word) <= LONGEST_NAME; i++) {
-        int away = distance(word, commands[i].name);
-
-        if (away < best) {
-            best = away;
-            nearest = i;
-        }
+#ifndef KHEPRI_SERVER
+    if (strcmp(word, "serve") == 0) {
+        fputs(
+            "khepri: this program was built without its server; 'khepri play' plays at the terminal\n"
+            "Try 'khepri --help'.\n",
+            stderr);
+        return EXIT_TROUBLE;
     }
-    fprintf(stderr, "khepri: there is no command '%.60s'", word);
-    if (best < (int)strlen(commands[nearest].name))
-        fprintf(stderr, "; did you mean '%s'?", commands[nearest].name);
-    fputs("\nTry 'khepri --help'.\n", stderr);
+#endif
+    for (const struct command *c = commands; c->name; c++)
+        nearest_offer(&nearest, c->name);
+    fprintf(stderr, "khepri: there is no command '%.60s'%s\nTry 'khepri --help'.\n", word,
+            nearest_question(&nearest, "", question));
     return EXIT_TROUBLE;
+}
+
+static const struct command *
+command_of(const char *word)
+{
+    for (const struct command *c = commands; c->name; c++) {
+        if (strcmp(word, c->name) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* khepri help [COMMAND] */
+static int
+help(int argc, char **argv)
+{
+    static char asked[] = "--help";
+    const struct command *command;
+
+    if (argc < 2)
+        return show_help(stdout);
+    command = command_of(argv[1]);
+    return command ? command->run(2, (char *[]){argv[1], asked, NULL})
+                   : unknown_command(argv[1]);
 }
 
 int
 main(int argc, char **argv)
 {
+    const struct command *command;
+
     if (argc < 2)
         return show_help(stderr);
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return show_help(stdout);
-    if (strcmp(argv[1], "--version") == 0) {
+    if (strcmp(argv[1], "help") == 0)
+        return help(argc - 1, argv + 1);
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         puts("khepri " KHEPRI_VERSION);
         return command_close_output("--version", EXIT_DONE);
     }
-    for (int i = 0; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    }
-    return unknown_command(argv[1]);
+    command = command_of(argv[1]);
+    return command ? command->run(argc - 1, argv + 1) : unknown_command(argv[1]);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command_options.h"
+#include "game_setup.h"
 #include "options.h"
 #include "signature.h"
 
@@ -102,9 +103,8 @@ command_signature(int argc, char **argv)
         return line.status;
     if (line.count > 1)
         return command_usage(name, "one game at a time, please");
-    if (line.count == 1 && !games_find(line.words[0]))
-        return command_usage(name, "there is no game '%.60s'; there are %s", line.words[0],
-                             game_names("'", " and ").text);
+    if (line.count == 1 && !game_setup_find(name, line.words[0]))
+        return EXIT_TROUBLE;
     for (int i = 0; games_list[i]; i++) {
         if (line.count == 0 || strcmp(games_list[i]->name, line.words[0]) == 0)
             print_game(games_list[i], (int)games);

@@ -3,6 +3,8 @@
 answered with a sentence and the nearest right one."""
 import os
 import re
+import shutil
+import subprocess
 
 import pytest
 
@@ -53,6 +55,51 @@ def test_wrong_words_get_a_sentence(words):
     says = WRONG[words]
     wrong = khepri(*words)
     assert wrong.returncode == 2 and says in wrong.stderr and wrong.stderr.count("\n") == 2 and not wrong.stdout, f"{' '.join(words)[:60]}: {wrong.stderr}"
+
+
+@pytest.mark.parametrize("words,says", {
+    ("simulate", "ra", "--playrs", "3"): "there is no option '--playrs'; did you mean '--players'?",
+    ("simulate", "ra", "--seeed=2"): "there is no option '--seeed=2'; did you mean '--seed'?",
+    ("play", "amun-re"): "there is no game 'amun-re'; did you mean 'amun_re'?",
+    ("bench", "Ra"): "there is no game 'Ra'; did you mean 'ra'?",
+    ("signature", "chess"): "there is no game 'chess'; there are 'ra' and 'amun_re'"}.items())
+def test_the_nearest_option_or_game_is_offered(words, says):
+    wrong = khepri(*words)
+    assert wrong.returncode == 2 and says in wrong.stderr and wrong.stderr.count("\n") == 2 and not wrong.stdout, wrong.stderr
+
+
+def test_help_of_a_command():
+    assert khepri("help").stdout == khepri("--help").stdout and khepri("-V").stdout == khepri("--version").stdout
+    assert khepri("help", "simulate").stdout == khepri("simulate", "--help").stdout
+    wrong = khepri("help", "simulat")
+    assert wrong.returncode == 2 and "did you mean 'simulate'" in wrong.stderr
+
+
+def completed(script, *words):
+    """What bash offers after these words, by the script."""
+    line = " ".join(f"'{word}'" for word in ("khepri", *words))
+    asked = f"COMP_WORDS=({line}); COMP_CWORD={len(words)}; _khepri; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    return subprocess.run(["bash", "-c", script + asked], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_completion_of_bash():
+    script = khepri("completion", "bash").stdout
+    assert set(completed(script, "")) >= set(COMMANDS) | {"help"}
+    assert completed(script, "simu") == ["simulate"] and completed(script, "help", "rep") == ["replay"]
+    assert completed(script, "simulate", "--pl") == ["--players"] and "amun_re" in completed(script, "play", "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_every_option(shell):
+    script = khepri("completion", shell).stdout
+    for command in COMMANDS:
+        for option in re.findall(r"^  --([a-z-]+)", khepri(command, "--help").stdout, re.M):
+            assert re.search(rf"(--|-l ){option}\b", script), f"{command} --{option}"
+    if shutil.which(shell):
+        checked = subprocess.run([shell, "-n"], input=script, capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stderr
+    wrong = khepri("completion", "tcsh")
+    assert wrong.returncode == 2 and "a shell is needed: 'bash', 'zsh' or 'fish', not 'tcsh'" in wrong.stderr
 
 
 @pytest.mark.parametrize("word,near", {"simulat": "simulate", "reply": "replay", "engin": "engine", "Bench": "bench"}.items())
