@@ -302,6 +302,14 @@ wake(void *arg) /* on the store's thread */
 }
 
 static void
+say_stored(void *arg, enum store_level level, const char *text) /* on any thread */
+{
+    const struct serving *s = arg;
+
+    journal_say(&s->options.journal, (enum journal_level)level, "data", "%s", text);
+}
+
+static void
 on_stored(uv_async_t *async)
 {
     struct serving *s = async->data;
@@ -441,6 +449,7 @@ serve(struct serving *s)
                                   /* A page that calls this machine by a name is hostile. */
                                   .names = s->host_count > 0 || is_private(s) ? s->hosts : NULL,
                                   .limits = s->limits};
+    const struct store_log log = {say_stored, s};
     struct oops why = {"there is not enough memory"};
     struct net_handler handler;
     int status = EXIT_TROUBLE;
@@ -450,7 +459,7 @@ serve(struct serving *s)
     if (uv_async_init(&s->loop, &s->stored, on_stored) != 0)
         return close_loop(s, command_trouble(name, "the system gives no event loop"));
     s->stored.data = s;
-    s->store = store_sqlite_open(s->data, wake, s, &why);
+    s->store = store_sqlite_open(s->data, wake, s, &log, &why);
     if (!s->store)
         goto no_store;
     s->server = server_create(&s->loop, s->store, &s->options);

@@ -118,9 +118,16 @@ struct store *store_mem_open(void);
 /* Makes the next submitted batches fail, for tests. */
 void store_mem_set_failing(struct store *store, bool failing);
 
+/* Where a store reports what its caller is not told otherwise: what was mended, why a write failed.
+ * `say` may be called on another thread. */
+enum store_level { STORE_ERROR, STORE_WARN, STORE_INFO };
+enum { STORE_LOG_ROOM = 256 };
+struct store_log { void (*say)(void *arg, enum store_level level, const char *text); void *arg; };
+
 /* In one SQLite file, created if it does not exist. `wake` is called on another thread whenever
  * store_collect has something to do. NULL and a sentence on failure, for example if another
- * process has it open. */
-struct store *store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct oops *why);
+ * process has it open, or if it is damaged. */
+struct store *store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, const struct store_log *log,
+                                struct oops *why);
 
 #endif

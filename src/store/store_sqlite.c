@@ -7,43 +7,16 @@
  */
 #include "store_parts.h"
 
-#include <errno.h>
-#include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
+#include <time.h>
 
-enum { APPLICATION = 0x4b687072, GROUP = 256 }; /* "Khpr" */
+#include "store_file.h"
 
-/* Schema migrations: user_version counts those that were run. Never change a released one; add
- * another. */
-static const char *const migrations[] = {
-    "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL,"
-    " players INTEGER NOT NULL, status INTEGER NOT NULL, public INTEGER NOT NULL,"
-    " created INTEGER NOT NULL, rematch TEXT) STRICT;"
-    "CREATE INDEX tables_by_status ON tables (status, created);"
-    "CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL,"
-    " kind INTEGER NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL, token BLOB,"
-    " PRIMARY KEY (table_id, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL,"
-    " seat INTEGER NOT NULL, action TEXT NOT NULL, key TEXT, made INTEGER NOT NULL,"
-    " PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;"
-    "CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;",
-    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN pace INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE seats ADD COLUMN person TEXT NOT NULL DEFAULT '';",
-    "ALTER TABLE tables ADD COLUMN joinable INTEGER NOT NULL DEFAULT 0;"
-    "UPDATE tables SET joinable = 1 WHERE public AND EXISTS"
-    " (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 0);"
-    "CREATE INDEX joinable_tables ON tables (status, created) WHERE joinable;",
-};
-
-enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
+enum { GROUP = 256, CHECKPOINT = 1000 /* frames in the WAL */ };
 
 enum statement {
     NEW_TABLE,
@@ -94,12 +67,18 @@ static const char *const sql[STATEMENTS] = {
 struct desk {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENTS];
+    char reason[STORE_LOG_ROOM]; /* why the last write failed */
+    int frames; /* in the WAL after the last commit */
 };
 
 struct store_sqlite {
     struct store store; /* first, so that it can be found from it */
     struct desk writer, reader;
-    int lock;
+    struct store_file file;
+    struct store_log log;
+    time_t said_at; /* the second of the last line about a failed write ... */
+    int unsaid; /* ... and how many were left out since */
+    int checkpoint_at; /* frames in the WAL */
     void (*wake)(void *arg);
     void *arg;
     bool running;
@@ -113,32 +92,6 @@ struct store_sqlite {
 };
 
 /* ---- desks ---- */
-
-static bool
-say(struct oops *why, const char *what, const char *path, sqlite3 *db)
-{
-    snprintf(why->text, sizeof why->text, "%s %.120s: %.80s", what, path,
-             db ? sqlite3_errmsg(db) : "not enough memory");
-    return false;
-}
-
-static bool
-run(sqlite3 *db, const char *text)
-{
-    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static bool
-open_db(struct desk *desk, const char *path, int flags, struct oops *why)
-{
-    if (sqlite3_open_v2(path, &desk->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return say(why, "cannot open", path, desk->db);
-    sqlite3_extended_result_codes(desk->db, 1);
-    sqlite3_busy_timeout(desk->db, 5000);
-    if (!run(desk->db, "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"))
-        return say(why, "cannot open", path, desk->db);
-    return true;
-}
 
 static void
 close_db(struct desk *desk)
@@ -156,94 +109,6 @@ prepared(struct desk *desk, enum statement which)
         sqlite3_prepare_v3(desk->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT,
                            &desk->statements[which], NULL);
     return desk->statements[which];
-}
-
-static bool
-number(sqlite3 *db, const char *text, long long *out)
-{
-    sqlite3_stmt *statement = NULL;
-    bool fine = sqlite3_prepare_v2(db, text, -1, &statement, NULL) == SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW;
-
-    *out = fine ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-    return fine;
-}
-
-/* ---- the file ---- */
-
-static bool
-migrate(sqlite3 *db, long long from)
-{
-    char text[64];
-
-    if (!run(db, "BEGIN IMMEDIATE"))
-        return false;
-    for (long long i = from; i < MIGRATIONS; i++) {
-        if (!run(db, migrations[i]))
-            goto undo;
-    }
-    snprintf(text, sizeof text, "PRAGMA user_version = %d; PRAGMA application_id = %d",
-             MIGRATIONS, APPLICATION);
-    if (run(db, text) && run(db, "COMMIT"))
-        return true;
-undo:
-    run(db, "ROLLBACK");
-    return false;
-}
-
-static bool
-prepare_file(struct desk *desk, const char *path, struct oops *why)
-{
-    long long application, version, objects;
-
-    if (!number(desk->db, "PRAGMA application_id", &application) ||
-        !number(desk->db, "PRAGMA user_version", &version) ||
-        !number(desk->db, "SELECT count(*) FROM sqlite_schema", &objects))
-        return say(why, "cannot read", path, desk->db);
-    if (application != APPLICATION && (application != 0 || version != 0 || objects != 0)) {
-        snprintf(why->text, sizeof why->text, "%.160s is a database, but not one of Khepri's",
-                 path);
-        return false;
-    }
-    if (version > MIGRATIONS) {
-        snprintf(why->text, sizeof why->text,
-                 "%.120s was written by a newer Khepri (its version is %lld, ours is %d)", path,
-                 version, MIGRATIONS);
-        return false;
-    }
-    if (!run(desk->db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"))
-        return say(why, "cannot write", path, desk->db);
-    if ((version < MIGRATIONS || application != APPLICATION) && !migrate(desk->db, version))
-        return say(why, "cannot set up", path, desk->db);
-    return true;
-}
-
-/* A lock file beside the data, locked as long as this process lives. SQLite itself would let
- * two servers write in turn, each assuming that it alone knows the tables. The lock ends with
- * the process, however it ends. */
-static bool
-take_lock(struct store_sqlite *store, const char *path, struct oops *why)
-{
-    char name[4096];
-
-    if (snprintf(name, sizeof name, "%s.lock", path) >= (int)sizeof name) {
-        snprintf(why->text, sizeof why->text, "the name of the data file is too long");
-        return false;
-    }
-    store->lock = open(name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    if (store->lock < 0) {
-        snprintf(why->text, sizeof why->text, "cannot open %.180s: %s", name, strerror(errno));
-        return false;
-    }
-    if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
-        snprintf(
-            why->text, sizeof why->text,
-            "another khepri serve is using %.160s; give this one a file of its own with --data",
-            path);
-        return false;
-    }
-    return true;
 }
 
 /* ---- writing, on the writer's thread ---- */
@@ -279,12 +144,27 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 12, is_joinable(table));
 }
 
+/* Keeps why the statement just run failed; false. */
+static bool
+fail(struct desk *desk, const char *at)
+{
+    snprintf(desk->reason, sizeof desk->reason, "%s: %.150s (SQLite %d)", at,
+             sqlite3_errmsg(desk->db), sqlite3_extended_errcode(desk->db));
+    return false;
+}
+
 /* Runs a write statement that must change exactly one row. */
 static bool
 change_one(struct desk *desk, sqlite3_stmt *s)
 {
-    bool fine = sqlite3_step(s) == SQLITE_DONE && sqlite3_changes(desk->db) == 1;
+    bool fine = sqlite3_step(s) == SQLITE_DONE;
 
+    if (!fine) {
+        fail(desk, "write");
+    } else if (sqlite3_changes(desk->db) != 1) {
+        fine = false;
+        snprintf(desk->reason, sizeof desk->reason, "it does not follow what is stored");
+    }
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);
     return fine;
@@ -296,7 +176,7 @@ write_table(struct desk *desk, enum statement how, const struct store_table *tab
     sqlite3_stmt *s = prepared(desk, how), *seat = prepared(desk, PUT_SEAT);
 
     if (!s || !seat)
-        return false;
+        return fail(desk, "prepare");
     bind_table(s, table);
     if (!change_one(desk, s))
         return false;
@@ -323,7 +203,7 @@ write_action(struct desk *desk, const char *id, const struct store_action *actio
     sqlite3_stmt *s = prepared(desk, ADD_ACTION);
 
     if (!s)
-        return false;
+        return fail(desk, "prepare");
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 2, action->seq);
     sqlite3_bind_int(s, 3, action->seat);
@@ -337,19 +217,24 @@ static bool
 remove_table(struct desk *desk, const char *id)
 {
     static const enum statement order[] = {REMOVE_ACTIONS, REMOVE_SEATS, REMOVE_TABLE};
-    bool fine = true;
 
-    for (int i = 0; i < 3 && fine; i++) {
+    for (int i = 0; i < 3; i++) {
         sqlite3_stmt *s = prepared(desk, order[i]);
+        bool fine;
 
         if (!s)
-            return false;
+            return fail(desk, "prepare");
         sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
-        fine = sqlite3_step(s) == SQLITE_DONE;
+        fine = sqlite3_step(s) == SQLITE_DONE || fail(desk, "delete");
         sqlite3_reset(s);
         sqlite3_clear_bindings(s);
+        if (!fine)
+            return false;
     }
-    return fine && sqlite3_changes(desk->db) == 1; /* of the table itself */
+    if (sqlite3_changes(desk->db) == 1) /* of the table itself */
+        return true;
+    snprintf(desk->reason, sizeof desk->reason, "there is no such table");
+    return false;
 }
 
 /* Rewrites an existing number: only a write shows whether the disk accepts writes. */
@@ -358,8 +243,24 @@ prove(struct desk *desk)
 {
     char text[64];
 
-    snprintf(text, sizeof text, "PRAGMA user_version = %d", MIGRATIONS);
-    return run(desk->db, text);
+    snprintf(text, sizeof text, "PRAGMA user_version = %d", store_db_version());
+    return store_db_run(desk->db, text) || fail(desk, "trial");
+}
+
+/* Puts before the reason what was to be written. */
+static void
+name_change(struct desk *desk, const struct store_change *c)
+{
+    static const char *const verbs[] = {"new table", "table", "action", "removal of table"};
+    char reason[STORE_LOG_ROOM];
+
+    memcpy(reason, desk->reason, sizeof reason);
+    if (c->verb == STORE_ADD_ACTION)
+        snprintf(desk->reason, sizeof desk->reason, "action %d of table %s: %.200s",
+                 c->action.seq, c->id, reason);
+    else
+        snprintf(desk->reason, sizeof desk->reason, "%s %s: %.200s", verbs[c->verb], c->id,
+                 reason);
 }
 
 static bool
@@ -384,39 +285,106 @@ write_batch(struct desk *desk, const struct store_batch *batch)
             fine = remove_table(desk, c->id);
             break;
         }
-        if (!fine)
+        if (!fine) {
+            name_change(desk, c);
             return false;
+        }
     }
     return true;
 }
 
-/* The batches from `first` up to, not including, `end`, in one transaction. */
 static bool
-write_group(struct desk *desk, struct store_batch *first, const struct store_batch *end)
+is_there(struct store_sqlite *store)
 {
-    if (!run(desk->db, "BEGIN IMMEDIATE"))
-        return false;
-    for (const struct store_batch *batch = first; batch != end; batch = batch->next) {
-        if (!write_batch(desk, batch)) {
-            run(desk->db, "ROLLBACK");
-            return false;
-        }
-    }
-    if (run(desk->db, "COMMIT"))
+    if (store_file_is_there(&store->file))
         return true;
-    run(desk->db, "ROLLBACK");
+    snprintf(store->writer.reason, sizeof store->writer.reason,
+             "%.160s or its -wal was moved or removed: put both back", store->file.path);
     return false;
 }
 
-static void
-write_all(struct desk *desk, struct store_batch *first)
+/* The batches from `first` up to, not including, `end`, in one transaction. */
+static bool
+write_group(struct store_sqlite *store, struct store_batch *first,
+            const struct store_batch *end)
 {
-    if (write_group(desk, first, NULL))
+    struct desk *desk = &store->writer;
+
+    if (!is_there(store))
+        return false;
+    if (!store_db_run(desk->db, "BEGIN IMMEDIATE"))
+        return fail(desk, "begin");
+    for (const struct store_batch *batch = first; batch != end; batch = batch->next) {
+        if (!write_batch(desk, batch)) {
+            store_db_run(desk->db, "ROLLBACK");
+            return false;
+        }
+    }
+    if (store_db_run(desk->db, "COMMIT"))
+        return true;
+    fail(desk, "commit");
+    store_db_run(desk->db, "ROLLBACK");
+    return false;
+}
+
+/* A full disk fails every write: one line a second says so. */
+static void
+report(struct store_sqlite *store, const char *what)
+{
+    char text[STORE_LOG_ROOM];
+    time_t now = time(NULL);
+    int len;
+
+    if (now == store->said_at) {
+        store->unsaid++;
+        return;
+    }
+    len = snprintf(text, sizeof text, "%s: %.190s", what, store->writer.reason);
+    if (store->unsaid > 0)
+        snprintf(text + len, sizeof text - (size_t)len, " (and %d more failures)",
+                 store->unsaid);
+    store->said_at = now;
+    store->unsaid = 0;
+    store->log.say(store->log.arg, STORE_ERROR, text);
+}
+
+static void
+write_all(struct store_sqlite *store, struct store_batch *first)
+{
+    if (write_group(store, first, NULL))
         return;
     for (struct store_batch *batch = first; batch; batch = batch->next) {
-        if (!write_group(desk, batch, batch->next))
-            batch->error = "it could not be written to the data file";
+        if (write_group(store, batch, batch->next))
+            continue;
+        batch->error = "it could not be written to the data file";
+        report(store, "not written");
     }
+}
+
+static int
+count_frames(void *arg, sqlite3 *db, const char *schema, int frames)
+{
+    struct desk *desk = arg;
+
+    (void)db;
+    (void)schema;
+    desk->frames = frames;
+    return SQLITE_OK;
+}
+
+/* Between commits, so that nobody waits for it. A reader may hold up a part: then later again. */
+static void
+checkpoint(struct store_sqlite *store)
+{
+    struct desk *desk = &store->writer;
+
+    if (desk->frames < store->checkpoint_at)
+        return;
+    if (!store_mark_checkpoint(desk->db)) {
+        fail(desk, "checkpoint");
+        report(store, "the WAL cannot be copied to the data file");
+    }
+    store->checkpoint_at = desk->frames < CHECKPOINT ? CHECKPOINT : desk->frames + CHECKPOINT;
 }
 
 /* Takes up to GROUP batches from the queue. */
@@ -466,11 +434,14 @@ write_on(void *arg)
             break;
         group = take_group(store);
         pthread_mutex_unlock(&store->mutex);
-        write_all(&store->writer, group);
+        write_all(store, group);
         pthread_mutex_lock(&store->mutex);
         put_finished(store, group);
         if (!store->ending)
             store->wake(store->arg);
+        pthread_mutex_unlock(&store->mutex);
+        checkpoint(store);
+        pthread_mutex_lock(&store->mutex);
     }
     pthread_mutex_unlock(&store->mutex);
     return NULL;
@@ -613,8 +584,8 @@ sqlite_load(struct store *base, const char *id, struct store_table *table,
     bool fine = false;
 
     /* One transaction, so that table and actions are from the same moment. */
-    if (!s || !run(desk->db, "BEGIN"))
-        return say(why, "cannot read", "the data file", desk->db);
+    if (!s || !store_db_run(desk->db, "BEGIN"))
+        return store_db_oops(why, "cannot read", "the data file", desk->db);
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     result = sqlite3_step(s);
     if (result == SQLITE_ROW)
@@ -623,8 +594,8 @@ sqlite_load(struct store *base, const char *id, struct store_table *table,
     if (result == SQLITE_ROW)
         fine = read_seats(desk, table) && read_actions(desk, id, actions, count);
     if (!fine && result != SQLITE_DONE)
-        say(why, "cannot read", "the data file", desk->db);
-    run(desk->db, "COMMIT");
+        store_db_oops(why, "cannot read", "the data file", desk->db);
+    store_db_run(desk->db, "COMMIT");
     if (!fine) {
         free(*actions);
         *actions = NULL;
@@ -640,10 +611,10 @@ sqlite_list(struct store *base, enum store_status status, bool joinable, int mos
     struct desk *desk = &((struct store_sqlite *)base)->reader;
     sqlite3_stmt *s = prepared(desk, joinable ? LIST_JOINABLE : LIST);
     int count = 0, result = SQLITE_ERROR;
-    bool fine = s && run(desk->db, "BEGIN");
+    bool fine = s && store_db_run(desk->db, "BEGIN");
 
     if (!fine) {
-        say(why, "cannot read", "the data file", desk->db);
+        store_db_oops(why, "cannot read", "the data file", desk->db);
         return -1;
     }
     sqlite3_bind_int(s, 1, (int)status);
@@ -655,8 +626,8 @@ sqlite_list(struct store *base, enum store_status status, bool joinable, int mos
     for (int i = 0; i < count; i++)
         fine = fine && read_seats(desk, &out[i]);
     if (!fine)
-        say(why, "cannot read", "the data file", desk->db);
-    run(desk->db, "COMMIT");
+        store_db_oops(why, "cannot read", "the data file", desk->db);
+    store_db_run(desk->db, "COMMIT");
     return fine ? count : -1;
 }
 
@@ -677,7 +648,7 @@ sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_
     }
     if (count == most || result == SQLITE_DONE)
         return count;
-    say(why, "cannot read", "the data file", desk->db);
+    store_db_oops(why, "cannot read", "the data file", desk->db);
     return -1;
 }
 
@@ -690,6 +661,21 @@ drop_batches(struct store_batch *batch)
         store_batch_destroy(batch);
         batch = next;
     }
+}
+
+/* The end in order: the file is complete without a WAL, which goes with the last connection. */
+static void
+leave(struct store_sqlite *store)
+{
+    struct desk *desk = &store->writer;
+
+    if (is_there(store)) {
+        if (store_mark_close(desk->db) &&
+            sqlite3_db_config(desk->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL) == SQLITE_OK)
+            return;
+        fail(desk, "mark");
+    }
+    report(store, "the data file could not be closed in order");
 }
 
 static void
@@ -706,16 +692,47 @@ sqlite_close(struct store *base)
     }
     drop_batches(store->finished);
     close_db(&store->reader);
+    if (store->running)
+        leave(store);
     close_db(&store->writer); /* the last connection merges the WAL into the file */
+    if (!store->running)
+        store_file_tidy(&store->file);
+    store_file_close(&store->file);
     pthread_cond_destroy(&store->more);
     pthread_mutex_destroy(&store->mutex);
-    if (store->lock >= 0)
-        close(store->lock);
     free(store);
 }
 
+static bool
+take_over(struct store_sqlite *store, struct oops *why)
+{
+    const char *path = store->file.path;
+    sqlite3 *db = store->writer.db;
+
+    if (!store_db_is_ours(db, path, why) || !store_file_is_complete(&store->file, db, why))
+        return false;
+    if (!store_db_is_sound(db, false, path, why)) {
+        size_t len = strlen(why->text);
+
+        snprintf(why->text + len, sizeof why->text - len,
+                 "; put a backup in its place with 'khepri restore'");
+        return false;
+    }
+    sqlite3_wal_hook(db, count_frames, &store->writer);
+    if (!store_db_run(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"))
+        return store_db_oops(why, "cannot write", path, db);
+    if (!store_db_migrate(db))
+        return store_db_oops(why, "cannot set up", path, db);
+    if (!store_mark_checkpoint(db))
+        return store_db_oops(why, "cannot write", path, db);
+    store->checkpoint_at = CHECKPOINT;
+    store_file_mend(&store->file, &store->log);
+    return true;
+}
+
 struct store *
-store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct oops *why)
+store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
+                  const struct store_log *log, struct oops *why)
 {
     static const struct store_methods methods = {sqlite_submit, sqlite_collect,  sqlite_load,
                                                  sqlite_list,   sqlite_list_old, sqlite_close};
@@ -728,13 +745,14 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, struct o
     store->store.methods = &methods;
     store->wake = wake;
     store->arg = arg;
-    store->lock = -1;
+    store->log = *log;
+    store->file.fd = -1;
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->more, NULL);
-    if (!take_lock(store, path, why) ||
-        !open_db(&store->writer, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why) ||
-        !prepare_file(&store->writer, path, why) ||
-        !open_db(&store->reader, path, SQLITE_OPEN_READONLY, why))
+    if (!store_file_open(&store->file, path, log, why) ||
+        !store_db_open(&store->writer.db, store->file.path, SQLITE_OPEN_READWRITE, why) ||
+        !take_over(store, why) ||
+        !store_db_open(&store->reader.db, store->file.path, SQLITE_OPEN_READONLY, why))
         goto fail;
     if (pthread_create(&store->thread, NULL, write_on, store) != 0) {
         snprintf(why->text, sizeof why->text, "cannot start a thread to write the data file");
