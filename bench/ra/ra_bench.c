@@ -108,18 +108,28 @@ struct batch {
     uint64_t rng;
 };
 
+static struct batch_out
+out_of(struct batch *b)
+{
+    return (struct batch_out){.masks = b->masks,
+                              .observations = b->observations,
+                              .seats = b->seats,
+                              .rewards = b->rewards,
+                              .done = b->done};
+}
+
 static uint64_t
 step_batch(void *batch)
 {
     struct batch *b = batch;
-    int8_t actions[GAMES];
+    const struct batch_out out = out_of(b);
+    int16_t actions[GAMES];
     size_t at;
 
     for (int n = 0; n < BATCH; n++) {
         for (int i = 0; i < GAMES; i++)
-            actions[i] = (int8_t)pick_of(b->masks[i], &b->rng);
-        if (ra_batch_step(b->games, GAMES, actions, b->masks, b->observations, b->seats,
-                          b->rewards, b->done, &at) != GAME_OK)
+            actions[i] = (int16_t)pick_of(b->masks[i], &b->rng);
+        if (ra_batch_step(b->games, GAMES, actions, BATCH_WIN, &out, &at) != GAME_OK)
             abort(); /* the masks are wrong */
     }
     return BATCH * GAMES;
@@ -130,6 +140,7 @@ measure_batch(int players, double seconds)
 {
     struct batch *b = malloc(sizeof *b);
     struct ra_options options;
+    struct batch_out out;
     double made = 0;
 
     if (!b)
@@ -137,7 +148,8 @@ measure_batch(int players, double seconds)
     ra_game.defaults(&options);
     if (ra_batch_begin(b->games, GAMES, players, &options, 1) != GAME_OK)
         abort(); /* the defaults are good for any number of players */
-    ra_batch_look(b->games, GAMES, b->masks, b->observations, b->seats);
+    out = out_of(b);
+    ra_batch_look(b->games, GAMES, &out);
     b->rng = 1;
     made = bench_rate(seconds, step_batch, b);
     free(b);

@@ -16,20 +16,38 @@ enum { GAMES = 24, STEPS = 600 };
 
 struct buffers {
     struct ra_batch_game games[GAMES];
-    int8_t actions[GAMES];
+    int16_t actions[GAMES];
     uint64_t masks[GAMES];
+    uint8_t legal[GAMES][RA_BATCH_ACTIONS];
+    uint8_t views[GAMES][RA_SEATS][RA_BATCH_FEATURES];
     uint8_t observations[GAMES][RA_BATCH_FEATURES];
     uint8_t seats[GAMES];
     float rewards[GAMES][RA_SEATS];
     uint8_t done[GAMES];
+    int32_t last_scores[GAMES][RA_SEATS];
+    uint8_t last_views[GAMES][RA_SEATS][RA_BATCH_FEATURES];
 };
 
-static int8_t
+static struct batch_out
+all_of(struct buffers *b)
+{
+    return (struct batch_out){.masks = b->masks,
+                              .legal = b->legal[0],
+                              .observations = b->observations[0],
+                              .views = b->views[0][0],
+                              .seats = b->seats,
+                              .rewards = b->rewards[0],
+                              .done = b->done,
+                              .last_scores = b->last_scores[0],
+                              .last_views = b->last_views[0][0]};
+}
+
+static int16_t
 pick_from(uint64_t mask, uint64_t *rng)
 {
     for (uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcountll(mask)); skip; skip--)
         mask &= mask - 1;
-    return (int8_t)__builtin_ctzll(mask);
+    return (int16_t)__builtin_ctzll(mask);
 }
 
 static void
@@ -46,8 +64,10 @@ struct single {
 };
 
 static void
-step_single(struct single *one, int action, const float *rewards, bool done)
+step_single(struct single *one, int action, const struct buffers *b, int at)
 {
+    const float *rewards = b->rewards[at];
+    bool done = b->done[at];
     float sum = 0;
 
     assert_int_equal(
@@ -62,6 +82,14 @@ step_single(struct single *one, int action, const float *rewards, bool done)
     assert_true(sum > -0.001f && sum < 0.001f);
     if (done) {
         assert_true(rewards[ra_winner(&one->s)] == 1.0f);
+        for (int i = 0; i < RA_SEATS; i++) {
+            uint8_t bytes[RA_BATCH_FEATURES] = {0};
+
+            if (i < one->s.seats)
+                ra_batch_observe(&one->s, i, bytes);
+            assert_memory_equal(b->last_views[at][i], bytes, sizeof bytes);
+            assert_int_equal(b->last_scores[at][i], i < one->s.seats ? one->s.score[i] : 0);
+        }
         one->s = one->start;
         let_nature_move(&one->s, &one->rng);
     }
@@ -109,6 +137,7 @@ compare_observation(const struct ra_state *s, int me, const uint8_t *o)
         assert_int_equal(of[34], plays * s->score[seat]);
         assert_int_equal(of[35], plays * s->bid[seat]);
         assert_int_equal(of[36], plays * (s->passed >> seat & 1));
+        assert_int_equal(o[266 + i], i == 0); /* who looks decides */
     }
 }
 
@@ -117,6 +146,7 @@ play_batch(int players, const struct ra_options *options, int *ended)
 {
     static struct buffers b;
     struct single singles[GAMES];
+    const struct batch_out out = all_of(&b);
     uint64_t rng = 7;
     size_t at;
 
@@ -127,18 +157,20 @@ play_batch(int players, const struct ra_options *options, int *ended)
         singles[i].start = singles[i].s;
         let_nature_move(&singles[i].s, &singles[i].rng);
     }
-    ra_batch_look(b.games, GAMES, b.masks, b.observations[0], b.seats);
+    ra_batch_look(b.games, GAMES, &out);
     for (int step = 0; step < STEPS; step++) {
         for (int i = 0; i < GAMES; i++)
             b.actions[i] = pick_from(b.masks[i], &rng);
-        assert_int_equal(ra_batch_step(b.games, GAMES, b.actions, b.masks, b.observations[0],
-                                       b.seats, b.rewards[0], b.done, &at),
+        assert_int_equal(ra_batch_step(b.games, GAMES, b.actions, BATCH_WIN, &out, &at),
                          GAME_OK);
         for (int i = 0; i < GAMES; i++) {
-            step_single(&singles[i], b.actions[i], b.rewards[i], b.done[i]);
+            step_single(&singles[i], b.actions[i], &b, i);
             assert_memory_equal(&b.games[i].state, &singles[i].s, sizeof singles[i].s);
             assert_int_equal(1u << b.seats[i], ra_to_move(&singles[i].s));
             compare_observation(&singles[i].s, b.seats[i], b.observations[i]);
+            assert_memory_equal(b.views[i][b.seats[i]], b.observations[i], RA_BATCH_FEATURES);
+            for (int n = 0; n < RA_BATCH_ACTIONS; n++)
+                assert_int_equal(b.legal[i][n], b.masks[i] >> n & 1);
             *ended += b.done[i];
         }
     }
@@ -161,29 +193,27 @@ a_batch_is_single_games(void **state)
 }
 
 static void
-illegal_actions_stop_the_step(void **state)
+an_illegal_action_changes_nothing(void **state)
 {
     const struct ra_options options = {RA_2016, 0, 1};
     struct ra_batch_game games[3], before[3];
-    int8_t actions[3] = {RA_BATCH_DRAW, RA_BATCH_PASS, RA_BATCH_DRAW};
+    int16_t actions[3] = {RA_BATCH_DRAW, RA_BATCH_PASS, RA_BATCH_DRAW};
+    const struct batch_out none = {0};
     size_t at = 99;
 
     (void)state;
     assert_int_equal(ra_batch_begin(games, 3, 4, &options, 1), GAME_OK);
-    for (int i = 0; i < 4; i++) {
-        const int8_t wrong[] = {RA_BATCH_PASS, -1, RA_BATCH_ACTIONS, 127};
+    memcpy(before, games, sizeof before);
+    for (int i = 0; i < 5; i++) {
+        const int16_t wrong[] = {RA_BATCH_PASS, -1, RA_BATCH_ACTIONS, INT16_MAX, INT16_MIN};
 
-        assert_int_equal(ra_batch_begin(games, 3, 4, &options, 1), GAME_OK);
-        memcpy(before, games, sizeof before);
         actions[1] = wrong[i];
-        assert_int_equal(ra_batch_step(games, 3, actions, NULL, NULL, NULL, NULL, NULL, &at),
-                         GAME_ILLEGAL);
+        assert_int_equal(ra_batch_step(games, 3, actions, BATCH_WIN, &none, &at), GAME_ILLEGAL);
         assert_int_equal(at, 1);
-        assert_memory_not_equal(&games[0].state, &before[0].state, sizeof before[0].state);
-        assert_memory_equal(&games[1], &before[1], 2 * sizeof before[0]);
+        assert_memory_equal(games, before, sizeof before);
     }
     assert_int_equal(ra_batch_begin(games, 3, 6, &options, 1), GAME_SETUP);
-    assert_memory_equal(&games[1], &before[1], 2 * sizeof before[0]);
+    assert_memory_equal(games, before, sizeof before);
 }
 
 int
@@ -191,7 +221,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_is_single_games),
-        cmocka_unit_test(illegal_actions_stop_the_step),
+        cmocka_unit_test(an_illegal_action_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "batch_parts.h"
 #include "bits.h"
 #include "ra_parts.h"
 #include "ra_step.h"
@@ -36,35 +37,17 @@ enum {
     TILES_OF_SEAT = 16,
     SCORE_OF_SEAT = 34,
     BID_OF_SEAT = 35,
-    PASSED_OF_SEAT = 36
+    PASSED_OF_SEAT = 36,
+    AT_DECIDER = 266
 };
 
+/* The seat that decides; -1 at the end. */
 static int
 decider(const struct ra_state *s)
 {
-    return bits_lowest(ra_to_move(s));
-}
+    game_seats seats = ra_to_move(s);
 
-/* Eight bits of a set as eight bytes, 0 or 1, the lowest first. */
-static uint64_t
-spread(uint32_t bits)
-{
-    const uint64_t each = UINT64_C(0x8040201008040201);
-    uint64_t chosen = (UINT64_C(0x0101010101010101) * (bits & 0xff)) & each;
-
-    return (chosen + (UINT64_C(0x8080808080808080) - each)) >> 7 & UINT64_C(0x0101010101010101);
-}
-
-/* The lowest byte first, on any machine. */
-static void
-put_eight(uint8_t *out, uint64_t eight)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(out, &eight, sizeof eight); /* gcc 12 turns the loop into eight stores */
-#else
-    for (int i = 0; i < 8; i++)
-        out[i] = (uint8_t)(eight >> 8 * i);
-#endif
+    return seats ? bits_lowest(seats) : -1;
 }
 
 static void
@@ -73,8 +56,9 @@ observe_seat(const struct ra_state *s, int seat, uint8_t *out)
     ra_display d = s->tiles[seat];
     uint32_t ready = s->ready[seat] >> 1, spent = s->spent[seat] >> 1;
 
-    put_eight(out + SUNS_OF_SEAT, spread(ready) + 2 * spread(spent));
-    put_eight(out + SUNS_OF_SEAT + 8, spread(ready >> 8) + 2 * spread(spent >> 8));
+    batch_put_eight(out + SUNS_OF_SEAT, batch_spread(ready) + 2 * batch_spread(spent));
+    batch_put_eight(out + SUNS_OF_SEAT + 8,
+                    batch_spread(ready >> 8) + 2 * batch_spread(spent >> 8));
     out += TILES_OF_SEAT;
     out[0] = d & 15;
     out[1] = d >> 4 & 31;
@@ -95,10 +79,10 @@ places_left(const struct ra_state *s, int from, int seat)
     return seat >= from ? seat - from : seat - from + s->seats;
 }
 
-static void
-observe(const struct ra_state *s, uint8_t out[RA_BATCH_FEATURES])
+void
+ra_batch_observe(const struct ra_state *s, int me, uint8_t out[RA_BATCH_FEATURES])
 {
-    int me = decider(s), seat = me;
+    int seat = me, deciding = decider(s);
 
     memset(out, 0, RA_BATCH_FEATURES);
     out[AT_PHASE + s->phase] = 1;
@@ -122,17 +106,21 @@ observe(const struct ra_state *s, uint8_t out[RA_BATCH_FEATURES])
         observe_seat(s, seat, out + RA_BATCH_SEATS_FROM + i * RA_BATCH_SEAT_FEATURES);
         seat = ra_left_of(s, seat);
     }
+    if (deciding >= 0 && deciding != GAME_NATURE)
+        out[AT_DECIDER + places_left(s, me, deciding)] = 1;
 }
 
 _Static_assert(AT_TRACK - RA_GOD + RA_EMPTY == AT_BAG,
                "the count of empty spaces is overwritten");
 
-/* Nature moves until a seat is to decide or the game is over. */
-static void
-let_nature_move(struct ra_batch_game *game)
+/* Nature moves until a seat is to decide, whose legal actions are then found; false when the game is over. */
+static bool
+advance(struct ra_batch_game *game)
 {
     while (game->state.phase == RA_DEAL || game->state.phase == RA_DRAW)
         ra_step_nature(&game->state, &game->rng);
+    game->legal = ra_step_legal(&game->state);
+    return game->state.phase != RA_OVER;
 }
 
 enum game_err
@@ -143,68 +131,106 @@ ra_batch_begin(struct ra_batch_game *games, size_t count, int players,
     enum game_err err = ra_setup(&start, players, options);
 
     for (size_t i = 0; err == GAME_OK && i < count; i++) {
-        games[i] = (struct ra_batch_game){start, start, rng_stream(seed, i, 0)};
-        let_nature_move(&games[i]);
+        games[i] = (struct ra_batch_game){
+            .state = start, .start = start, .rng = rng_stream(seed, i, 0)};
+        advance(&games[i]);
     }
     return err;
 }
 
-static void
-look(const struct ra_state *s, size_t i, uint64_t *masks, uint8_t *observations, uint8_t *seats)
+game_action
+ra_batch_action(const struct ra_state *s, int number)
 {
-    if (masks)
-        masks[i] = ra_step_legal(s);
-    if (observations)
-        observe(s, observations + i * RA_BATCH_FEATURES);
-    if (seats)
-        seats[i] = (uint8_t)decider(s);
+    (void)s; /* as in games whose numbers depend on the state */
+    return ra_step_action(number);
+}
+
+int
+ra_batch_number(const struct ra_state *s, game_action a)
+{
+    (void)s;
+    return ra_verb(a) < RA_V_DRAW ? -1 : ra_step_number(a); /* nature's have none */
+}
+
+static void
+views(const struct ra_state *s, uint8_t out[RA_SEATS * RA_BATCH_FEATURES])
+{
+    for (int seat = 0; seat < s->seats; seat++)
+        ra_batch_observe(s, seat, out + seat * RA_BATCH_FEATURES);
+    memset(out + s->seats * RA_BATCH_FEATURES, 0,
+           (size_t)(RA_SEATS - s->seats) * RA_BATCH_FEATURES);
+}
+
+static void
+look(const struct ra_batch_game *game, size_t i, const struct batch_out *out)
+{
+    int seat = decider(&game->state);
+
+    if (out->masks)
+        out->masks[i] = game->legal;
+    if (out->legal)
+        batch_put_bytes(&game->legal, RA_BATCH_ACTIONS, out->legal + i * RA_BATCH_ACTIONS);
+    if (out->observations)
+        ra_batch_observe(&game->state, seat, out->observations + i * RA_BATCH_FEATURES);
+    if (out->views)
+        views(&game->state, out->views + i * RA_SEATS * RA_BATCH_FEATURES);
+    if (out->seats)
+        out->seats[i] = (uint8_t)seat;
 }
 
 void
-ra_batch_look(const struct ra_batch_game *games, size_t count, uint64_t *masks,
-              uint8_t *observations, uint8_t *seats)
+ra_batch_look(const struct ra_batch_game *games, size_t count, const struct batch_out *out)
 {
     for (size_t i = 0; i < count; i++)
-        look(&games[i].state, i, masks, observations, seats);
+        look(&games[i], i, out);
 }
 
+/* What a game leaves behind. */
 static void
-reward(const struct ra_state *s, float out[RA_SEATS])
+end(const struct ra_state *s, size_t i, enum batch_reward reward, const struct batch_out *out)
 {
-    int winner = ra_winner(s);
+    struct game_result result;
 
-    for (int i = 0; i < s->seats; i++)
-        out[i] = i == winner ? 1.0f : -1.0f / (float)(s->seats - 1);
+    if (!ra_game.result(s, &result))
+        return; /* cannot be: the game is over */
+    if (out->rewards)
+        batch_reward(&result, s->seats, reward, out->rewards + i * RA_SEATS);
+    if (out->last_scores) {
+        memset(out->last_scores + i * RA_SEATS, 0, RA_SEATS * sizeof *out->last_scores);
+        memcpy(out->last_scores + i * RA_SEATS, result.scores,
+               s->seats * sizeof *result.scores);
+    }
+    if (out->last_views)
+        views(s, out->last_views + i * RA_SEATS * RA_BATCH_FEATURES);
 }
 
 enum game_err
-ra_batch_step(struct ra_batch_game *games, size_t count, const int8_t *actions, uint64_t *masks,
-              uint8_t *observations, uint8_t *seats, float *rewards, uint8_t *done, size_t *at)
+ra_batch_step(struct ra_batch_game *games, size_t count, const int16_t *actions,
+              enum batch_reward reward, const struct batch_out *out, size_t *at)
 {
+    for (size_t i = 0; i < count; i++) {
+        if (actions[i] < 0 || actions[i] >= RA_BATCH_ACTIONS ||
+            !(games[i].legal >> actions[i] & 1)) {
+            *at = i;
+            return GAME_ILLEGAL;
+        }
+    }
     for (size_t i = 0; i < count; i++) {
         struct ra_batch_game *game = &games[i];
         bool over;
 
-        if (actions[i] < 0 || actions[i] >= RA_BATCH_ACTIONS ||
-            !(ra_step_legal(&game->state) >> actions[i] & 1)) {
-            *at = i;
-            return GAME_ILLEGAL;
-        }
         ra_step_apply(&game->state, actions[i]);
-        let_nature_move(game);
-        over = game->state.phase == RA_OVER;
-        if (rewards) {
-            memset(rewards + i * RA_SEATS, 0, RA_SEATS * sizeof *rewards);
-            if (over)
-                reward(&game->state, rewards + i * RA_SEATS);
-        }
-        if (done)
-            done[i] = over;
+        over = !advance(game);
+        if (out->rewards)
+            memset(out->rewards + i * RA_SEATS, 0, RA_SEATS * sizeof *out->rewards);
+        if (out->done)
+            out->done[i] = over;
         if (over) {
+            end(&game->state, i, reward, out);
             game->state = game->start;
-            let_nature_move(game);
+            advance(game);
         }
-        look(&game->state, i, masks, observations, seats);
+        look(game, i, out);
     }
     return GAME_OK;
 }

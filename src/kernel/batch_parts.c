@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * batch_parts.c -- see batch_parts.h. */
+#include "batch_parts.h"
+
+#include <string.h>
+
+#include "bits.h"
+
+void
+batch_put_eight(uint8_t *out, uint64_t eight)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &eight, sizeof eight); /* gcc 12 turns the loop into eight stores */
+#else
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)(eight >> 8 * i);
+#endif
+}
+
+void
+batch_put_bytes(const uint64_t *mask, int count, uint8_t *out)
+{
+    int at = 0;
+
+    for (; at + 8 <= count; at += 8)
+        batch_put_eight(out + at, batch_spread((uint32_t)(mask[at / 64] >> at % 64)));
+    for (; at < count; at++)
+        out[at] = mask[at / 64] >> at % 64 & 1;
+}
+
+/* Twice the place of a seat, from 0: the mean of the places that equal seats share. */
+static int
+twice_place(const struct game_result *result, int seats, int seat)
+{
+    int place = 0;
+
+    for (int other = 0; other < seats; other++) {
+        bool won = result->winners >> seat & 1, other_won = result->winners >> other & 1;
+        bool equal = won == other_won && result->scores[other] == result->scores[seat];
+
+        if (other == seat)
+            continue;
+        if (equal)
+            place++;
+        else if (won != other_won ? other_won : result->scores[other] > result->scores[seat])
+            place += 2;
+    }
+    return place;
+}
+
+void
+batch_reward(const struct game_result *result, int seats, enum batch_reward reward, float *out)
+{
+    float others = (float)(seats - 1);
+    int winners = bits_count(result->winners), sum = 0;
+
+    memset(out, 0, GAME_MAX_SEATS * sizeof *out);
+    for (int i = 0; i < seats; i++)
+        sum += result->scores[i];
+    for (int i = 0; i < seats; i++) {
+        int score = result->scores[i];
+
+        switch (reward) {
+        case BATCH_WIN:
+            if (winners < seats)
+                out[i] = result->winners >> i & 1 ? 1.0f / (float)winners
+                                                  : -1.0f / (float)(seats - winners);
+            break;
+        case BATCH_RANK:
+            out[i] = 1.0f - (float)twice_place(result, seats, i) / others;
+            break;
+        case BATCH_SCORE:
+            out[i] = (float)score - (float)(sum - score) / others;
+            break;
+        case BATCH_REWARDS:
+            break;
+        }
+    }
+}
