@@ -12,21 +12,6 @@
 
 /* ---- the worth of a state ---- */
 
-static void
-value_of_end(const struct amun_state *s, struct amun_value *out)
-{
-    game_seats winners = amun_winners(s);
-    int count = 0;
-
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < s->seats; i++)
-        count += winners >> i & 1;
-    for (int i = 0; i < s->seats; i++) {
-        out->win[i] = winners >> i & 1 ? AMUN_SURE / count : 0;
-        out->score[i] = s->score[i] * AMUN_POINT;
-    }
-}
-
 /* A seat that plays a correction raises or lowers in its own interest. */
 static void
 value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
@@ -90,7 +75,7 @@ amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
         amun_step_nature(&now, rng);
     score_all(&now);
     if (now.phase == AMUN_OVER)
-        value_of_end(&now, out);
+        amun_value_of_end(&now, out);
     else if (amun_quiet(&now))
         judge->value(judge->self, &now, out);
     else if (now.phase == AMUN_BID)

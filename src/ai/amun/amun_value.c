@@ -2,6 +2,8 @@
  * amun_value.c -- see amun_value.h. */
 #include "amun_value.h"
 
+#include <string.h>
+
 #include "amun_step.h"
 #include "rng.h"
 
@@ -59,6 +61,21 @@ amun_quiet(const struct amun_state *s)
         break;
     }
     return false;
+}
+
+void
+amun_value_of_end(const struct amun_state *s, struct amun_value *out)
+{
+    game_seats winners = amun_winners(s);
+    int count = 0;
+
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < s->seats; i++)
+        count += winners >> i & 1;
+    for (int i = 0; i < s->seats; i++) {
+        out->win[i] = winners >> i & 1 ? AMUN_SURE / count : 0;
+        out->score[i] = s->score[i] * AMUN_POINT;
+    }
 }
 
 void

@@ -50,6 +50,9 @@ extern const struct amun_effort amun_quick, amun_thorough, amun_deep;
 enum { AMUN_SHARES = 1 << 16 };
 struct amun_option { struct amun_plan plan; int32_t use, share; struct amun_value value; };
 
+/* The value of a game that is over. */
+void amun_value_of_end(const struct amun_state *s, struct amun_value *out);
+
 /* The utility of `value` for a seat: its chance of winning, plus a little for a lead in points.
  */
 int32_t amun_use(const struct amun_value *value, int seats, int seat);

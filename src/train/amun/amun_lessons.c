@@ -67,21 +67,6 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
     float_net_value(j->net, s->seats, near_to(j, s, &now), &now, out->win, out->score);
 }
 
-static void
-value_of_end(const struct amun_state *s, struct amun_value *out)
-{
-    game_seats winners = amun_winners(s);
-    int count = 0;
-
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < s->seats; i++)
-        count += winners >> i & 1;
-    for (int i = 0; i < s->seats; i++) {
-        out->win[i] = winners >> i & 1 ? AMUN_SURE / count : 0;
-        out->score[i] = s->score[i] * AMUN_POINT;
-    }
-}
-
 /* ---- a game ---- */
 
 /* A moment of a game: the value of the search, and whether it is a training example. */
@@ -167,7 +152,7 @@ draw_conclusions(struct play *p, float lambda)
     struct lesson next = {0};
     struct amun_value end;
 
-    value_of_end(&p->now, &end);
+    amun_value_of_end(&p->now, &end);
     for (int i = 0; i < p->now.seats; i++) {
         next.win[i] = (float)end.win[i] / AMUN_SURE;
         next.score[i] = (float)end.score[i] / AMUN_POINT;
