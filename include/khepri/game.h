@@ -126,7 +126,8 @@ struct game {
     int           (*write_state)(const void *st, char *buf, size_t room);
     const char   *(*event_name)(int kind);
 
-    /* NULL if the state is consistent, else a constant sentence that says what is wrong. */
+    /* NULL if the state is consistent, else a constant sentence that says what is wrong. The member is NULL in
+     * the small WebAssembly module, which reads no states. */
     const char   *(*check)(const void *st);
 
     /* The options in the order of records: never NULL, ended by one without a key. write_option writes the

@@ -65,6 +65,16 @@ text_same(const char *a, const char *b)
     return *a == *b;
 }
 
+int
+text_find(const char *const *names, const char *word)
+{
+    for (int i = 0; names[i]; i++) {
+        if (text_same(word, names[i]))
+            return i;
+    }
+    return -1;
+}
+
 size_t
 text_character(const char *at, size_t left)
 {

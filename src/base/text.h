@@ -33,6 +33,9 @@ int text_length(const struct text *t);
 /* Are two texts equal? (The core does without strcmp.) */
 bool text_same(const char *a, const char *b);
 
+/* The index of `word` in `names`, which end in NULL; -1 if it is not there. */
+int text_find(const char *const *names, const char *word);
+
 /* The bytes of the UTF-8 character at `at`, of which `left` bytes may be read; 0 if it is none. */
 size_t text_character(const char *at, size_t left);
 

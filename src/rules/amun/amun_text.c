@@ -6,16 +6,7 @@
 
 #include <string.h>
 
-/* The index of `word` in names, ended by NULL; -1 if it is missing. */
-static int
-find_name(const char *const *names, const char *word)
-{
-    for (int i = 0; names[i]; i++) {
-        if (text_same(word, names[i]))
-            return i;
-    }
-    return -1;
-}
+#include "adapters.h"
 
 /* ---- options ---- */
 
@@ -81,7 +72,7 @@ amun_set_option(struct amun_options *o, const char *key, const char *value)
         return GAME_OK;
     }
     for (size_t i = 0; i < sizeof known / sizeof *known && *value; i++) {
-        int at = text_same(key, known[i].key) ? find_name(known[i].names, value) : -1;
+        int at = text_same(key, known[i].key) ? text_find(known[i].names, value) : -1;
 
         if (at < 0)
             continue;
@@ -319,10 +310,10 @@ read_argument(const struct amun_state *s, enum amun_verb verb, const char *text,
         arg = *text ? -1 : arg;
         break;
     case PROVINCE:
-        arg = find_name(amun_province_names, text);
+        arg = text_find(amun_province_names, text);
         break;
     case CARD:
-        arg = find_name(amun_card_names, text);
+        arg = text_find(amun_card_names, text);
         break;
     case SPECIAL:
         return read_special(s, verb, text, out);
@@ -379,132 +370,35 @@ amun_result(const struct amun_state *s, struct game_result *out)
     return true;
 }
 
-/* Adapters with void pointers for the contract: one thin function each. */
-static void
-any_defaults(void *o)
-{
-    amun_defaults(o);
-}
-static enum game_err
-any_set_option(void *o, const char *key, const char *value)
-{
-    return amun_set_option(o, key, value);
-}
-static enum game_err
-any_setup(void *s, int seats, const void *options)
-{
-    return amun_setup(s, seats, options);
-}
-static game_seats
-any_to_move(const void *s)
-{
-    return amun_to_move(s);
-}
 static bool
-any_sealed(const void *s) /* offers [AR-SAC-01] */
+amun_sealed(const void *s) /* offers [AR-SAC-01] */
 {
     return ((const struct amun_state *)s)->phase == AMUN_OFFER;
 }
-static int
-any_actions(const void *s, int seat, game_action *out)
-{
-    return amun_actions(s, seat, out);
-}
-static int
-any_chances(const void *s, struct game_chance *out)
-{
-    return amun_chances(s, out);
-}
-static enum game_err
-any_apply(void *s, int seat, game_action a, struct game_log *log)
-{
-    return amun_apply(s, seat, a, log);
-}
-static void
-any_scores(const void *s, int32_t out[GAME_MAX_SEATS])
-{
-    amun_scores(s, out);
-}
-static bool
-any_result(const void *s, struct game_result *out)
-{
-    return amun_result(s, out);
-}
+
 static void
 any_observe(const void *s, int seat, void *out)
 {
     amun_observe(s, seat, out);
 }
+
 static void
 any_sample(void *seen, int seat, uint64_t *rng)
 {
     amun_sample(seen, seat, rng);
 }
-static int
-any_write_action(const void *s, game_action a, char *buf, size_t room)
-{
-    return amun_write_action(s, a, buf, room);
-}
-static enum game_err
-any_read_action(const void *s, const char *text, game_action *out)
-{
-    return amun_read_action(s, text, out);
-}
-static int
-any_write_state(const void *s, char *buf, size_t room)
-{
-    return amun_write_state(s, buf, room);
-}
-static const char *
-any_check(const void *s)
-{
-#ifdef KHEPRI_NO_NETS
-    (void)s; /* the small module of a page reads no states */
-    return NULL;
-#else
-    return amun_check(s);
-#endif
-}
 
-static int
-any_write_option(const void *s, int option, char *buf, size_t room)
-{
-    return amun_write_option(s, option, buf, room);
-}
-static int
-any_seats(const void *s)
-{
-    return ((const struct amun_state *)s)->seats;
-}
+/* clang-format off */
+GAME_ADAPTERS(amun)
+/* clang-format on */
 
 const struct game amun_game = {
     .name = "amun_re",
-    .state_size = sizeof(struct amun_state),
-    .options_size = sizeof(struct amun_options),
+    GAME_ADAPTED(amun, AMUN),
     .min_seats = AMUN_FEWEST_SEATS,
-    .max_seats = AMUN_SEATS,
-    .max_actions = AMUN_MAX_ACTIONS,
-    .max_chances = AMUN_MAX_CHANCES,
-    .max_events = AMUN_MAX_EVENTS,
-    .defaults = any_defaults,
-    .set_option = any_set_option,
-    .setup = any_setup,
-    .to_move = any_to_move,
-    .sealed = any_sealed,
-    .actions = any_actions,
-    .chances = any_chances,
-    .apply = any_apply,
-    .scores = any_scores,
-    .result = any_result,
+    .sealed = amun_sealed,
     .observe = any_observe,
     .sample = any_sample,
-    .write_action = any_write_action,
-    .read_action = any_read_action,
-    .write_state = any_write_state,
-    .event_name = amun_event_name,
-    .check = any_check,
     .options = option_table,
-    .write_option = any_write_option,
-    .seats = any_seats,
     .hides = true,
 };

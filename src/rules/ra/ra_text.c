@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "adapters.h"
 #include "text.h"
 
 /* clang-format off */
@@ -28,17 +29,6 @@ const char *
 ra_kind_name(enum ra_kind kind)
 {
     return kind_names[kind];
-}
-
-/* The index of `word` in names, ended by NULL; -1 if it is missing. */
-static int
-find_name(const char *const *names, const char *word)
-{
-    for (int i = 0; names[i]; i++) {
-        if (text_same(word, names[i]))
-            return i;
-    }
-    return -1;
 }
 
 /* ---- options ---- */
@@ -83,7 +73,7 @@ ra_set_option(struct ra_options *o, const char *key, const char *value)
                  {"empty_invoke", switch_names, &o->empty_invoke}};
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        int at = text_same(key, known[i].key) ? find_name(known[i].names, value) : -1;
+        int at = text_same(key, known[i].key) ? text_find(known[i].names, value) : -1;
 
         if (at < 0 ||
             (known[i].names == god_disaster_names && at == RA_GOD_DISASTER_BY_EDITION))
@@ -173,7 +163,7 @@ read_sun(const char *text, game_action *out)
 static enum game_err
 read_kind(int verb, const char *text, game_action *out)
 {
-    int kind = find_name(kind_names, text);
+    int kind = text_find(kind_names, text);
 
     if (kind < 0)
         return GAME_FORMAT;
@@ -444,135 +434,37 @@ ra_result(const struct ra_state *s, struct game_result *out)
     return true;
 }
 
-/* Adapters with void pointers for the contract: one thin function each. */
-static void
-any_defaults(void *o)
-{
-    ra_defaults(o);
-}
-static enum game_err
-any_set_option(void *o, const char *key, const char *value)
-{
-    return ra_set_option(o, key, value);
-}
-static enum game_err
-any_setup(void *s, int seats, const void *options)
-{
-    return ra_setup(s, seats, options);
-}
-static game_seats
-any_to_move(const void *s)
-{
-    return ra_to_move(s);
-}
+/* clang-format off */
+GAME_ADAPTERS(ra)
+/* clang-format on */
+
 static bool
 never_sealed(const void *s)
 {
     (void)s;
     return false;
 }
-static int
-any_actions(const void *s, int seat, game_action *out)
-{
-    return ra_actions(s, seat, out);
-}
-static int
-any_chances(const void *s, struct game_chance *out)
-{
-    return ra_chances(s, out);
-}
-static enum game_err
-any_apply(void *s, int seat, game_action a, struct game_log *log)
-{
-    return ra_apply(s, seat, a, log);
-}
-static void
-any_scores(const void *s, int32_t out[GAME_MAX_SEATS])
-{
-    ra_scores(s, out);
-}
-static bool
-any_result(const void *s, struct game_result *out)
-{
-    return ra_result(s, out);
-}
+
 /* [RA-INFO-02]: nothing in a state is hidden. */
 static void
-any_observe(const void *s, int seat, void *out)
+observe_all(const void *s, int seat, void *out)
 {
     (void)seat;
     memcpy(out, s, sizeof(struct ra_state));
 }
 static void
-any_sample(void *seen, int seat, uint64_t *rng)
+sample_nothing(void *seen, int seat, uint64_t *rng)
 {
     (void)seen, (void)seat, (void)rng;
-}
-static int
-any_write_action(const void *s, game_action a, char *buf, size_t room)
-{
-    return ra_write_action(s, a, buf, room);
-}
-static enum game_err
-any_read_action(const void *s, const char *text, game_action *out)
-{
-    return ra_read_action(s, text, out);
-}
-static int
-any_write_state(const void *s, char *buf, size_t room)
-{
-    return ra_write_state(s, buf, room);
-}
-static const char *
-any_check(const void *s)
-{
-#ifdef KHEPRI_NO_NETS
-    (void)s; /* the small module of a page reads no states */
-    return NULL;
-#else
-    return ra_check(s);
-#endif
-}
-
-static int
-any_write_option(const void *s, int option, char *buf, size_t room)
-{
-    return ra_write_option(s, option, buf, room);
-}
-static int
-any_seats(const void *s)
-{
-    return ((const struct ra_state *)s)->seats;
 }
 
 const struct game ra_game = {
     .name = "ra",
-    .state_size = sizeof(struct ra_state),
-    .options_size = sizeof(struct ra_options),
+    GAME_ADAPTED(ra, RA),
     .min_seats = 2,
-    .max_seats = RA_SEATS,
-    .max_actions = RA_MAX_ACTIONS,
-    .max_chances = RA_MAX_CHANCES,
-    .max_events = RA_MAX_EVENTS,
-    .defaults = any_defaults,
-    .set_option = any_set_option,
-    .setup = any_setup,
-    .to_move = any_to_move,
     .sealed = never_sealed,
-    .actions = any_actions,
-    .chances = any_chances,
-    .apply = any_apply,
-    .scores = any_scores,
-    .result = any_result,
-    .observe = any_observe,
-    .sample = any_sample,
-    .write_action = any_write_action,
-    .read_action = any_read_action,
-    .write_state = any_write_state,
-    .event_name = ra_event_name,
-    .check = any_check,
+    .observe = observe_all,
+    .sample = sample_nothing,
     .options = option_table,
-    .write_option = any_write_option,
-    .seats = any_seats,
     .hides = false,
 };
