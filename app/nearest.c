@@ -5,13 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST = 31 };
+#include "minmax.h"
 
-static int
-smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
+enum { LONGEST = 31 };
 
 /* The number of single letters to add, drop or change to make `a` of `b` (Levenshtein). */
 static int
@@ -30,7 +26,7 @@ distance(const char *a, const char *b)
             int changed = diagonal + (a[i - 1] != b[j - 1]);
 
             diagonal = row[j];
-            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
+            row[j] = int_min(changed, int_min(row[j], row[j - 1]) + 1);
         }
     }
     return row[width];

@@ -112,7 +112,7 @@ score_gold(struct amun_state *s)
         for (int j = 0; j < s->seats; j++)
             rank += s->gold[j] > s->gold[i];
         gained = s->options.gold_tie_drop_one ? amun_gold_points(s, i, &rank) : points[rank];
-        s->score[i] = (int16_t)amun_lesser(s->score[i] + gained, AMUN_MOST_POINTS);
+        s->score[i] = (int16_t)int_min(s->score[i] + gained, AMUN_MOST_POINTS);
     }
 }
 

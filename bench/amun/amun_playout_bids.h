@@ -103,7 +103,7 @@ play_bid(struct amun_table *t, int n)
         uint64_t counts = 0, upto;
 
         for (int i = n - 1; i >= 0; i--) {
-            int count = at_least(spaces - t->lowest[i], 0) & -(stays | (t->place[seat] != i));
+            int count = int_max(spaces - t->lowest[i], 0) & -(stays | (t->place[seat] != i));
 
             counts = counts << AMUN_OFFERED | (uint64_t)(count << twice);
         }
@@ -134,8 +134,8 @@ take_province(struct amun_table *t, int seat, int place)
         high = mine[0];
     }
     mine[0] = low;
-    mine[2] = (uint8_t)at_least(mine[1], high);
-    mine[1] = (uint8_t)amun_lesser(mine[1], high);
+    mine[2] = (uint8_t)int_max(mine[1], high);
+    mine[1] = (uint8_t)int_min(mine[1], high);
     t->gold[seat] -= t->board->bid_numbers[t->space[seat]];
     earn(t, seat, t->board->provinces[province].free_gold);
     t->hand[seat] += t->lying[province];

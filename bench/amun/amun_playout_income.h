@@ -92,9 +92,9 @@ score_side(struct amun_table *t, int n, int side)
                 worth = 4 * t->pyramids[province] + t->stones[province];
             int here = (t->traits[province] >> AMUN_IS_EAST & 1) == side;
 
-            best[i] = at_least(best[i], (worth + 1) * here - 1);
+            best[i] = int_max(best[i], (worth + 1) * here - 1);
         }
-        bar = at_least(bar, best[i]);
+        bar = int_max(bar, best[i]);
     }
     for (int i = 0; i < n; i++)
         score(t, i, 5 * (best[i] >= bar));
@@ -107,7 +107,7 @@ begin_scoring(struct amun_table *t, int n)
         int a = t->pyramids[t->mine[i][0]], b = t->pyramids[t->mine[i][1]];
         int c = t->pyramids[t->mine[i][2]];
         int temples = (int)(traits_of(t, i) >> AMUN_HAS_TEMPLES & 31);
-        int sets = amun_lesser(amun_lesser(amun_lesser(a, b), c), AMUN_MOST_PYRAMIDS);
+        int sets = int_min(int_min(int_min(a, b), c), AMUN_MOST_PYRAMIDS);
 
         score(t, i, a + b + c + 3 * sets + temples * t->temple);
     }

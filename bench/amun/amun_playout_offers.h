@@ -78,8 +78,8 @@ leaders_of(const struct amun_table *t, int n)
 
         late += n & -(late < 0);
         key = t->offer[i] << 6 | (n - late) << 3 | i;
-        second = at_least(second, amun_lesser(first, key));
-        first = at_least(first, key);
+        second = int_max(second, int_min(first, key));
+        first = int_max(first, key);
     }
     return (struct leaders){first & 7, second & 7};
 }
@@ -125,7 +125,7 @@ static inline void
 play_reward(struct amun_table *t, int seat, int items)
 {
     const uint8_t *mine = t->mine[seat];
-    int cards = amun_lesser(amun_pack_size(t->deck + t->discard), 3), farmers = 0;
+    int cards = int_min(amun_pack_size(t->deck + t->discard), 3), farmers = 0;
     int stones = 2 * t->held + 3 * t->left[AMUN_PYRAMIDS], which;
     uint32_t set;
 
@@ -133,8 +133,8 @@ play_reward(struct amun_table *t, int seat, int items)
         farmers += t->farms[mine[i]] - t->farmers[mine[i]];
         stones -= t->stones[mine[i]];
     }
-    farmers = amun_lesser(amun_lesser(farmers, t->left[AMUN_FARMERS]), 3);
-    stones = amun_lesser(amun_lesser(stones, t->left[AMUN_STONES]), 3);
+    farmers = int_min(int_min(farmers, t->left[AMUN_FARMERS]), 3);
+    stones = int_min(int_min(stones, t->left[AMUN_STONES]), 3);
     set = upto_cards[cards] & upto_farmers[farmers] & upto_stones[stones] & upto_items[items];
     which = rewards[amun_nth_bit(set, pick(t, amun_count_bits(set)))];
     t->to_draw = (uint8_t)(which >> 4);

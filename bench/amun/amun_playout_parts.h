@@ -13,6 +13,7 @@
 #include "amun_parts.h"
 #include "amun_table.h"
 #include "bits.h"
+#include "minmax.h"
 #include "rng.h"
 
 /* Parts of the game loop, compiled for 3, 4 and 5 seats, so that loops over seats have a
@@ -22,15 +23,7 @@
 static inline int
 pick(struct amun_table *t, int n)
 {
-    uint64_t word = rng_next(&t->rng);
-
-    return (int)rng_pick(&word, (uint32_t)n);
-}
-
-static inline int
-at_least(int a, int least)
-{
-    return a < least ? least : a;
+    return (int)rng_pick_one(&t->rng, (uint32_t)n);
 }
 
 FOR_SEATS int
@@ -42,13 +35,13 @@ after(int seat, int n)
 static inline void
 earn(struct amun_table *t, int seat, int gold)
 {
-    t->gold[seat] = amun_lesser(t->gold[seat] + gold, AMUN_MOST_GOLD);
+    t->gold[seat] = int_min(t->gold[seat] + gold, AMUN_MOST_GOLD);
 }
 
 static inline void
 score(struct amun_table *t, int seat, int points)
 {
-    t->score[seat] = amun_lesser(t->score[seat] + points, AMUN_MOST_POINTS);
+    t->score[seat] = int_min(t->score[seat] + points, AMUN_MOST_POINTS);
 }
 
 /* From the hand to the discards; `cards` may be empty. */
@@ -156,7 +149,7 @@ build(struct amun_table *t, int province, int stones, int builders)
 
     t->stones[province] = (uint8_t)(count - gone);
     t->pyramids[province] =
-        (uint16_t)amun_lesser(t->pyramids[province] + pyramids, AMUN_MOST_PYRAMIDS);
+        (uint16_t)int_min(t->pyramids[province] + pyramids, AMUN_MOST_PYRAMIDS);
     t->left[AMUN_STONES] += gone - stones;
     t->left[AMUN_PYRAMIDS] -= pyramids;
 }
@@ -166,7 +159,7 @@ farm(struct amun_table *t, int province, int farmers, int free_farmers)
 {
     t->farmers[province] = (uint8_t)(t->farmers[province] + farmers);
     t->free_farmers[province] =
-        (uint8_t)amun_lesser(t->free_farmers[province] + free_farmers, AMUN_MOST_FREE_FARMERS);
+        (uint8_t)int_min(t->free_farmers[province] + free_farmers, AMUN_MOST_FREE_FARMERS);
     t->left[AMUN_FARMERS] -= farmers + free_farmers;
 }
 

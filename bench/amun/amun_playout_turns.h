@@ -33,16 +33,16 @@ buyable(int gold)
                                      5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7,
                                      7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9};
 
-    return most[amun_lesser(gold, 45)]; /* no limit is above 9 */
+    return most[int_min(gold, 45)]; /* no limit is above 9 */
 }
 
 static inline int
 limit_of(const struct amun_table *t, int seat)
 {
     const uint8_t *mine = t->mine[seat];
-    int limit = at_least(t->limit[mine[0]], t->limit[mine[1]]);
+    int limit = int_max(t->limit[mine[0]], t->limit[mine[1]]);
 
-    return at_least(limit, t->limit[mine[2]]);
+    return int_max(limit, t->limit[mine[2]]);
 }
 
 static inline void
@@ -53,7 +53,7 @@ list_choices(const struct amun_table *t, const struct turn *turn, struct choices
     int buys = !(turn->bought | turn->farmers_bought | turn->stones_bought);
     int plays = amun_of(sales, AMUN_FREE_FARMER) & ~turn->frees & farmers;
     int builds = amun_of(sales, AMUN_BUILDER) & ~turn->builders & pyramids;
-    int most = amun_lesser(amun_lesser(turn->limit, buyable(turn->gold)),
+    int most = int_min(int_min(turn->limit, buyable(turn->gold)),
                            amun_pack_size(t->deck + t->discard));
 
     c->sales = sales;
@@ -91,7 +91,7 @@ take_action(struct amun_table *t, struct turn *turn, int verb, int place, amun_p
     turn->farmers_bought += farms;
     turn->stones_bought += stones;
     turn->gold -= (turn->farmers_bought & -farms) + (turn->stones_bought & -stones);
-    turn->gold = amun_lesser(turn->gold + sells, AMUN_MOST_GOLD);
+    turn->gold = int_min(turn->gold + sells, AMUN_MOST_GOLD);
     farm(t, province, farms, frees);
     build(t, province, stones, builders);
     turn->farms &= ~((uint32_t)(t->farms[province] <= t->farmers[province]) << place);

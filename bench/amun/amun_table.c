@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "amun_parts.h"
+#include "minmax.h"
 
 enum { VERY_MANY = 1 << 20 }; /* no game uses that many */
 
@@ -134,8 +135,7 @@ set_sacrifice(struct amun_table *t, const struct amun_state *s)
 
         t->hand[i] -= gone;
         t->discard += gone;
-        t->gold[i] =
-            amun_lesser(t->gold[i] + amun_pack_size(sold), AMUN_MOST_GOLD) - s->offer[i];
+        t->gold[i] = int_min(t->gold[i] + amun_pack_size(sold), AMUN_MOST_GOLD) - s->offer[i];
         t->total += s->steals >> i & 1 ? -3 : s->offer[i];
     }
     t->total += s->total; /* 0 before the reveal */

@@ -28,9 +28,7 @@ play(const void *start, uint64_t *rng, uint64_t sum)
 static int
 pick_of(uint64_t legal, uint64_t *rng)
 {
-    uint64_t word = rng_next(rng);
-
-    return bits_nth(legal, (int)rng_pick(&word, (uint32_t)bits_count(legal)));
+    return bits_nth(legal, (int)rng_pick_one(rng, (uint32_t)bits_count(legal)));
 }
 
 static void

@@ -82,14 +82,6 @@ static const ra_display one_tile[RA_KINDS + 1] = {
 static const uint32_t one_woe[RA_KINDS + 1] = {[RA_FUNERAL] = 1, [RA_DROUGHT] = 1 << 8, [RA_UNREST] = 1 << 16, [RA_EARTHQUAKE] = 1 << 24};
 /* clang-format on */
 
-static uint32_t
-pick_anew(uint64_t *rng, uint32_t n)
-{
-    uint64_t word = rng_next(rng);
-
-    return rng_pick(&word, n);
-}
-
 /* ---- small sums ---- */
 
 /* A bit for each field of three bits that is not empty. */
@@ -118,16 +110,6 @@ static inline uint64_t
 monuments(ra_display d)
 {
     return d >> 36 & 0xffffff;
-}
-
-static uint32_t
-count_bits(uint32_t set)
-{
-    uint32_t count = 0;
-
-    for (; set; set &= set - 1)
-        count++;
-    return count;
 }
 
 /* The k-th lowest bit of a set, from 0, as a number. */
@@ -187,7 +169,7 @@ discard(ra_display d, int shift, uint64_t mask, uint32_t owed, uint64_t *rng)
             if (fields >> 3 * at & 7)
                 places[different++] = at;
         }
-        at = places[different > 1 ? pick_anew(rng, different) : 0];
+        at = places[different > 1 ? rng_pick_one(rng, different) : 0];
         d -= UINT64_C(1) << shift << 3 * at;
         owed--;
     }
@@ -241,7 +223,7 @@ take_with_gods(struct table *t, struct lot *lot, uint32_t turn, uint32_t kind, u
         kinds = d & GODS ? kinds_to_take(lot) : 0;
         if (!kinds)
             break;
-        uint32_t options = count_bits(kinds) + 1, which = pick_anew(rng, options);
+        uint32_t options = (uint32_t)bits_count(kinds) + 1, which = rng_pick_one(rng, options);
 
         if (which == options - 1)
             break;
@@ -258,7 +240,7 @@ god_turn(struct table *t, struct lot *lot, uint32_t turn, uint64_t *word, uint64
 {
     uint32_t kinds = kinds_to_take(lot), may_draw = lot->size < RA_TRACK;
     uint32_t which =
-        rng_pick(word, may_draw + 1 + count_bits(kinds)); /* not empty: may invoke */
+        rng_pick(word, may_draw + 1 + (uint32_t)bits_count(kinds)); /* not empty: may invoke */
 
     if (which <= may_draw)
         return which < may_draw ? DRAW : INVOKE;

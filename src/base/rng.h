@@ -47,6 +47,15 @@ rng_pick(uint64_t *word, uint32_t n)
 #endif
 }
 
+/* A number 0..n-1 out of the next 64 random bits; the bias is at most n / 2^64. */
+static inline uint32_t
+rng_pick_one(uint64_t *rng, uint32_t n)
+{
+    uint64_t word = rng_next(rng);
+
+    return rng_pick(&word, n);
+}
+
 /* A number 0..n-1, exactly uniform (rejection, Lemire 2019); n at least 1. */
 uint32_t rng_below(uint64_t *rng, uint32_t n);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "minmax.h"
 
 enum { PLACES = 3, BONUSES = 5, NOTHING = -1 };
 
@@ -46,29 +47,11 @@ struct table {
     int still[2]; /* the best province on each side that may still be acquired */
 };
 
-static int
-clamp(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
-static int
-least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int
-most(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* value / per, as a feature. */
 static int16_t
 scaled(int value, int per)
 {
-    return (int16_t)clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
+    return (int16_t)int_clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
 }
 
 static int
@@ -217,7 +200,7 @@ read_phase(const struct table *t, int seat, struct tally *of)
         if (due)
             of->to_do = TO_CHOOSE_1 + amun_items_due(s, seat) - 1;
         else if (s->turn == seat && left > s->to_draw)
-            of->to_do = TO_CHOOSE_1 + least(left, 3) - 1;
+            of->to_do = TO_CHOOSE_1 + int_min(left, 3) - 1;
         of->unseen += s->turn == seat ? s->to_draw : 0;
     } else if ((s->phase == AMUN_INCOME || s->phase == AMUN_SCORING) && waits) {
         of->to_do = TO_USE;
@@ -236,18 +219,18 @@ static void
 read_provinces(const struct amun_state *s, struct tally *of)
 {
     for (uint32_t rest = of->provinces; rest; rest &= rest - 1) {
-        int p = bits_lowest(rest), here = built_in(s, p), at = least(of->count, PLACES - 1);
+        int p = bits_lowest(rest), here = built_in(s, p), at = int_min(of->count, PLACES - 1);
         const struct amun_ground *ground = &s->options.board.provinces[p];
 
         of->farmers += amun_farmers_in(s, p);
         of->empty += ground->farms - s->farmers[p];
         of->always += ground->income_always;
         of->camel += ground->income_camel;
-        of->limit = most(of->limit, ground->limit);
+        of->limit = int_max(of->limit, ground->limit);
         of->temples += ground->temples;
-        of->stones[least(s->stones[p], 2)]++;
+        of->stones[int_min(s->stones[p], 2)]++;
         of->pyramids += s->pyramids[p];
-        of->best[ground->side] = most(of->best[ground->side], here);
+        of->best[ground->side] = int_max(of->best[ground->side], here);
         of->power += ground->limit + ground->free_cards;
         of->upper += ground->egypt == AMUN_UPPER;
         of->east += ground->side == AMUN_EAST;
@@ -265,15 +248,16 @@ static int
 nearness(const struct tally *of, int bonus)
 {
     static const uint8_t alike[4] = {3, 4, 7, 16};
-    int count = least(of->count, 3), sum;
+    int count = int_min(of->count, 3), sum;
 
     switch (bonus + AMUN_POWER_BONUS) {
     case AMUN_POWER_BONUS:
-        return count == 3 ? 16 * (of->power >= 7) : clamp(2 + 3 * of->power - 4 * count, 0, 14);
+        return count == 3 ? 16 * (of->power >= 7)
+                          : int_clamp(2 + 3 * of->power - 4 * count, 0, 14);
     case AMUN_FARMER_BONUS:
         if (count == 3 && of->farmers >= 9)
             return 16;
-        return of->turns_here ? clamp(of->farmers + 3 * of->turns_here - 4, 0, 14) : 0;
+        return of->turns_here ? int_clamp(of->farmers + 3 * of->turns_here - 4, 0, 14) : 0;
     case AMUN_EGYPT_BONUS:
         sum = of->upper;
         break;
@@ -313,7 +297,7 @@ best_of_others(const struct table *t, int seat, int side)
     int best = -1;
 
     for (int i = 0; i < t->s->seats; i++)
-        best = i == seat ? best : most(best, t->of[i].best[side]);
+        best = i == seat ? best : int_max(best, t->of[i].best[side]);
     return best;
 }
 
@@ -339,7 +323,7 @@ compare_seats(struct table *t)
             int p = bits_lowest(rest);
 
             if (s->options.board.provinces[p].side == side)
-                t->still[side] = most(t->still[side], built_in(s, p));
+                t->still[side] = int_max(t->still[side], built_in(s, p));
         }
     }
     for (int i = 0; i < s->seats; i++) {
@@ -410,13 +394,13 @@ put_gold(const struct table *t, int seat, int16_t *f)
         if (i == seat)
             continue;
         above += t->of[i].gold > gold;
-        others = most(others, t->of[i].gold);
+        others = int_max(others, t->of[i].gold);
     }
     f[AMUN_SF_GOLD + my->turns] = scaled(gold, 10);
-    f[AMUN_SF_GOLD_PARTS] = scaled(clamp(gold, 0, 6), 3);
-    f[AMUN_SF_GOLD_PARTS + 1] = scaled(clamp(gold - 6, 0, 9), 5);
-    f[AMUN_SF_GOLD_PARTS + 2] = scaled(clamp(gold - 15, 0, 15), 8);
-    f[AMUN_SF_GOLD_PARTS + 3] = scaled(clamp(gold - 30, 0, 200), 16);
+    f[AMUN_SF_GOLD_PARTS] = scaled(int_clamp(gold, 0, 6), 3);
+    f[AMUN_SF_GOLD_PARTS + 1] = scaled(int_clamp(gold - 6, 0, 9), 5);
+    f[AMUN_SF_GOLD_PARTS + 2] = scaled(int_clamp(gold - 15, 0, 15), 8);
+    f[AMUN_SF_GOLD_PARTS + 3] = scaled(int_clamp(gold - 30, 0, 200), 16);
     f[AMUN_SF_GOLD_RANK + above] = NET_UNIT;
     f[AMUN_SF_GOLD_LEAD] = scaled(gold - others, 10);
     f[AMUN_SF_GOLD_POINTS] = scaled(my->gold_points, 4);
@@ -428,8 +412,8 @@ put_gold(const struct table *t, int seat, int16_t *f)
     f[AMUN_SF_INCOME + 1] = scaled(my->always * t->incomes, 8);
     f[AMUN_SF_INCOME + 2] = scaled(my->camel * t->incomes, 8);
     if (my->turns_here > 0) {
-        f[AMUN_SF_EMPTY_FARMS + least(my->turns_here, 3) - 1] = scaled(my->empty, 4);
-        f[AMUN_SF_LIMIT + least(my->limit, 4)] = NET_UNIT;
+        f[AMUN_SF_EMPTY_FARMS + int_min(my->turns_here, 3) - 1] = scaled(my->empty, 4);
+        f[AMUN_SF_LIMIT + int_min(my->limit, 4)] = NET_UNIT;
     }
 }
 
@@ -449,7 +433,7 @@ static void
 put_buildings(const struct table *t, int seat, int16_t *f)
 {
     const struct tally *my = &t->of[seat];
-    int missing = 0, places = least(my->count, PLACES);
+    int missing = 0, places = int_min(my->count, PLACES);
 
     for (uint32_t rest = my->provinces; rest; rest &= rest - 1)
         f[AMUN_SF_PROVINCE + bits_lowest(rest)] = NET_UNIT;
@@ -458,23 +442,24 @@ put_buildings(const struct table *t, int seat, int16_t *f)
         int thirds = my->built[i] / 4 * 3 + my->built[i] % 4;
 
         f[AMUN_SF_BUILT + i] = scaled(thirds, 6);
-        missing += most(0, 3 * (my->built[places - 1] / 4 + 1) - thirds);
+        missing += int_max(0, 3 * (my->built[places - 1] / 4 + 1) - thirds);
     }
     f[AMUN_SF_SETS] = scaled(my->sets, 2);
     if (places)
-        f[AMUN_SF_SET_STONES + clamp(missing, 1, 8) - 1] = NET_UNIT;
-    f[AMUN_SF_ONE_STONE + least(my->stones[1], 3)] = NET_UNIT;
-    f[AMUN_SF_TWO_STONES + least(my->stones[2], 3)] = NET_UNIT;
+        f[AMUN_SF_SET_STONES + int_clamp(missing, 1, 8) - 1] = NET_UNIT;
+    f[AMUN_SF_ONE_STONE + int_min(my->stones[1], 3)] = NET_UNIT;
+    f[AMUN_SF_TWO_STONES + int_min(my->stones[2], 3)] = NET_UNIT;
     for (int side = 0; side < 2; side++) {
-        int lead = my->best[side] - most(0, best_of_others(t, seat, side));
+        int lead = my->best[side] - int_max(0, best_of_others(t, seat, side));
 
         if (my->best[side] < 0)
             continue;
         f[(side == AMUN_WEST ? AMUN_SF_WEST : AMUN_SF_EAST) + span(lead)] = NET_UNIT;
         f[AMUN_SF_SIDE_LEAD + side] = scaled(lead, 8);
-        f[AMUN_SF_SIDE_LEAD + 2 + side] = scaled(my->best[side] - most(0, t->still[side]), 8);
+        f[AMUN_SF_SIDE_LEAD + 2 + side] =
+            scaled(my->best[side] - int_max(0, t->still[side]), 8);
     }
-    f[AMUN_SF_TEMPLES + least(my->temples, 4)] = NET_UNIT;
+    f[AMUN_SF_TEMPLES + int_min(my->temples, 4)] = NET_UNIT;
     f[AMUN_SF_TEMPLE_POINTS] = scaled(my->temples * t->s->temple, 4);
 }
 
@@ -490,9 +475,9 @@ put_points(const struct table *t, int seat, int16_t *f)
 
         if (i == seat)
             continue;
-        lead = least(lead, my->score - other->score);
-        lead_now = least(lead_now, now);
-        at_end = least(at_end, now + my->gold_points - other->gold_points);
+        lead = int_min(lead, my->score - other->score);
+        lead_now = int_min(lead_now, now);
+        at_end = int_min(at_end, now + my->gold_points - other->gold_points);
         above += now < 0;
     }
     f[AMUN_SF_NOW + t->rounds_here] = scaled(my->now, 8);
@@ -534,7 +519,7 @@ put_hand(const struct table *t, int seat, int16_t *f)
     int rest = 0;
 
     for (int card = 0; card < AMUN_CARDS; card++) {
-        int held = t->s->hand[seat][card], used = least(held, uses(t, my, card));
+        int held = t->s->hand[seat][card], used = int_min(held, uses(t, my, card));
 
         f[AMUN_SF_HAND + card] = scaled(used, 1);
         rest += held - used;
@@ -560,7 +545,7 @@ put_duties(const struct table *t, int seat, int16_t *f)
     if (my->to_do != NOTHING)
         f[AMUN_SF_TO_DO + my->to_do] = NET_UNIT;
     if (my->marker != NOTHING) {
-        f[AMUN_SF_MARKER + least(my->marker, 8)] = NET_UNIT;
+        f[AMUN_SF_MARKER + int_min(my->marker, 8)] = NET_UNIT;
         f[AMUN_SF_THREAT + my->threat] = NET_UNIT;
     }
     f[AMUN_SF_ACTIVE] = s->blockade >> seat & 1 ? NET_UNIT : 0;

@@ -5,14 +5,9 @@
 #include <string.h>
 
 #include "amun_step.h"
+#include "minmax.h"
 
 enum { MOST_STONES = 10, MOST_FARMERS = 12, PLACES = 3, WAYS = 3, POINT = 60 };
-
-static int
-least(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 static void
 add(struct amun_plan *plan, game_action a)
@@ -67,12 +62,12 @@ estimate(const struct yard *y)
         int here =
             3 * y->s.pyramids[y->province[i]] + y->s.stones[y->province[i]]; /* in stones */
 
-        lowest = least(lowest, here);
+        lowest = int_min(lowest, here);
     }
     for (int i = 0; i < y->places; i++) {
         int here = 3 * y->s.pyramids[y->province[i]] + y->s.stones[y->province[i]];
 
-        parts += 10 * y->s.stones[y->province[i]] + 12 * least(here, lowest + 3);
+        parts += 10 * y->s.stones[y->province[i]] + 12 * int_min(here, lowest + 3);
     }
     return POINT * amun_score(&y->s, y->seat).total + parts;
 }
@@ -107,7 +102,7 @@ keep(struct ways *ways, const struct way *way, int most)
     for (; at > 0 && ways->at[at - 1].score < way->score; at--)
         ways->at[at] = ways->at[at - 1];
     ways->at[at] = *way;
-    ways->count = least(ways->count + 1, most);
+    ways->count = int_min(ways->count + 1, most);
 }
 
 static void
@@ -343,10 +338,10 @@ shop_of(const struct amun_state *s, int seat)
 
             shop.cards = limit > shop.cards ? limit : shop.cards;
         }
-        shop.cards = least(shop.cards, cards_there(s));
+        shop.cards = int_min(shop.cards, cards_there(s));
     }
     if (!s->stones_bought)
-        shop.farmers = least(all_empty_farms(&shop.yard), MOST_FARMERS);
+        shop.farmers = int_min(all_empty_farms(&shop.yard), MOST_FARMERS);
     shop.stones = shop.yard.places ? MOST_STONES : 0;
     while (amun_price(shop.cards) > shop.gold)
         shop.cards--;
@@ -450,7 +445,7 @@ plan_reward(struct plans *p)
 {
     const struct amun_state *s = p->s;
     struct yard y = yard_of(s, p->seat);
-    int items = amun_items_due(s, p->seat), cards = least(items, cards_there(s));
+    int items = amun_items_due(s, p->seat), cards = int_min(items, cards_there(s));
     int farms = all_empty_farms(&y);
 
     if (!(s->due >> p->seat & 1)) {

@@ -5,6 +5,7 @@
 #include "amun_worth.h"
 
 #include "bits.h"
+#include "minmax.h"
 
 /* An item is a stone, a farmer, a card, or a step on a bid. Here are the value of one that gold
  * may buy in a later turn, the number of kinds of purchase that share the gold of a turn, and
@@ -12,24 +13,6 @@
 static const double ITEM_WORTH = 0.85, PURCHASES = 3.0, GOLD_WORTH = 0.3;
 /* The value of a rank in gold at the end. */
 static const double RANK_WORTH = 2.0;
-
-static int
-least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int
-most(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static double
-clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 static bool
 owns(const struct amun_state *s, int seat, int province)
@@ -84,7 +67,7 @@ expected_harvest(const struct amun_state *s)
     double total = 0;
 
     for (int i = 0; i < s->seats; i++)
-        total += s->gold[i] ? clamp(amun_offer_of(s, i), 1, 5) : -3;
+        total += s->gold[i] ? double_clamp(amun_offer_of(s, i), 1, 5) : -3;
     return amun_harvest_at(s, total, 4);
 }
 
@@ -235,8 +218,8 @@ empty_farms_yield(const struct amun_outlook *o, const struct amun_state *s, int 
         if (owns(s, seat, province))
             empty += s->options.board.provinces[province].farms - s->farmers[province];
     }
-    empty = least(empty, 4 * o->turns_here);
-    return empty * clamp(harvests * each - 2.5, 0, 20);
+    empty = int_min(empty, 4 * o->turns_here);
+    return empty * double_clamp(harvests * each - 2.5, 0, 20);
 }
 
 /* The gold of `seat` and its income to come in this kingdom. */
@@ -281,7 +264,7 @@ rank_worth(const struct amun_outlook *o, const struct amun_state *s, int seat, d
         if (i != seat)
             worth += RANK_WORTH * amun_chance(gold - o->gold[i], 3.0 + 6 * o->turns);
     }
-    return clamp(worth, 0, 6);
+    return double_clamp(worth, 0, 6);
 }
 
 /* Gold is spread over the later turns, where each further item costs more. */
@@ -320,9 +303,9 @@ bonus_chance(const struct amun_outlook *o, const struct amun_state *s, int seat,
         farmers += amun_farmers_in(s, province);
     }
     if (card == AMUN_POWER_BONUS)
-        return clamp(0.3 + 0.2 * (cards - 2.0 * count), 0, 1);
+        return double_clamp(0.3 + 0.2 * (cards - 2.0 * count), 0, 1);
     if (card == AMUN_FARMER_BONUS)
-        return clamp((farmers + 2.5 * o->turns_here - 6) / 6, 0, 0.9);
+        return double_clamp((farmers + 2.5 * o->turns_here - 6) / 6, 0, 0.9);
     return sum == 0 || sum == count ? alike[count] : 0;
 }
 
@@ -341,10 +324,10 @@ amun_card_worth(const struct amun_outlook *o, const struct amun_state *s, int se
 
     switch (card) {
     case AMUN_BLOCKADE:
-        waiting = least(o->bids, 1) * 0.7;
+        waiting = int_min(o->bids, 1) * 0.7;
         break;
     case AMUN_OVERBID:
-        waiting = least(o->bids, 1) * 0.5;
+        waiting = int_min(o->bids, 1) * 0.5;
         break;
     case AMUN_FREE_FARMER:
         waiting = o->turns > 0 ? 1.2 : 0;
@@ -353,13 +336,13 @@ amun_card_worth(const struct amun_outlook *o, const struct amun_state *s, int se
         waiting = o->turns > 0 ? 1.0 : 0;
         break;
     case AMUN_CORRECTION:
-        waiting = least(o->offers, 1) * 0.6;
+        waiting = int_min(o->offers, 1) * 0.6;
         break;
     case AMUN_EIGHT_GOLD:
-        waiting = least(o->incomes, 1) * 6 * GOLD_WORTH;
+        waiting = int_min(o->incomes, 1) * 6 * GOLD_WORTH;
         break;
     case AMUN_HARVEST:
-        waiting = least(o->incomes, 1) * 4 * GOLD_WORTH;
+        waiting = int_min(o->incomes, 1) * 4 * GOLD_WORTH;
         break;
     default:
         waiting = bonus_worth(o, s, seat, card);
@@ -379,7 +362,7 @@ amun_hand_worth(const struct amun_outlook *o, const struct amun_state *s, int se
     for (int card = 0; card < AMUN_CARDS; card++) {
         int held = s->hand[seat][card];
         int rounds = card >= AMUN_POWER_BONUS ? 1 : AMUN_ROUNDS + 1 - s->round;
-        int used = least(held, rounds);
+        int used = int_min(held, rounds);
 
         worth += used * amun_card_worth(o, s, seat, card) + (held - used) * GOLD_WORTH;
     }
@@ -394,7 +377,7 @@ limit_worth(const struct amun_outlook *o, const struct amun_state *s, int seat)
 
     for (int province = 0; province < AMUN_PROVINCES; province++) {
         if (owns(s, seat, province))
-            limit = most(limit, s->options.board.provinces[province].limit);
+            limit = int_max(limit, s->options.board.provinces[province].limit);
     }
     return taste_of(o, seat)->cards * (0.25 * limit * o->turns_here);
 }

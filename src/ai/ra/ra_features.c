@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "minmax.h"
 
 static const int8_t civilisation_points[6] = {-5, 0, 0, 5, 10, 15};
 static const int8_t kinds_points[9] = {0, 1, 2, 3, 4, 5, 6, 10, 15};
@@ -35,17 +36,11 @@ struct table {
     int epoch, seats_in, ready;
 };
 
-static int
-clamp(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
 /* value / per, as a feature. */
 static int16_t
 scaled(int value, int per)
 {
-    return (int16_t)clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
+    return (int16_t)int_clamp(value * NET_UNIT / per, -NET_FEATURE_MOST, NET_FEATURE_MOST);
 }
 
 static void
@@ -162,7 +157,7 @@ put_suns(const struct table *t, int seat, int16_t *f)
         f[RA_SF_READY + bits_lowest(suns)] = NET_UNIT;
     for (uint32_t suns = s->spent[seat]; suns; suns &= suns - 1)
         f[RA_SF_SPENT + bits_lowest(suns)] = NET_UNIT;
-    f[RA_SF_READY_COUNT + 5 * t->epoch + clamp(my->ready, 0, 4)] = NET_UNIT;
+    f[RA_SF_READY_COUNT + 5 * t->epoch + int_clamp(my->ready, 0, 4)] = NET_UNIT;
     for (int i = 0; i < s->seats; i++) {
         if (i == seat)
             continue;
@@ -202,8 +197,8 @@ put_points(const struct table *t, int seat, int16_t *f)
     f[RA_SF_LEAD_NOW + 1 + t->epoch] = scaled(lead_now, 8);
     f[RA_SF_TALLY + t->epoch] = scaled(my->now, 8);
     f[RA_SF_PHARAOHS] = scaled(my->pharaohs, 4);
-    f[RA_SF_PHARAOH_LEAD + 6 + clamp(my->pharaohs - most, -6, 6)] = NET_UNIT;
-    f[RA_SF_PHARAOH_LAST + 1 + clamp(my->pharaohs - fewest, -1, 3)] = NET_UNIT;
+    f[RA_SF_PHARAOH_LEAD + 6 + int_clamp(my->pharaohs - most, -6, 6)] = NET_UNIT;
+    f[RA_SF_PHARAOH_LAST + 1 + int_clamp(my->pharaohs - fewest, -1, 3)] = NET_UNIT;
 }
 
 static void
@@ -213,9 +208,9 @@ put_tiles(const struct table *t, int seat, int16_t *f)
     const uint8_t *bag = t->s->bag;
     int missing = 0, third = 0, other = 0;
 
-    f[RA_SF_GODS + clamp(my->gods, 0, 3)] = NET_UNIT;
+    f[RA_SF_GODS + int_clamp(my->gods, 0, 3)] = NET_UNIT;
     f[RA_SF_NILES + t->epoch] = scaled(my->niles, 4);
-    f[RA_SF_FLOODS + clamp(my->floods, 0, 3)] = NET_UNIT;
+    f[RA_SF_FLOODS + int_clamp(my->floods, 0, 3)] = NET_UNIT;
     f[RA_SF_RIVER + (my->floods == 0)] = scaled(my->niles + my->floods, 4);
     f[RA_SF_GOLD] = scaled(my->gold, 1);
     f[RA_SF_CIVILISATIONS + my->civilisations] = NET_UNIT;
@@ -235,12 +230,6 @@ put_tiles(const struct table *t, int seat, int16_t *f)
     f[RA_SF_MONUMENT_BAG + 1] = scaled(other, 16);
 }
 
-static int
-lesser(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* The result of winning the lot for the seat, by part: points of the epoch without disasters,
  * new kinds, kinds towards three, and the cost of the disasters. */
 static void
@@ -255,7 +244,7 @@ put_lot(const struct table *t, int seat, int16_t *f)
     for (int i = 0; i < RA_CIVILISATIONS; i++)
         civilisations += lot->civilisation[i] && !my->civilisation[i];
     for (int i = 0; i < RA_MONUMENTS; i++) {
-        int after = lesser(my->monument[i] + lot->monument[i], 7);
+        int after = int_min(my->monument[i] + lot->monument[i], 7);
 
         kinds += lot->monument[i] && !my->monument[i];
         towards += lot->monument[i] && my->monument[i] ? lot->monument[i] : 0;
@@ -272,11 +261,11 @@ put_lot(const struct table *t, int seat, int16_t *f)
     f[RA_SF_LOT + 2] = scaled(kinds, 2);
     f[RA_SF_LOT + 3] = scaled(alike, 8);
     f[RA_SF_LOT + 4] = scaled(towards, 2);
-    f[RA_SF_LOT + 5] = scaled(lesser(2 * lot->disaster[0], my->pharaohs + lot->pharaohs), 2);
+    f[RA_SF_LOT + 5] = scaled(int_min(2 * lot->disaster[0], my->pharaohs + lot->pharaohs), 2);
     f[RA_SF_LOT + 6] =
-        scaled(lesser(2 * lot->disaster[1], my->floods + lot->floods + my->niles), 2);
-    f[RA_SF_LOT + 7] = scaled(lesser(2 * lot->disaster[2], my->civilisation_tiles), 2);
-    f[RA_SF_LOT + 8] = scaled(lesser(2 * lot->disaster[3], held), 2);
+        scaled(int_min(2 * lot->disaster[1], my->floods + lot->floods + my->niles), 2);
+    f[RA_SF_LOT + 7] = scaled(int_min(2 * lot->disaster[2], my->civilisation_tiles), 2);
+    f[RA_SF_LOT + 8] = scaled(int_min(2 * lot->disaster[3], held), 2);
 }
 
 /* ---- the list of the table ---- */
@@ -289,7 +278,7 @@ put_common(const struct table *t, int16_t *f)
 
     f[RA_CF_ONE] = NET_UNIT;
     f[RA_CF_EPOCH + t->epoch] = NET_UNIT;
-    f[RA_CF_RA_TILES + clamp(s->ra_tiles, 0, 9)] = NET_UNIT;
+    f[RA_CF_RA_TILES + int_clamp(s->ra_tiles, 0, 9)] = NET_UNIT;
     f[RA_CF_CENTRE + s->centre_sun] = NET_UNIT;
     f[RA_CF_LOT_SIZE + t->lot.size] = NET_UNIT;
     for (int i = 0; i < RA_TRACK; i++) {

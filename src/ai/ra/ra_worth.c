@@ -6,16 +6,11 @@
 #include "ra_worth.h"
 
 #include "bits.h"
+#include "minmax.h"
 
 /* The value of an average tile to an average player; the number of tiles to expect for a sun;
  * and the extra value of a sun for each higher number. */
 static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
-
-static double
-clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 const struct ra_taste ra_no_taste = {1, 1, 1, 1, 1, 1, 1, 1};
 
@@ -101,7 +96,7 @@ monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
                                                             1.9, 2.8, 1.6, 0};
     static const double alike_now[6] = {0, 0, 0, 5, 10, 15};
     static const double alike_hope[6] = {0, 0.1, 1.4, 0.7, 0.5, 0};
-    double to_come = clamp((o->epochs_after + o->epoch_left) / 2, 0, 1);
+    double to_come = double_clamp((o->epochs_after + o->epoch_left) / 2, 0, 1);
     double worth = 0;
     int different = 0;
 
@@ -204,7 +199,7 @@ ra_sun_keep(const struct ra_outlook *o)
 {
     double tiles = o->ready_suns ? o->tiles_to_come / o->ready_suns : 0;
 
-    return TILE_WORTH * clamp(tiles, 0, MOST_TILES_A_SUN);
+    return TILE_WORTH * double_clamp(tiles, 0, MOST_TILES_A_SUN);
 }
 
 /* The centre sun is available in the next epoch, and at the end suns count by their sum. */

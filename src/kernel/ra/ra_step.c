@@ -8,14 +8,6 @@
 #include "ra_parts.h"
 #include "rng.h"
 
-static uint32_t
-pick_anew(uint64_t *rng, uint32_t n)
-{
-    uint64_t word = rng_next(rng);
-
-    return rng_pick(&word, n);
-}
-
 /* The kinds on the track as a set of bits; with the bit of RA_EMPTY if there is an empty space.
  */
 static inline uint32_t
@@ -150,7 +142,7 @@ ra_step_nature(struct ra_state *s, uint64_t *rng)
     }
     for (int k = 0; k < RA_KINDS; k++)
         left += s->bag[k];
-    which = pick_anew(rng, left);
+    which = rng_pick_one(rng, left);
     while (which >= s->bag[kind])
         which -= s->bag[kind++];
     ra_act(s, ra_tile(kind), NULL);
@@ -165,5 +157,5 @@ ra_step_random(struct ra_state *s, uint64_t *rng)
         ra_step_nature(s, rng);
         return;
     }
-    ra_step_apply(s, bits_nth(legal, (int)pick_anew(rng, (uint32_t)bits_count(legal))));
+    ra_step_apply(s, bits_nth(legal, (int)rng_pick_one(rng, (uint32_t)bits_count(legal))));
 }

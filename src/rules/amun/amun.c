@@ -11,6 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "minmax.h"
+
 /* [AR-POW-04]: an empty deck is made of the discards when a card is drawn. */
 static void
 draw_card(struct amun_state *s, int card, struct game_log *log)
@@ -179,7 +181,7 @@ play_in_turn(struct amun_state *s, int card, int province, struct game_log *log)
     if (card == AMUN_FREE_FARMER) {
         s->played |= 1;
         s->free_farmers[province] =
-            (uint8_t)amun_lesser(s->free_farmers[province] + 1, AMUN_MOST_FREE_FARMERS);
+            (uint8_t)int_min(s->free_farmers[province] + 1, AMUN_MOST_FREE_FARMERS);
     } else {
         s->played |= 2;
         s->stones[province] = (uint8_t)(s->stones[province] - 2);

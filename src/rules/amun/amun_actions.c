@@ -4,6 +4,8 @@
  */
 #include "amun_parts.h"
 
+#include "minmax.h"
+
 int
 amun_cards_left(const struct amun_state *s)
 {
@@ -109,7 +111,7 @@ amun_most_stones(const struct amun_state *s, int seat)
     {
         places += 2 - s->stones[province];
     }
-    return amun_lesser(amun_left(s, AMUN_STONES), places + 3 * amun_left(s, AMUN_PYRAMIDS));
+    return int_min(amun_left(s, AMUN_STONES), places + 3 * amun_left(s, AMUN_PYRAMIDS));
 }
 
 int
@@ -128,7 +130,7 @@ amun_limit(const struct amun_state *s, int seat)
 int
 amun_purse(const struct amun_state *s, int seat)
 {
-    return amun_lesser(s->gold[seat] + amun_count(s->sold[seat]), AMUN_MOST_GOLD);
+    return int_min(s->gold[seat] + amun_count(s->sold[seat]), AMUN_MOST_GOLD);
 }
 
 /* ---- phases 1 and 2 ---- */
@@ -510,8 +512,8 @@ static int
 list_rewards(const struct amun_state *s, game_action *out)
 {
     int items = amun_items_due(s, s->turn);
-    int cards = amun_lesser(items, amun_cards_left(s));
-    int farmers = amun_lesser(amun_all_empty_farms(s, s->turn), amun_left(s, AMUN_FARMERS));
+    int cards = int_min(items, amun_cards_left(s));
+    int farmers = int_min(amun_all_empty_farms(s, s->turn), amun_left(s, AMUN_FARMERS));
     int stones = amun_most_stones(s, s->turn), count = 0;
 
     for (int c = 0; c <= cards; c++) {

@@ -4,6 +4,8 @@
  */
 #include "amun_moves.h"
 
+#include "minmax.h"
+
 void
 amun_begin_round(struct amun_state *s, struct game_log *log)
 {
@@ -15,8 +17,7 @@ amun_begin_round(struct amun_state *s, struct game_log *log)
 void
 amun_build_pyramid(struct amun_state *s, int seat, int province, struct game_log *log)
 {
-    s->pyramids[province] =
-        (uint16_t)amun_lesser(s->pyramids[province] + 1, AMUN_MOST_PYRAMIDS);
+    s->pyramids[province] = (uint16_t)int_min(s->pyramids[province] + 1, AMUN_MOST_PYRAMIDS);
     amun_report(log, AMUN_EV_PYRAMID, seat, 0, province);
 }
 

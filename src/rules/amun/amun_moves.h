@@ -7,17 +7,18 @@
 #define KHEPRI_AMUN_MOVES_H
 
 #include "amun_parts.h"
+#include "minmax.h"
 
 static inline void
 amun_earn(struct amun_state *s, int seat, int gold)
 {
-    s->gold[seat] = (int16_t)amun_lesser(s->gold[seat] + gold, AMUN_MOST_GOLD);
+    s->gold[seat] = (int16_t)int_min(s->gold[seat] + gold, AMUN_MOST_GOLD);
 }
 
 static inline void
 amun_gain(struct amun_state *s, int seat, int points)
 {
-    s->score[seat] = (int16_t)amun_lesser(s->score[seat] + points, AMUN_MOST_POINTS);
+    s->score[seat] = (int16_t)int_min(s->score[seat] + points, AMUN_MOST_POINTS);
 }
 
 static inline void

@@ -14,7 +14,6 @@
     for (uint32_t rest_ = (set), province = 0; rest_ && (province = (uint32_t)bits_lowest(rest_), true); rest_ &= rest_ - 1)
 
 static inline int  amun_left_of(const struct amun_state *s, int seat)  { return seat + 1 == s->seats ? 0 : seat + 1; }
-static inline int  amun_lesser(int a, int b)                           { return a < b ? a : b; }
 static inline bool amun_owns(const struct amun_state *s, int seat, int province)
 {
     return province < AMUN_PROVINCES && (s->owned[seat] >> province & 1);

@@ -4,6 +4,8 @@
  */
 #include "amun_parts.h"
 
+#include "minmax.h"
+
 int
 amun_owner(const struct amun_state *s, int province)
 {
@@ -160,7 +162,7 @@ amun_sets_of(const struct amun_state *s, int seat)
 
     AMUN_EACH(province, s->owned[seat])
     {
-        fewest = amun_lesser(fewest, s->pyramids[province]);
+        fewest = int_min(fewest, s->pyramids[province]);
         provinces++;
     }
     return provinces == 3 ? fewest : 0;

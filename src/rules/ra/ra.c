@@ -10,6 +10,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "minmax.h"
+
 /* ---- epochs and turns ---- */
 
 static void
@@ -122,12 +124,6 @@ lose(struct ra_state *s, int seat, int kind, int count, struct game_log *log)
     }
 }
 
-static int
-lesser(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static void continue_gods(struct ra_state *s, struct game_log *log);
 static void close_gods(struct ra_state *s);
 
@@ -169,7 +165,7 @@ pay_debts(struct ra_state *s, struct game_log *log)
         if (owed && ra_has_choice(s->tiles[s->owed_seat], owed, debts[d].first, debts[d].last))
             return;
         for (int kind = debts[d].first; owed && kind <= debts[d].last; kind++) {
-            int count = lesser(owed, ra_count(s->tiles[s->owed_seat], kind));
+            int count = int_min(owed, ra_count(s->tiles[s->owed_seat], kind));
 
             lose(s, s->owed_seat, kind, count, log);
             owed -= count;
@@ -184,11 +180,11 @@ static void
 carry_out(struct ra_state *s, int seat, const int count[4], struct game_log *log)
 {
     ra_display d = s->tiles[seat];
-    int funeral = lesser(2 * count[0], ra_count(d, RA_PHARAOH));
-    int floods = lesser(2 * count[1], ra_count(d, RA_FLOOD)); /* [RA-DIS-05] floods go first */
-    int niles = lesser(2 * count[1] - floods, ra_count(d, RA_NILE));
-    int unrest = lesser(2 * count[2], ra_held_range(d, RA_ASTRONOMY, RA_ART));
-    int earthquake = lesser(2 * count[3], ra_held_range(d, RA_FORTRESS, RA_TEMPLE));
+    int funeral = int_min(2 * count[0], ra_count(d, RA_PHARAOH));
+    int floods = int_min(2 * count[1], ra_count(d, RA_FLOOD)); /* [RA-DIS-05] floods go first */
+    int niles = int_min(2 * count[1] - floods, ra_count(d, RA_NILE));
+    int unrest = int_min(2 * count[2], ra_held_range(d, RA_ASTRONOMY, RA_ART));
+    int earthquake = int_min(2 * count[3], ra_held_range(d, RA_FORTRESS, RA_TEMPLE));
     const int cost[4] = {funeral, floods + niles, unrest, earthquake};
 
     for (int k = 0; k < 4; k++) {
