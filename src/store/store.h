@@ -48,6 +48,7 @@ struct store_table {
     enum store_stand_ins stand_ins; /* bots for people who leave: they may return, they may not, there are none */
     int64_t created;                /* seconds since 1970 */
     char    rematch[STORE_ID_ROOM]; /* the table that continues this one, or "" */
+    uint32_t maker;                 /* a number for who made it, 0: not known; opaque to the store */
     struct store_seat seats[STORE_SEATS];
 };
 

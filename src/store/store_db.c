@@ -31,6 +31,8 @@ static const char *const migrations[] = {
     "CREATE TABLE file_mark (one INTEGER PRIMARY KEY CHECK (one = 1), state INTEGER NOT NULL,"
     " mark INTEGER NOT NULL, before INTEGER NOT NULL) STRICT;"
     "INSERT INTO file_mark VALUES (1, 0, random(), 0); UPDATE file_mark SET before = mark;",
+    "ALTER TABLE tables ADD COLUMN maker INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX unfinished_by_maker ON tables (maker) WHERE status < 2;",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -36,13 +36,13 @@ enum statement {
 };
 
 /* clang-format off */
-#define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins"
+#define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins, maker"
 
 static const char *const sql[STATEMENTS] = {
     [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ", joinable)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     [SET_TABLE] = "UPDATE tables SET game = ?2, options = ?3, players = ?4, status = ?5, public = ?6,"
-                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11, joinable = ?12"
+                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11, maker = ?12, joinable = ?13"
                   " WHERE id = ?1",
     [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                  " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7",
@@ -141,7 +141,8 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 9, table->hints);
     sqlite3_bind_int(s, 10, (int)table->pace);
     sqlite3_bind_int(s, 11, (int)table->stand_ins);
-    sqlite3_bind_int(s, 12, is_joinable(table));
+    sqlite3_bind_int64(s, 12, table->maker);
+    sqlite3_bind_int(s, 13, is_joinable(table));
 }
 
 /* Keeps why the statement just run failed; false. */
@@ -507,7 +508,8 @@ read_table(sqlite3_stmt *s, struct store_table *out)
                                 .created = sqlite3_column_int64(s, 6),
                                 .hints = sqlite3_column_int(s, 8),
                                 .pace = (enum store_pace)sqlite3_column_int(s, 9),
-                                .stand_ins = (enum store_stand_ins)sqlite3_column_int(s, 10)};
+                                .stand_ins = (enum store_stand_ins)sqlite3_column_int(s, 10),
+                                .maker = (uint32_t)sqlite3_column_int64(s, 11)};
     copy_text(out->id, sizeof out->id, s, 0);
     copy_text(out->game, sizeof out->game, s, 1);
     copy_text(out->options, sizeof out->options, s, 2);
