@@ -92,7 +92,11 @@ struct net_limits net_limits_default(void);
 struct net_bucket { uint64_t filled_at; int64_t thousandths; bool begun; };
 bool net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now);
 
-/* Token buckets by address; the least recently used one is replaced when there is no space. */
+/* The part of an address that stands for one visitor: an IPv6 customer has a whole /64, so of such an address
+ * it is the first half ("2001:db8:1:2::"); of any other text all of it. */
+void net_household(const char *address, char out[NET_ADDRESS_ROOM]);
+
+/* Token buckets by household; the least recently used one is replaced when there is no space. */
 struct net_limiter;
 struct net_limiter *net_limiter_create(int rate, int burst);
 void net_limiter_destroy(struct net_limiter *limiter);

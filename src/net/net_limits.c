@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_limits.c -- rate limits by client address: token buckets.
+ * net_limits.c -- rate limits by the address of a client: token buckets.
  *
  * Addresses are in a fixed hash table of small groups; in a full group the least recently used
  * one is replaced. So no flood of addresses costs memory; at worst a client gets a full bucket
@@ -7,6 +7,7 @@
  */
 #include "net.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,34 +92,27 @@ hash(const char *text)
     return h ^ h >> 15;
 }
 
-/* An IPv6 customer has a whole /64: only the first four groups count. "::" may stand for some
- * of them, so everything after it is ignored too. */
-static void
-household(const char *address, char out[NET_ADDRESS_ROOM])
+void
+net_household(const char *address, char out[NET_ADDRESS_ROOM])
 {
-    int colons = 0;
-    size_t n = 0;
+    unsigned char bytes[16];
 
-    while (address[n] && n + 1 < NET_ADDRESS_ROOM) {
-        if (address[n] == ':' && (++colons == 4 || (n > 0 && address[n - 1] == ':')))
-            break;
-        out[n] = address[n];
-        n++;
-    }
-    out[n] = 0;
-    if (strncmp(address, "::", 2) == 0) { /* loopback, and IPv4-mapped addresses */
+    memset(out, 0, NET_ADDRESS_ROOM);
+    if (inet_pton(AF_INET6, address, bytes) == 1) {
+        memset(bytes + 8, 0, 8);
+        inet_ntop(AF_INET6, bytes, out, NET_ADDRESS_ROOM);
+    } else {
         strncpy(out, address, NET_ADDRESS_ROOM - 1);
-        out[NET_ADDRESS_ROOM - 1] = 0;
     }
 }
 
 bool
 net_limiter_take(struct net_limiter *limiter, const char *address, uint64_t now)
 {
-    char key[NET_ADDRESS_ROOM] = {0};
+    char key[NET_ADDRESS_ROOM];
     struct entry *group, *oldest;
 
-    household(address, key);
+    net_household(address, key);
     group = limiter->entries[hash(key) % GROUPS];
     oldest = group;
     for (int i = 0; i < WAYS; i++) {

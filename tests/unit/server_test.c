@@ -515,6 +515,10 @@ a_bucket_fills_with_time(void **state)
     assert_true(net_limiter_take(limiter, "2001:db8:1:2::5", 1) &&
                 net_limiter_take(limiter, "2001:db8:1:2:77::6", 1));
     assert_false(net_limiter_take(limiter, "2001:db8:1:2::7", 1)); /* one household */
+    assert_false(net_limiter_take(limiter, "2001:db8:1:2:3:4:5:6", 1));
+    assert_true(net_limiter_take(limiter, "2001:db8::1", 1) &&
+                net_limiter_take(limiter, "2001:db8::1:0:0:1", 1));
+    assert_false(net_limiter_take(limiter, "2001:db8:0:0:1:2:3:4", 1));
     assert_true(net_limiter_take(limiter, "2001:db8:1:3::7", 1));
     net_limiter_destroy(limiter);
 }
