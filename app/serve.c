@@ -224,7 +224,8 @@ read_command_line(struct command_line *line, struct serving *s)
             .number = &delay, 0, 60000},
         {"away", "SECONDS", "how long somebody must be away before the others may let a bot play for him,\n"
                             "0 to 86400; 60 if not given", .number = &away, 0, 86400},
-        {"thinkers", "N", "threads on which bots think, 1 to 64; one for each processor if not given",
+        {"thinkers", "N", "threads on which bots think, 1 to 64; one for each processor if not given.\n"
+                          "Visitors share them equally, and people go before bots among themselves",
             .number = &thinkers, 1, 64},
         {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
                            "messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"

@@ -162,6 +162,8 @@ think(void *self, struct hall_thought *thought)
     struct job *job = job_of(thought);
 
     *job = (struct job){.server = server, .thought = thought};
+    job->piece.owner = thought->owner;
+    job->piece.rank = thought->for_people ? PIECE_FOR_PEOPLE : PIECE_FOR_BOTS;
     job->piece.work = work;
     job->piece.done = back;
     thinkers_add(server->thinkers, &job->piece, thought->bot.positions, thought->ms);
@@ -184,11 +186,11 @@ thinking(void *self, const struct hall_thought *thought)
 }
 
 static int
-waiting(void *self)
+waiting(void *self, uint32_t owner)
 {
     struct server *server = self;
 
-    return thinkers_waiting(server->thinkers);
+    return thinkers_waiting(server->thinkers, owner);
 }
 
 /* ---- what the transport calls ---- */
@@ -197,8 +199,10 @@ static void
 on_open(void *self, net_id id, const char *address)
 {
     struct server *server = self;
+    char household[NET_ADDRESS_ROOM];
 
-    hall_open(server->hall, id, address);
+    net_household(address, household);
+    hall_open(server->hall, id, household);
 }
 
 static void
@@ -222,14 +226,16 @@ on_http(void *self, const struct net_request *request)
 {
     static const enum hall_method methods[] = {HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER};
     struct server *server = self;
+    char household[NET_ADDRESS_ROOM];
 
     if (!hall_has_path(request->path) && assets_answer(server->net, request))
         return;
+    net_household(request->address, household);
     hall_http(server->hall, &(struct hall_request){.who = request->id,
                                                    .method = methods[request->method],
                                                    .path = request->path,
                                                    .authorization = request->authorization,
-                                                   .address = request->address,
+                                                   .address = household,
                                                    .body = request->body,
                                                    .len = request->body_len});
 }

@@ -21,6 +21,9 @@ struct question {
 /* In a seeded hall no clock decides: SEEDED_POSITIONS are then the limit of who searches and has none. */
 enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 
+/* A table of bots only rests when nobody has looked at it for so long. */
+enum { UNWATCHED_MS = 60 * 1000 };
+
 /* After its own action a bot rests this part of the time. */
 enum { OWN_PART = 3 };
 
@@ -223,16 +226,6 @@ bots_tick(struct hall *hall)
     }
 }
 
-static bool
-has_person(const struct store_table *row)
-{
-    for (int i = 0; i < row->players; i++) {
-        if (row->seats[i].kind == STORE_PERSON)
-            return true;
-    }
-    return false;
-}
-
 int
 hall_rest(int delay, bool own, uint64_t draw)
 {
@@ -255,7 +248,7 @@ rest_of(const struct hall *hall, const struct table *table, const struct ai_play
     if (hall->options
             .at_home) /* nobody is there from whom the pace would have to hide anything */
         return table->row.pace == STORE_PACE_OFF ? 0 : own ? delay / OWN_PART : delay;
-    if (!has_person(&table->row))
+    if (!table_has_person(&table->row))
         return 0;
     rest = table->row.pace == STORE_PACE_OFF                      ? 0
            : table_seed(table, SEED_REST, table->bot_seat, &draw) ? hall_rest(delay, own, draw)
@@ -350,6 +343,8 @@ ask_bot(struct hall *hall, struct table *table)
                                        .game = table->game,
                                        .seats = table->row.players,
                                        .seat = table->bot_seat,
+                                       .owner = table->row.maker,
+                                       .for_people = table_has_person(&table->row),
                                        .done = thought};
     memcpy(q->thought.table, table->row.id, sizeof q->thought.table);
     if (ai_read_word_in(hall->host.bots, table->row.seats[table->bot_seat].bot, table->game,
@@ -370,13 +365,21 @@ bots_forget(struct table *table)
     table_no_alarm(table);
 }
 
+/* Bots do not play on for nobody; whoever looks next wakes them. */
+static bool
+is_unwatched(const struct hall *hall, const struct table *table)
+{
+    return !hall->options.at_home && !table_has_person(&table->row) && !table->visitors &&
+           hall_now(hall) - table->used_at >= UNWATCHED_MS;
+}
+
 static void
 consider(struct hall *hall, struct table *table)
 {
     int seat;
 
     if (table->row.status != STORE_PLAYING || table->committing || table->bot != BOT_IDLE ||
-        hall->draining)
+        hall->draining || is_unwatched(hall, table))
         return;
     if (match_to_move(table->match) == 1u << GAME_NATURE) {
         rest_then_move(hall, table, 0);

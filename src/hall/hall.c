@@ -141,10 +141,12 @@ hall_resume(struct hall *hall)
         hall->resumable = malloc((size_t)count * sizeof *hall->resumable);
     if (count < 0)
         hall_say(hall, HALL_ERROR, "resume", "%s", why.text);
-    for (int i = 0; i < count && hall->resumable; i++)
-        memcpy(hall->resumable[hall->resumable_count++], rows[i].id, STORE_ID_ROOM);
+    for (int i = 0; i < count && hall->resumable; i++) {
+        if (table_has_person(&rows[i])) /* bots among themselves go on when somebody looks */
+            memcpy(hall->resumable[hall->resumable_count++], rows[i].id, STORE_ID_ROOM);
+    }
     free(rows);
-    hall_say(hall, HALL_INFO, "resume", "%d games are going on", count);
+    hall_say(hall, HALL_INFO, "resume", "%d games are going on", hall->resumable_count);
     return hall->resumable_count;
 }
 

@@ -30,7 +30,7 @@ struct hall_request {
     enum hall_method method;
     const char      *path;          /* decoded, without the query */
     const char      *authorization; /* the header, or "" */
-    const char      *address;       /* of the client, for rate limits */
+    const char      *address;       /* stands for the client: for rate limits and shares */
     const char      *body;          /* ends in a 0 that len does not count */
     size_t           len;
 };
@@ -58,6 +58,8 @@ struct hall_thought {
     union games_state  state;       /* what the seat may see; a review: the start of the game */
     uint64_t           rng;
     uint32_t           ms;          /* time to think by the clock, 0: without a clock */
+    uint32_t           owner;       /* a number for who asked for it; all owners are to have equal shares */
+    bool               for_people;  /* false: for a table of bots only, so it can wait */
     char               table[STORE_ID_ROOM];
 
     struct hall_act   *log;         /* a review: the actions of the game */
@@ -104,7 +106,7 @@ struct hall_host {
     void     (*think)(void *self, struct hall_thought *thought);    /* queues it; hall_thought() follows, later */
     void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows nevertheless */
     uint64_t (*thinking)(void *self, const struct hall_thought *thought);   /* ms since it began; 0: it waits */
-    int      (*waiting)(void *self);                                /* thoughts that wait to be begun */
+    int      (*waiting)(void *self, uint32_t owner);                /* how many thoughts of an owner wait to be begun */
 };
 
 struct hall_options {

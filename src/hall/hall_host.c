@@ -17,6 +17,19 @@ hall_may(const struct hall *hall, enum hall_cost cost, const char *address)
     return hall->host.may(hall->host.self, cost, address);
 }
 
+uint32_t
+hall_owner(const char *address)
+{
+    uint32_t h = 0x811c9dc5u;
+
+    if (!address[0])
+        return 0;
+    for (; *address; address++)
+        h = (h ^ (unsigned char)*address) * 0x01000193u;
+    h = (h ^ h >> 24) & 0xffffffu;
+    return h ? h : 1;
+}
+
 void
 hall_say(const struct hall *hall, enum hall_level level, const char *event, const char *format,
          ...)

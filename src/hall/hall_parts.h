@@ -139,6 +139,9 @@ struct hall {
 
 uint64_t hall_now(const struct hall *hall);
 bool hall_may(const struct hall *hall, enum hall_cost cost, const char *address);
+/* A number for an address, 0 for "". It is stored with tables, so it has 24 bits only: enough to tell visitors apart,
+ * too few to tell an address from it. */
+uint32_t hall_owner(const char *address);
 void hall_say(const struct hall *hall, enum hall_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -178,6 +181,7 @@ game_seats table_online(const struct table *table);
 /* The persons who have not been heard of for so long that a bot may be asked to play for them. */
 game_seats table_away(const struct hall *hall, const struct table *table);
 void table_heard(struct table *table, game_seats seats);
+bool table_has_person(const struct store_table *row);
 /* Lets go of tables that nobody used for so long. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);

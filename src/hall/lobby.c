@@ -131,6 +131,7 @@ lobby_create(struct hall *hall, struct ask *ask)
         return;
     }
     ask->row->created = hall->host.date(hall->host.self);
+    ask->row->maker = hall_owner(ask->address);
     for (int i = 0; i < ask->row->players; i++) {
         if (ask->row->seats[i].kind == STORE_PERSON)
             fine = fine && lobby_new_secret(hall, ask, &ask->row->seats[i], i);
@@ -307,6 +308,7 @@ next_table(struct hall *hall, const struct table *table, struct ask *ask)
     *next = table->row;
     next->status = STORE_WAITING;
     next->created = hall->host.date(hall->host.self);
+    next->maker = hall_owner(ask->address);
     next->rematch[0] = 0;
     if (!secret_id(hall, next->id))
         goto fail;

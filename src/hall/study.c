@@ -15,8 +15,9 @@
 
 enum {
     HINT_MS = 1000,
-    WAITING_MOST = 64, /* more than this in the queue, and nobody is told to wait for a hint */
-    STUDIES_MOST = 16, /* under way at once */
+    WAITING_MOST = 16, /* with more than this of their own in the queue, nobody gets a hint */
+    STUDIES_MOST = 16, /* under way at once ... */
+    STUDIES_EACH = 4, /* ... and for one visitor */
     KEPT_MOST = 16 * 1024 * 1024, /* bytes of analyses that are kept */
     KEPT_AT_HOME = 1024 * 1024
 };
@@ -101,7 +102,7 @@ may_have_hint(struct hall *hall, const struct table *table, const struct ask *as
         ask_refuse(hall, ask, API_CONFLICT, "it is not the turn of seat %d", seat);
     else if (table->hinting >> seat & 1)
         ask_refuse(hall, ask, API_TOO_MANY, "a hint for this seat is being worked out");
-    else if (hall->host.waiting(hall->host.self) > WAITING_MOST)
+    else if (hall->host.waiting(hall->host.self, hall_owner(ask->address)) > WAITING_MOST)
         ask_refuse(hall, ask, API_BUSY, "too much is being thought about just now");
     else if (!hall_may(hall, HALL_STUDY, ask->address))
         ask_refuse(hall, ask, API_TOO_MANY, "too many hints; please wait a little");
@@ -126,6 +127,8 @@ make_riddle(struct hall *hall, const struct table *table, struct ask *ask, int s
                                        .seats = table->row.players,
                                        .seat = seat,
                                        .ms = hall->options.seeded ? 0 : HINT_MS,
+                                       .owner = hall_owner(ask->address),
+                                       .for_people = true,
                                        .done = solved};
     if (!r->thought.bot.bot) {
         ask_refuse(hall, ask, API_CONFLICT, "nobody gives hints on this game yet");
@@ -255,18 +258,20 @@ find_study(struct hall *hall, const char *id)
     return NULL;
 }
 
+/* How many are under way, of all owners or of this one. */
 static int
-studies_under_way(const struct hall *hall)
+studies_under_way(const struct hall *hall, const uint32_t *owner)
 {
     int count = 0;
 
     for (const struct study *study = hall->studies; study; study = study->next)
-        count += study->under_way;
+        count += study->under_way && (!owner || study->thought.owner == *owner);
     return count;
 }
 
 static struct study *
-make_study(const struct match *match, const char *name, const struct ai_bot *bot)
+make_study(const struct match *match, const char *name, const struct ai_bot *bot,
+           uint32_t owner)
 {
     struct study *study = calloc(1, sizeof *study);
 
@@ -278,6 +283,8 @@ make_study(const struct match *match, const char *name, const struct ai_bot *bot
                                            .seats = match->seats,
                                            .count = match->count,
                                            .state = match->start,
+                                           .owner = owner,
+                                           .for_people = true,
                                            .done = studied};
     study->thought.log = calloc((size_t)match->count + 1, sizeof *study->thought.log);
     if (!study->thought.log) {
@@ -298,15 +305,20 @@ begin_study(struct hall *hall, const struct match *match, const char *name,
     static const char *const names[] = {"hard", NULL};
     const struct ai_bot *bot = teacher_of(hall, match->game, names);
     struct study *study = NULL;
+    uint32_t owner = hall_owner(ask->address);
 
     if (!bot)
         ask_refuse(hall, ask, API_CONFLICT, "there is no analysis of this game yet");
-    else if (studies_under_way(hall) >= STUDIES_MOST || hall->draining)
+    else if (studies_under_way(hall, &owner) >= STUDIES_EACH)
+        ask_refuse(hall, ask, API_TOO_MANY,
+                   "%d games are being analysed for you; please wait for one of them",
+                   STUDIES_EACH);
+    else if (studies_under_way(hall, NULL) >= STUDIES_MOST || hall->draining)
         ask_refuse(hall, ask, API_BUSY,
                    "too many games are being analysed just now; please try again shortly");
     else if (!hall_may(hall, HALL_STUDY, ask->address))
         ask_refuse(hall, ask, API_TOO_MANY, "too many analyses; please wait a little");
-    else if (!(study = make_study(match, name, bot)))
+    else if (!(study = make_study(match, name, bot, owner)))
         ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
     if (!study)
         return NULL;

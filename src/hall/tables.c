@@ -49,6 +49,16 @@ table_seats_of(const struct store_table *row, const struct tokens *tokens)
     return seats;
 }
 
+bool
+table_has_person(const struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (row->seats[i].kind == STORE_PERSON)
+            return true;
+    }
+    return false;
+}
+
 game_seats
 table_online(const struct table *table)
 {

@@ -228,9 +228,10 @@ thinking(void *self, const struct hall_thought *thought)
 }
 
 static int
-waiting(void *self)
+waiting(void *self, uint32_t owner)
 {
     (void)self;
+    (void)owner;
     return 0;
 }
 

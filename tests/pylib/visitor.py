@@ -89,16 +89,17 @@ class Server:
 
     # ---- HTTP ----
 
-    def ask(self, method, path, body=None, tokens=(), headers=None):
+    def ask(self, method, path, body=None, tokens=(), headers=None, source=None):
         """(status, answer): the answer as JSON, or as bytes if it is none."""
-        status, _, content = self.ask_raw(method, path, body, tokens, headers)
+        status, _, content = self.ask_raw(method, path, body, tokens, headers, source)
         try:
             return status, json.loads(content)
         except ValueError:
             return status, content
 
-    def ask_raw(self, method, path, body=None, tokens=(), headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+    def ask_raw(self, method, path, body=None, tokens=(), headers=None, source=None):
+        """`source`: the address that asks, one of this machine's as 127.0.0.2."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=source and (source, 0))
         send = dict(headers or {})
         if tokens:
             send["Authorization"] = "Bearer " + ",".join(tokens)
@@ -149,8 +150,8 @@ class Server:
 class Socket:
     """A WebSocket, with its bytes in hand."""
 
-    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None, source=None):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=source and (source, 0))
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",

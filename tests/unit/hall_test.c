@@ -31,6 +31,7 @@ struct fake {
     struct store *store;
     uint64_t clock, rng;
     hall_who last; /* request */
+    const char *from; /* whose requests they are */
     struct effect effects[EFFECTS];
     int count;
 };
@@ -151,9 +152,10 @@ thinking(void *self, const struct hall_thought *thought)
 }
 
 static int
-waiting(void *self)
+waiting(void *self, uint32_t owner)
 {
     (void)self;
+    (void)owner;
     return 0;
 }
 
@@ -244,7 +246,7 @@ ask(struct fake *f, enum hall_method method, const char *path, const char *token
                                               .method = method,
                                               .path = path,
                                               .authorization = bearer,
-                                              .address = "here",
+                                              .address = f->from ? f->from : "here",
                                               .body = body ? body : "",
                                               .len = body ? strlen(body) : 0});
 }
@@ -508,6 +510,108 @@ among_people_a_bot_rests(void **state)
     end(&f);
 }
 
+/* Lets a bot of the table move, and returns what the host was asked next. */
+static struct hall_thought *
+let_move(struct fake *f, struct hall_thought *thought)
+{
+    struct effect *next;
+
+    forget(f);
+    hall_think(thought, NULL, enough, NULL);
+    hall_thought(f->hall, thought, true);
+    hall_tick(f->hall);
+    hall_collect(f->hall);
+    next = find(f, THINK);
+    return next ? next->thought : NULL;
+}
+
+static void
+bots_do_not_play_on_for_nobody(void **state)
+{
+    struct fake f;
+    struct made made;
+    struct hall_thought *thought;
+
+    (void)state;
+    begin(&f, 4);
+    made = make(&f, BOT "," BOT, 2, 0);
+    thought = thought_of(&f);
+    f.clock += 59 * 1000;
+    thought = let_move(&f, thought);
+    assert_non_null(thought);
+    f.clock += 1000;
+    assert_null(let_move(&f, thought)); /* a minute after somebody looked */
+    forget(&f);
+    ask(&f, HALL_GET, made.path, NULL, NULL);
+    thought = thought_of(&f);
+    watch(&f, 7, &made);
+    f.clock += 3600 * 1000;
+    thought = let_move(&f, thought);
+    assert_non_null(thought); /* somebody watches */
+    hall_close(f.hall, 7);
+    f.clock += 60 * 1000;
+    assert_null(let_move(&f, thought));
+    f.clock += 60 * 1000;
+    hall_sweep(f.hall);
+    assert_false(hall_has(f.hall, made.id));
+    forget(&f);
+    ask(&f, HALL_GET, made.path, NULL, NULL); /* out of the store again */
+    hall_thought(f.hall, thought_of(&f), false);
+    forget(&f);
+    end(&f);
+}
+
+static void
+only_games_with_people_go_on_after_a_restart(void **state)
+{
+    struct fake f;
+    struct made bots, people;
+
+    (void)state;
+    begin(&f, 4);
+    bots = make(&f, BOT "," BOT, 2, 0);
+    hall_thought(f.hall, thought_of(&f), false);
+    forget(&f);
+    people = make(&f, ANNA "," BEN, 2, 2);
+    f.clock += 61 * 1000;
+    hall_sweep(f.hall);
+    assert_int_equal(hall_resume(f.hall), 1);
+    assert_int_equal(hall_resume_next(f.hall), 0);
+    assert_true(hall_has(f.hall, people.id));
+    assert_false(hall_has(f.hall, bots.id));
+    end(&f);
+}
+
+/* The host shares its threads by these. */
+static void
+a_thought_says_whose_it_is(void **state)
+{
+    static const char *const addresses[] = {"192.0.2.1", "192.0.2.2", "2001:db8::"};
+    uint32_t owners[3];
+    struct fake f;
+
+    (void)state;
+    begin(&f, 4);
+    for (int i = 0; i < 3; i++) {
+        f.from = addresses[i];
+        make(&f, BOT "," BOT, 2, 0);
+        owners[i] = thought_of(&f)->owner;
+        assert_false(thought_of(&f)->for_people);
+        assert_int_not_equal(owners[i], 0);
+        hall_thought(f.hall, thought_of(&f), false);
+        forget(&f);
+    }
+    assert_true(owners[0] != owners[1] && owners[1] != owners[2] && owners[0] != owners[2]);
+    f.from = addresses[1];
+    for (int i = 0; i < 20 && !find(&f, THINK); i++) { /* until a bot begins */
+        forget(&f);
+        make(&f, ANNA "," BOT, 2, 1);
+    }
+    assert_int_equal(thought_of(&f)->owner, owners[1]);
+    assert_true(thought_of(&f)->for_people);
+    end(&f);
+}
+
 static void
 the_seed_decides_all_chance_but_tokens(void **state)
 {
@@ -541,6 +645,9 @@ main(void)
         cmocka_unit_test(the_same_key_gets_the_same_answer),
         cmocka_unit_test(a_bot_thinks_once_rests_and_then_moves),
         cmocka_unit_test(among_people_a_bot_rests),
+        cmocka_unit_test(bots_do_not_play_on_for_nobody),
+        cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
+        cmocka_unit_test(a_thought_says_whose_it_is),
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
     };
 

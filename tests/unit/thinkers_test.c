@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * thinkers_test.c -- the threads that think: first come first served, no more at once than there are, stopped at once. */
+ * thinkers_test.c -- the threads that think: owners take turns, people come first, no more at once than there are,
+ * stopped at once. */
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -109,6 +112,14 @@ add(struct test *t, int i, void (*work)(struct piece *piece), uint32_t ms)
     thinkers_add(t->thinkers, &t->jobs[i].piece, 0, ms);
 }
 
+static void
+add_for(struct test *t, int i, uint32_t owner, enum piece_rank rank)
+{
+    t->jobs[i].piece.owner = owner;
+    t->jobs[i].piece.rank = rank;
+    add(t, i, note_order, 0);
+}
+
 static bool
 all_done(const struct test *t, int jobs)
 {
@@ -137,12 +148,117 @@ who_comes_first_is_served_first(void **state)
     for (int i = 1; i < PIECES; i++)
         add(&t, i, note_order, 0);
     sem_wait(&t.begun);
-    assert_int_equal(thinkers_waiting(t.thinkers), PIECES - 1);
+    assert_int_equal(thinkers_waiting(t.thinkers, 0), PIECES - 1);
     sem_post(&t.go);
     run_until_done(&t, PIECES);
-    assert_int_equal(thinkers_waiting(t.thinkers), 0);
+    assert_int_equal(thinkers_waiting(t.thinkers, 0), 0);
     for (int i = 1; i < PIECES; i++)
         assert_int_equal(t.order[i - 1], i);
+    end(&t);
+}
+
+/* One has asked for nine things, two others for one each; a tenth is for a table of bots only, and came first. */
+static void
+owners_take_turns_and_people_come_first(void **state)
+{
+    static const int wanted[] = {2, 10, 11, 3, 4, 5, 6, 7, 8, 9, 1};
+    struct test t;
+
+    (void)state;
+    begin(&t, 1);
+    add(&t, 0, wait_for_leave, 0);
+    sem_wait(&t.begun);
+    add_for(&t, 1, 1, PIECE_FOR_BOTS);
+    for (int i = 2; i < 10; i++)
+        add_for(&t, i, 1, PIECE_FOR_PEOPLE);
+    add_for(&t, 10, 2, PIECE_FOR_PEOPLE);
+    add_for(&t, 11, 3, PIECE_FOR_PEOPLE);
+    assert_int_equal(thinkers_waiting(t.thinkers, 1), 9);
+    assert_int_equal(thinkers_waiting(t.thinkers, 2), 1);
+    assert_int_equal(thinkers_waiting(t.thinkers, 4), 0);
+    sem_post(&t.go);
+    run_until_done(&t, PIECES);
+    for (int i = 0; i < 11; i++)
+        assert_int_equal(t.order[i], wanted[i]);
+    end(&t);
+}
+
+enum { A_DAY = 24 * 3600 * 1000 };
+
+/* The clocks here run for a day: only the sharing ends the first pieces, and so the test. */
+static void
+nobody_keeps_all_threads_from_another(void **state)
+{
+    struct test t;
+
+    (void)state;
+    begin(&t, 2);
+    for (int i = 0; i < 2; i++) {
+        t.jobs[i].piece.owner = 1;
+        add(&t, i, think_until_stopped, A_DAY);
+    }
+    sem_wait(&t.begun);
+    sem_wait(&t.begun);
+    t.jobs[2].piece.owner = 2;
+    add(&t, 2, note_order, A_DAY);
+    while (!t.jobs[2].done)
+        uv_run(&t.loop, UV_RUN_ONCE);
+    assert_int_equal(t.jobs[0].piece.stopped + t.jobs[1].piece.stopped, 0);
+    end(&t);
+}
+
+static void
+bots_among_themselves_give_way_to_people(void **state)
+{
+    struct test t;
+
+    (void)state;
+    begin(&t, 1);
+    t.jobs[0].piece.rank = PIECE_FOR_BOTS;
+    add(&t, 0, think_until_stopped, A_DAY);
+    sem_wait(&t.begun);
+    add(&t, 1, note_order, A_DAY); /* of the same owner even */
+    run_until_done(&t, 2);
+    assert_int_equal(t.jobs[0].worked, 1);
+    end(&t);
+}
+
+/* Ten owners for one thread: none has it for as long as it was told. */
+static void
+a_crowd_speeds_up_the_clocks(void **state)
+{
+    struct test t;
+
+    (void)state;
+    begin(&t, 1);
+    add(&t, 0, think_until_stopped, A_DAY);
+    sem_wait(&t.begun);
+    for (int i = 1; i < 10; i++)
+        add_for(&t, i, (uint32_t)i, PIECE_FOR_PEOPLE);
+    run_until_done(&t, 10);
+    end(&t);
+}
+
+static void
+note_niceness(struct piece *piece)
+{
+    struct test *t = ((struct job *)piece)->test;
+
+    t->order[0] = getpriority(PRIO_PROCESS, (id_t)gettid());
+}
+
+static void
+those_who_think_are_nice(void **state)
+{
+    int own = getpriority(PRIO_PROCESS, 0);
+    struct test t;
+
+    (void)state;
+    begin(&t, 1);
+    add(&t, 0, note_niceness, 0);
+    run_until_done(&t, 1);
+    assert_int_equal(t.order[0], own + 10 < 19 ? own + 10 : 19);
+    assert_int_equal(getpriority(PRIO_PROCESS, 0), own);
     end(&t);
 }
 
@@ -238,7 +354,7 @@ what_waits_comes_back_when_all_is_stopped(void **state)
         assert_int_equal(t.jobs[i].done, 1);
         assert_int_equal(t.jobs[i].worked, i == 0);
     }
-    assert_int_equal(thinkers_waiting(t.thinkers), 0);
+    assert_int_equal(thinkers_waiting(t.thinkers, 0), 0);
     end(&t);
 }
 
@@ -261,6 +377,11 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_comes_first_is_served_first),
+        cmocka_unit_test(owners_take_turns_and_people_come_first),
+        cmocka_unit_test(nobody_keeps_all_threads_from_another),
+        cmocka_unit_test(bots_among_themselves_give_way_to_people),
+        cmocka_unit_test(a_crowd_speeds_up_the_clocks),
+        cmocka_unit_test(those_who_think_are_nice),
         cmocka_unit_test(slices_take_turns),
         cmocka_unit_test(no_more_work_at_once_than_there_are_threads),
         cmocka_unit_test(whoever_thinks_is_stopped),
