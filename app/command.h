@@ -24,6 +24,7 @@ int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_serve(int argc, char **argv);
+int command_show(int argc, char **argv);
 int command_signature(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_survey(int argc, char **argv);

@@ -20,6 +20,7 @@ const struct command commands[] = {
     {"meter",     command_meter,     "judge bots by what their choices lose in stored positions"},
     {"exploit",   command_exploit,   "what can be gained by reading the offers of the bots of Amun-Re"},
     {"replay",    command_replay,    "check records of games by the rules"},
+    {"show",      command_show,      "read a record: its games, one as a log, one moment as a table"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
     {"board",     command_board,     "the board of Amun-Re as a table, and how its cells are known"},
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},

@@ -13,8 +13,9 @@
 #include "thinking.h"
 #include "typing.h"
 #include "wish.h"
+#include "wrapped.h"
 
-enum { WIDTH = 79, NOBODY = -1 };
+enum { NOBODY = -1 };
 
 enum next { NEXT_GO_ON, NEXT_LEAVE };
 
@@ -28,43 +29,6 @@ struct sitting {
 };
 
 /* ---- lines ---- */
-
-/* The number of letters that fit; UTF-8 continuation bytes have no width. Lines break at
- * blanks. */
-static size_t
-line_that_fits(const char *line, size_t rest, int width)
-{
-    size_t cut = 0, at = 0;
-    int letters = 0;
-
-    for (; at < rest; at++) {
-        if (line[at] == ' ' && letters <= width)
-            cut = at;
-        if (((unsigned char)line[at] & 0xc0) != 0x80)
-            letters++;
-    }
-    if (letters <= width)
-        return rest;
-    return cut ? cut : rest;
-}
-
-/* Prints lines wrapped to the terminal width, with continuation lines indented. */
-static void
-print(const char *line)
-{
-    while (*line) {
-        size_t rest = strcspn(line, "\n"), fits = line_that_fits(line, rest, WIDTH);
-
-        while (fits < rest) {
-            printf("%.*s\n    ", (int)fits, line);
-            line += fits + strspn(line + fits, " ");
-            rest = strcspn(line, "\n");
-            fits = line_that_fits(line, rest, WIDTH - 4);
-        }
-        printf("%.*s\n", (int)rest, line);
-        line += rest + (line[rest] == '\n');
-    }
-}
 
 /* Splits a line at its first blank: the word, and the trimmed argument. */
 static char *
@@ -89,7 +53,7 @@ show_everything(const struct sitting *at)
     session_look(at->play, at->seat, &look);
     at->play->table->show(&look.speech, &out);
     at->play->table->show_actions(&look.speech, &out);
-    print(lines);
+    wrapped_print(lines);
 }
 
 static void
@@ -101,13 +65,13 @@ show_actions(const struct sitting *at)
 
     session_look(at->play, at->seat, &look);
     at->play->table->show_actions(&look.speech, &out);
-    print(lines);
+    wrapped_print(lines);
 }
 
 static void
 show_news(const struct sitting *at)
 {
-    print(session_news(at->play, at->seat));
+    wrapped_print(session_news(at->play, at->seat));
 }
 
 void
@@ -121,7 +85,7 @@ play_show_result(const struct session *play)
         return;
     session_look(play, GAME_SPECTATOR, &look);
     play->table->show_result(&look.speech, &out);
-    print(lines);
+    wrapped_print(lines);
 }
 
 static void
@@ -137,7 +101,7 @@ show_log(const struct sitting *at, const char *argument)
     }
     while (from > 0 && (from == log->len || log->at[from - 1] != '\n' || --wanted > 0))
         from--;
-    print(log->len ? log->at + from : "Nothing has happened yet.\n");
+    wrapped_print(log->len ? log->at + from : "Nothing has happened yet.\n");
 }
 
 static void
@@ -231,7 +195,7 @@ confirm(struct sitting *at, const struct wish *wish)
     text_put(&out, ": ");
     text_int(&out, wish->price);
     text_put(&out, " gold in all.\n");
-    print(lines);
+    wrapped_print(lines);
     fputs("Enter or 'yes' does it, 'no' leaves it: ", stdout);
     fflush(stdout);
     if (!typing_line(&at->typing, line, &too_long))
@@ -255,7 +219,7 @@ tell_price(const struct wish *wish)
         text_put(&out, " gold in all");
     }
     text_put(&out, ".\n");
-    print(lines);
+    wrapped_print(lines);
 }
 
 static void
@@ -276,7 +240,7 @@ act(struct sitting *at, const char *line, bool only_price)
         break;
     case WORDS_REFUSED:
         text_char(&why, '\n');
-        print(lines);
+        wrapped_print(lines);
         show_actions(at);
         break;
     case WORDS_UNKNOWN:
@@ -311,7 +275,7 @@ answer_question(struct sitting *at, const char *word, const char *argument)
         show_everything(at);
     else if (table->answer(&look.speech, word, argument, &out) ||
              teach_answer(at->play, at->seat, word, argument, &out))
-        print(lines);
+        wrapped_print(lines);
     else if (!strcmp(word, "log"))
         show_log(at, argument);
     else if (word[0] == '?' || !strcmp(word, "help") || !strcmp(word, "rules"))
@@ -582,7 +546,7 @@ play_look_back(const struct session *play, bool anyway)
             break;
         argument = split(line);
         if (!too_long && teach_answer(play, GAME_SPECTATOR, line, argument, &out))
-            print(lines);
+            wrapped_print(lines);
         else
             puts("The game is over: 'analyse', 'graph', or Enter.");
     }

@@ -432,32 +432,30 @@ seat_everybody(struct session *play, const struct record *r)
         play->hints = session_people(play) <= 1;
 }
 
-/* Replays a record in a fresh session. False without memory. */
+/* Replays the actions of a record in its session. False without memory. */
 static bool
-play_again(struct session *play, const struct record *r)
+play_again(struct session *play, const struct json *json)
 {
     struct action_list actions = {0};
-    bool good =
-        action_list_read(&actions, r->list) && keep_meta(play, json_member(r->json, "meta"));
+    bool good = action_list_read(&actions, json_member(json, "actions"));
 
-    seat_everybody(play, r);
     for (int i = 0; i <= GAME_MAX_SEATS; i++)
-        play->ears[i].told = r->actions;
+        play->ears[i].told = actions.count;
     good = good && replay(play, &actions, actions.count);
     action_list_finish(&actions);
     return good;
 }
 
-/* Replays a parsed record into a fresh session. */
-static bool
-replay_into(struct session *play, const struct json *json, uint64_t seed, struct refusal *why)
+bool
+session_begin(struct session *play, const struct json *json, uint64_t seed, struct refusal *why)
 {
     struct record r;
 
     if (!record_replay(&r, json, why) || !record_open(&r, json, why))
         return false;
     session_init(play, play_game_of(r.game), &r.state, r.seats, seed);
-    if (play_again(play, &r))
+    seat_everybody(play, &r);
+    if (keep_meta(play, json_member(json, "meta")))
         return true;
     session_finish(play);
     return refuse(why, "There is not enough memory to load the game.");
@@ -471,8 +469,12 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
     char *line = read_line_of(path, &len, why);
     struct document document = {0};
     bool good = line && document_line(&document, line, len, why) &&
-                replay_into(&loaded, document.root, seed, why);
+                session_begin(&loaded, document.root, seed, why);
 
+    if (good && !play_again(&loaded, document.root)) {
+        session_finish(&loaded);
+        good = refuse(why, "There is not enough memory to load the game.");
+    }
     document_finish(&document);
     free(line);
     if (!good)

@@ -76,6 +76,10 @@ bool session_undo(struct session *play, int seat);
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);
 
+/* The game of a record, before its first action, in storage that holds nothing yet. The whole record is checked;
+ * refused, *play holds nothing. */
+bool session_begin(struct session *play, const struct json *json, uint64_t seed, struct refusal *why);
+
 /* Reads a record in place of the current game; the bots of meta.bots play their seats. A file
  * of several records is refused, because this one will overwrite it. If refused, *play is
  * unchanged. On an all-zero *play it starts one. */

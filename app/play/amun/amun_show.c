@@ -254,6 +254,18 @@ put_temple_ranges(const struct amun_state *s, struct text *out)
         limits[0], limits[1], limits[2]);
 }
 
+static void
+put_hand(const struct amun_state *s, int seat, struct text *out)
+{
+    put_format(out, "Your power cards: ");
+    amun_put_cards(s->hand[seat], out);
+    if (s->phase == AMUN_OFFER && count_cards(s->sold[seat])) {
+        text_put(out, "; of these you sell with the offer: ");
+        amun_put_cards(s->sold[seat], out);
+    }
+    text_put(out, ".\n");
+}
+
 void
 amun_show_table(const struct speech *speech, struct text *out)
 {
@@ -272,6 +284,8 @@ amun_show_table(const struct speech *speech, struct text *out)
         put_player(speech, i, out);
     put_ownerless(s, out);
     put_sacrifice(speech, out);
+    if (speech->seat != GAME_SPECTATOR && !(speech->game->to_move(s) >> speech->seat & 1))
+        put_hand(s, speech->seat, out); /* who is to act sees it with the actions */
 }
 
 /* ---- what may be done ---- */
@@ -529,13 +543,7 @@ amun_show_actions(const struct speech *speech, struct text *out)
     struct legal legal = {.s = s};
 
     legal.count = amun_actions(s, speech->seat, legal.at);
-    put_format(out, "Your power cards: ");
-    amun_put_cards(s->hand[speech->seat], out);
-    if (s->phase == AMUN_OFFER && count_cards(s->sold[speech->seat])) {
-        text_put(out, "; of these you sell with the offer: ");
-        amun_put_cards(s->sold[speech->seat], out);
-    }
-    text_put(out, ".\n");
+    put_hand(s, speech->seat, out);
     if (s->phase == AMUN_OFFER)
         put_temple_ranges(s, out);
     put_format(out, "%s, you have %d gold. You may:\n", speech->names[speech->seat],

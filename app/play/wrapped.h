@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ * wrapped.h -- lines on the screen, wrapped to the width of a terminal.
+ */
+/* clang-format off */
+#ifndef KHEPRI_WRAPPED_H
+#define KHEPRI_WRAPPED_H
+
+/* Prints lines on stdout, broken at blanks after 79 letters; the rest of a line is indented. */
+void wrapped_print(const char *lines);
+
+#endif
