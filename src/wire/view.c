@@ -4,7 +4,7 @@
 #include "view.h"
 
 #include "match.h"
-#include "view_parts.h"
+#include "game_wire.h"
 
 static const struct show plain;
 

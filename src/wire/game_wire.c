@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * position_games.c -- the games whose positions can be given; see position.h. */
+ * game_wire.c -- the games whose positions can be given; see position.h. */
 #include "games_parts.h"
 #include "position.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view_amun.c -- see view_parts.h: Amun-Re. */
-#include "view_parts.h"
+ * amun_wire.c -- see game_wire.h: Amun-Re. */
+#include "game_wire.h"
 
 #include <string.h>
 

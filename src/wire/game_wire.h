@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * view_parts.h -- what a game brings to views: src/wire/<game> defines a struct show, <game>_show.
+ * game_wire.h -- what a game brings to views: src/wire/<game> defines a struct show, <game>_show.
  */
 /* clang-format off */
-#ifndef KHEPRI_VIEW_PARTS_H
-#define KHEPRI_VIEW_PARTS_H
+#ifndef KHEPRI_GAME_WIRE_H
+#define KHEPRI_GAME_WIRE_H
 
 #include "games_parts.h"
 #include "view.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view_ra.c -- see view_parts.h: Ra. Everybody knows everything [RA-INFO]. */
-#include "view_parts.h"
+ * ra_wire.c -- see game_wire.h: Ra. Everybody knows everything [RA-INFO]. */
+#include "game_wire.h"
 
 /* Those whose detail is a kind of tile. */
 static bool
