@@ -73,7 +73,7 @@ static bool
 find_game(struct request *r)
 {
     for (r->game = 0; train_games[r->game]; r->game++) {
-        if (strcmp(train_games[r->game]->name, r->setup.game) == 0)
+        if (strcmp(train_games[r->game]->game->name, r->setup.game) == 0)
             return true;
     }
     return false;
@@ -87,7 +87,7 @@ known_games(char *room, size_t size)
     room[0] = 0;
     for (int i = 0; train_games[i] && length < size; i++)
         length += (size_t)snprintf(room + length, size - length, "%s '%s'", i ? "," : "",
-                                   train_games[i]->name);
+                                   train_games[i]->game->name);
     return room;
 }
 
@@ -143,10 +143,11 @@ read_command_line(struct command_line *line, struct request *r)
     if (!find_game(r))
         command_usage(name, "there are nets for%s, not for '%s'",
                       known_games(known, sizeof known), r->setup.game);
-    else if (r->setup.players < (uint64_t)train_games[r->game]->fewest_seats ||
-             r->setup.players > (uint64_t)train_games[r->game]->most_seats)
-        command_usage(name, "--players is needed: %d to %d", train_games[r->game]->fewest_seats,
-                      train_games[r->game]->most_seats);
+    else if (r->setup.players < (uint64_t)train_games[r->game]->game->min_seats ||
+             r->setup.players > (uint64_t)train_games[r->game]->game->max_seats)
+        command_usage(name, "--players is needed: %d to %d",
+                      train_games[r->game]->game->min_seats,
+                      train_games[r->game]->game->max_seats);
     else if (!r->games)
         command_usage(name, "--games is needed: how many games to learn from");
     else if (!r->out && !r->sharded)
@@ -191,7 +192,7 @@ write_curve(const struct request *r, const struct session *at)
         text, sizeof text,
         "{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"against\":\"rule\","
         "\"measured_over\":%llu,\"points\":[",
-        train_games[at->train.plan.game]->name, (int)at->train.plan.seats,
+        train_games[at->train.plan.game]->game->name, (int)at->train.plan.seats,
         (unsigned long long)at->train.plan.games, (unsigned long long)at->train.plan.seed,
         (unsigned long long)at->deals * at->train.plan.seats);
 
@@ -236,7 +237,7 @@ read_net(const char *path, struct train *t)
 {
     struct refusal why;
     struct frozen_net *net = frozen_net_read(path, &why);
-    bool fits = net && strcmp(net->game->name, train_games[t->plan.game]->name) == 0 &&
+    bool fits = net && net->game == train_games[t->plan.game]->game &&
                 (uint64_t)net->seats == t->plan.seats;
 
     if (fits)
@@ -361,16 +362,15 @@ learn_round(const struct request *r, struct train *t)
 static int
 finish(const struct train *t)
 {
-    const struct train_game *game = train_games[t->plan.game];
     int16_t weights[FLOAT_NET_ROOM];
     const char *fault;
 
     float_net_round(&t->net, weights);
-    fault = net_fault(game->shape, weights);
+    fault = net_fault(t->net.shape, weights);
     if (fault)
         return command_trouble(name, "%s", fault);
     printf("hash %016llx\n",
-           (unsigned long long)net_hash(weights, net_places(game->shape).weights));
+           (unsigned long long)net_hash(weights, net_places(t->net.shape).weights));
     return EXIT_DONE;
 }
 

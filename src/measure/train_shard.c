@@ -49,7 +49,7 @@ write_head(const struct train *t, const struct train_games *games, char head[HEA
 
     snprintf(state, sizeof state, "%016" PRIx64, state_of(t));
     json_open(&out, '{');
-    json_key_text(&out, "lessons", train_games[t->plan.game]->name);
+    json_key_text(&out, "lessons", train_games[t->plan.game]->game->name);
     json_key_int(&out, "players", (long long)t->plan.seats);
     json_key_text(&out, "state", state);
     json_key_int(&out, "first", (long long)games->first);
@@ -117,7 +117,7 @@ train_shard_write(const struct train *t, const struct train_games *games, FILE *
         fprintf(to, "{\"game\":%" PRIu64 ",\"lessons\":[", games->first + g);
         for (int i = 0; i < game->count; i++) {
             fputs(i ? "," : "", to);
-            write_lesson(&train_games[t->plan.game]->shape, &game->of[i], to);
+            write_lesson(&t->net.shape, &game->of[i], to);
         }
         fputs("]}\n", to);
     }
@@ -145,7 +145,7 @@ read_shares(const struct json *list, int seats, float *out)
 static bool
 read_lesson(const struct train *t, const struct json *json, struct lesson *out)
 {
-    const struct net_shape *shape = &train_games[t->plan.game]->shape;
+    const struct net_shape *shape = &t->net.shape;
     const struct json *numbers = json_element(json, 2), *e = json_first(numbers);
 
     memset(out, 0, sizeof *out);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "game_mind.h"
+
 static uint8_t *
 put(uint8_t *at, uint64_t number, int bytes)
 {
@@ -16,15 +18,15 @@ size_t
 net_file_write(const struct train *t, uint8_t out[NET_FILE_MOST])
 {
     static const char magic[8] = {'k', 'h', 'e', 'p', 'r', 'i', ' ', 'n'};
-    const struct train_game *game = train_games[t->plan.game];
     int16_t weights[FLOAT_NET_ROOM];
-    int count = net_places(game->shape).weights;
+    int count = net_places(t->net.shape).weights;
     uint8_t *at = out + sizeof magic;
 
     float_net_round(&t->net, weights);
     memcpy(out, magic, sizeof magic);
     at = put(at, NET_FILE_VERSION, 4);
-    at = put(at, t->plan.seats | game->number << 8, 4);
+    at =
+        put(at, t->plan.seats | game_mind(train_games[t->plan.game]->game)->net_number << 8, 4);
     at = put(at, (uint64_t)count, 4);
     at = put(at, t->games_done, 4);
     at = put(at, t->plan.seed, 8);

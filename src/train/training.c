@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "game_mind.h"
 #include "games_parts.h"
 #include "rng.h"
 
@@ -28,7 +29,7 @@ train_begin(struct train *t, const struct train_plan *plan)
     t->plan = *plan;
     t->games_done = t->lessons = 0;
     t->wrong = 0;
-    float_net_begin(&t->net, train_games[plan->game]->shape, &rng);
+    float_net_begin(&t->net, game_mind(train_games[plan->game]->game)->shape, &rng);
 }
 
 static float

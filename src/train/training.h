@@ -9,16 +9,14 @@
 #include <stdbool.h>
 
 #include "float_net.h"
+#include "khepri/game.h"
 
 /* Defaults: games between two updates, passes over their examples, and the batch size. */
 enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
 
-/* What a game provides for training: src/train/<game> defines one, <game>_lessons. */
+/* What a game provides for training: src/train/<game> defines one, <game>_lessons. Its nets are those of game_mind.h. */
 struct train_game {
-    const char *name;
-    uint32_t number;                    /* in files of nets */
-    int fewest_seats, most_seats;
-    struct net_shape shape;
+    const struct game *game;
     int most_lessons;                   /* examples of a game, at most */
     double rate, lambda;                /* the defaults */
 

@@ -262,11 +262,7 @@ measure(const int16_t *weights, int seats, uint64_t deal)
 }
 
 const struct train_game amun_lessons = {
-    .name = "amun_re",
-    .number = 1,
-    .fewest_seats = AMUN_FEWEST_SEATS,
-    .most_seats = AMUN_SEATS,
-    .shape = {AMUN_COMMON_USED, AMUN_SEAT_USED},
+    .game = &amun_game,
     .most_lessons = LESSONS_OF_GAME,
     .rate = 0.0015,
     .lambda = 0.88,

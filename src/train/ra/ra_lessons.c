@@ -254,11 +254,7 @@ measure(const int16_t *weights, int seats, uint64_t deal)
 }
 
 const struct train_game ra_lessons = {
-    .name = "ra",
-    .number = 0,
-    .fewest_seats = 2,
-    .most_seats = RA_SEATS,
-    .shape = {RA_COMMON_USED, RA_SEAT_USED},
+    .game = &ra_game,
     .most_lessons = LESSONS_OF_GAME,
     .rate = 0.0007,
     .lambda = 0.7,
