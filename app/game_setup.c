@@ -8,7 +8,6 @@
 #include "document_file.h"
 #include "nearest.h"
 #include "options.h"
-#include "position.h"
 #include "player_words.h"
 
 bool
@@ -50,7 +49,7 @@ read_object(const char *command, const struct game *game, const char *key, const
 
     if (!document_file(&document, path, &why))
         command_trouble(command, "the board %.200s could not be read: %s", path, why.text);
-    else if (!position_option(game, key, document.root, out, &why))
+    else if (!options_object(game, key, document.root, out, &why))
         command_trouble(command, "the board %.200s is not one: %s", path, why.text);
     else
         good = true;

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "position.h"
+#include "game_wire.h"
 
-/* The small module of a page plays no boards of one's own. */
+/* The small module of a page plays no boards of your own. */
 #ifdef KHEPRI_NO_NETS
 enum { OBJECTS = 0 };
 #else
@@ -45,6 +45,15 @@ value_text(const struct game_option *option, const struct json *value, char *dig
 }
 
 bool
+options_object(const struct game *game, const char *key, const struct json *json,
+               union games_options *options, struct refusal *why)
+{
+    if (!game_wire(game)->option)
+        return refuse(why, "the option %s of %s cannot be an object", key, game->name);
+    return game_wire(game)->option(json, options, why);
+}
+
+bool
 options_read(const struct game *game, const struct json *json, union games_options *options,
              struct refusal *why)
 {
@@ -61,7 +70,7 @@ options_read(const struct game *game, const struct json *json, union games_optio
         if (!option)
             return options_unknown(game, key, why);
         if (OBJECTS && option->object && json_kind(value) == JSON_KIND_OBJECT) {
-            if (!position_option(game, key, value, options, why))
+            if (!options_object(game, key, value, options, why))
                 return false;
             continue;
         }

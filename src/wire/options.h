@@ -12,4 +12,8 @@
  * may be half set. */
 bool options_read(const struct game *game, const struct json *json, union games_options *options, struct refusal *why);
 
+/* Sets an option whose value is an object, a board, from JSON. */
+bool options_object(const struct game *game, const char *key, const struct json *json, union games_options *options,
+                    struct refusal *why);
+
 #endif

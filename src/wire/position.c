@@ -9,9 +9,16 @@
 
 #include "document.h"
 #include "field.h"
+#include "game_wire.h"
 #include "options.h"
 
 /* ---- what was given against what follows ---- */
+
+/* One comparison: the keys of lists that are sets in this game, and why it failed. */
+struct comparison {
+    const char *const *sets;
+    struct refusal *why;
+};
 
 struct place {
     const struct place *in; /* NULL: the state itself */
@@ -37,7 +44,7 @@ write_place(const struct place *place, char *buf, size_t room)
 
 static bool
 differs(const struct json *right, const struct json *given, const struct place *place,
-        struct refusal *why)
+        const struct comparison *c)
 {
     char path[80], wanted[2 * REFUSAL_ROOM]; /* what does not fit is cut off the sentence too */
     struct text t = text_in(wanted, sizeof wanted);
@@ -45,8 +52,8 @@ differs(const struct json *right, const struct json *given, const struct place *
     json_put(&t, right);
     write_place(place, path, sizeof path);
     if (!given)
-        return refuse(why, "the state has no \"%s\"; it should be %s", path, wanted);
-    return refuse(why, "\"%s\" should be %s, as it follows from the rest", path, wanted);
+        return refuse(c->why, "the state has no \"%s\"; it should be %s", path, wanted);
+    return refuse(c->why, "\"%s\" should be %s, as it follows from the rest", path, wanted);
 }
 
 static size_t
@@ -61,36 +68,30 @@ count_of(const struct json *list, const struct json *wanted)
 
 /* Lists of numbers and names under these keys are sets: their order says nothing. */
 static bool
-is_set(const char *key)
+is_set(const struct comparison *c, const char *key)
 {
-    static const char *const keys[] = {"to_act",        "ready",         "spent",    "passed",
-                                       "winners",       "province_deck", "blockade", "cards",
-                                       "overbid_power", "bonuses",       "sold",     NULL};
+    static const char *const common[] = {"to_act", "winners", NULL};
 
-    for (int i = 0; key && keys[i]; i++) {
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    }
-    return false;
+    return key && (text_find(common, key) >= 0 || (c->sets && text_find(c->sets, key) >= 0));
 }
 
 static bool same(const struct json *right, const struct json *given, const struct place *place,
-                 struct refusal *why);
+                 const struct comparison *c);
 
 static bool
 same_list(const struct json *right, const struct json *given, const struct place *place,
-          struct refusal *why)
+          const struct comparison *c)
 {
     const struct json *other = json_first(given);
     struct place inside = {.in = place};
 
     if (json_kind(given) != JSON_KIND_LIST || json_count(given) != json_count(right))
-        return differs(right, given, place, why);
+        return differs(right, given, place, c);
     for (const struct json *e = json_first(right); e; e = json_next(right, e)) {
-        if (place && is_set(place->key)) {
+        if (place && is_set(c, place->key)) {
             if (count_of(given, e) != count_of(right, e))
-                return differs(right, given, place, why);
-        } else if (!same(e, other, &inside, why)) {
+                return differs(right, given, place, c);
+        } else if (!same(e, other, &inside, c)) {
             return false;
         }
         other = json_next(given, other);
@@ -103,10 +104,10 @@ same_list(const struct json *right, const struct json *given, const struct place
  * refused them before. */
 static bool
 same_object(const struct json *right, const struct json *given, const struct place *place,
-            struct refusal *why)
+            const struct comparison *c)
 {
     if (json_kind(given) != JSON_KIND_OBJECT)
-        return differs(right, given, place, why);
+        return differs(right, given, place, c);
     for (const struct json *e = json_first(right); e; e = json_next(right, e)) {
         const struct place inside = {.in = place, .key = json_name(e)};
         const struct json *other = json_member(given, json_name(e));
@@ -115,7 +116,7 @@ same_object(const struct json *right, const struct json *given, const struct pla
             continue; /* may be left out while the game goes on */
         if (!place && strcmp(json_name(e), "options") == 0)
             continue; /* may be partial; it was read key by key */
-        if (!same(e, other, &inside, why))
+        if (!same(e, other, &inside, c))
             return false;
     }
     return true;
@@ -123,15 +124,15 @@ same_object(const struct json *right, const struct json *given, const struct pla
 
 static bool
 same(const struct json *right, const struct json *given, const struct place *place,
-     struct refusal *why)
+     const struct comparison *c)
 {
     if (!given)
-        return differs(right, given, place, why);
+        return differs(right, given, place, c);
     if (json_kind(right) == JSON_KIND_OBJECT)
-        return same_object(right, given, place, why);
+        return same_object(right, given, place, c);
     if (json_kind(right) == JSON_KIND_LIST)
-        return same_list(right, given, place, why);
-    return json_same(right, given) || differs(right, given, place, why);
+        return same_list(right, given, place, c);
+    return json_same(right, given) || differs(right, given, place, c);
 }
 
 /* Whether what was given is what the program writes of the state. */
@@ -142,12 +143,13 @@ is_as_written(const struct game *game, const union games_state *st, const struct
     char written[GAMES_STATE_ROOM];
     struct document right = {0};
     int len = game->write_state(st, written, sizeof written);
+    const struct comparison c = {.sets = game_wire(game)->sets, .why = why};
     bool good;
 
     if (len < 0)
         return refuse(why, "the state is too large");
     if (document_read(&right, written, (size_t)len, NULL))
-        good = same(right.root, given, NULL, why);
+        good = same(right.root, given, NULL, &c);
     else
         good = refuse(why, "there is not memory enough to check the state");
     document_finish(&right);
@@ -174,7 +176,7 @@ read_any(const struct json *json, bool view, const struct game **game, union gam
          struct refusal *why)
 {
     const struct json *name = field_member(json, "the state", "game", why);
-    const struct position_of *position;
+    const struct game_wire *wire;
     const char *wrong;
 
     if (!name)
@@ -183,13 +185,13 @@ read_any(const struct json *json, bool view, const struct game **game, union gam
     if (!*game)
         return refuse(why, "\"game\" of the state is not a game that is known; %s are",
                       game_names("\"", " and ").text);
-    position = position_of(*game);
-    if (!position->read)
+    wire = game_wire(*game);
+    if (!wire->read)
         return refuse(why, "positions of %s cannot be given, only whole games", (*game)->name);
     memset(out, 0, sizeof *out);
-    if (!read_begin(*game, json, out, why) || !position->read(json, view, out, why))
+    if (!read_begin(*game, json, out, why) || !wire->read(json, view, out, why))
         return false;
-    wrong = position->fault ? position->fault(out) : (*game)->check(out);
+    wrong = wire->fault ? wire->fault(out) : (*game)->check(out);
     if (wrong)
         return refuse(why, "the state is not consistent: %s", wrong);
     return is_as_written(*game, out, json, why);
@@ -207,4 +209,16 @@ position_read_view(const struct json *json, const struct game **game, union game
                    struct refusal *why)
 {
     return read_any(json, true, game, out, why);
+}
+
+bool
+position_known(const struct game *game)
+{
+    return game_wire(game)->read != NULL;
+}
+
+bool
+position_shows(const struct game *game, const union games_state *st, int seat)
+{
+    return !game_wire(game)->shows || game_wire(game)->shows(st, seat);
 }

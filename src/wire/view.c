@@ -3,30 +3,8 @@
  * and by the seen_by of events, whatever the caller hands in. */
 #include "view.h"
 
-#include "match.h"
 #include "game_wire.h"
-
-static const struct show plain;
-
-static const struct {
-    const struct game *game;
-    const struct show *show;
-} shows[] = {
-#define X(game, GAME) {&game##_game, &game##_show},
-    GAMES_IN_WIRE(X)
-#undef X
-        {NULL, &plain},
-};
-
-static const struct show *
-show_of(const struct game *game)
-{
-    int i = 0;
-
-    while (shows[i].game && shows[i].game != game)
-        i++;
-    return shows[i].show;
-}
+#include "match.h"
 
 /* Whether `readers` may see every event of the step, or it was sealed then and has been revealed. */
 static bool
@@ -47,9 +25,9 @@ static void
 json_event(struct text *t, const struct game *game, game_seats readers,
            const struct game_event *event)
 {
-    const struct show *show = show_of(game);
-    const char *name = show->detail ? show->detail(event) : NULL,
-               *province = show->province ? show->province(event) : NULL;
+    const struct game_wire *wire = game_wire(game);
+    const char *name = wire->detail ? wire->detail(event) : NULL,
+               *province = wire->province ? wire->province(event) : NULL;
     bool hidden = event->detail == GAME_HIDDEN ||
                   !(event->seen_by & (readers | 1u << GAME_NATURE) || event->seen_by == 0xff);
 
@@ -74,8 +52,8 @@ void
 json_step(struct text *t, const struct game *game, game_seats readers,
           const struct view_step *step)
 {
-    const struct show *show = show_of(game);
-    bool known = (show->knows ? show->knows : sees_all)(readers, step);
+    const struct game_wire *wire = game_wire(game);
+    bool known = (wire->knows ? wire->knows : sees_all)(readers, step);
 
     json_open(t, '{');
     json_key_int(t, "seq", step->seq);
@@ -138,8 +116,8 @@ json_view(struct text *t, const struct view *view)
     json_key(t, "legal");
     json_legal(t, view);
     json_key(t, "insight");
-    if (show_of(view->game)->insight && view->game->to_move(&seen) != 0)
-        show_of(view->game)->insight(t, &seen);
+    if (game_wire(view->game)->insight && view->game->to_move(&seen) != 0)
+        game_wire(view->game)->insight(t, &seen);
     else
         json_literal(t, "null");
     json_key(t, "step");

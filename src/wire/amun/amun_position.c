@@ -3,12 +3,13 @@
  * are bounded here, before they are packed; whether the parts fit together is for amun_check() to say.
  * What one seat sees has holes in it and is no state; where it is asked for, the veil of the deck is set while
  * the rest is read, and what is null lies under a veil. */
+#include "amun_position.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "field.h"
 #include "amun_board.h"
-#include "position.h"
+#include "field.h"
 
 enum { MOST_CARDS = 20 };
 
@@ -682,8 +683,9 @@ read_amun(const struct json *json, bool view, struct amun_state *out, struct ref
     return good;
 }
 
-static bool
-read_position(const struct json *json, bool view, union games_state *out, struct refusal *why)
+bool
+amun_position_read(const struct json *json, bool view, union games_state *out,
+                   struct refusal *why)
 {
     return read_amun(json, view, &out->amun, why);
 }
@@ -726,24 +728,21 @@ fault_of_view(const struct amun_state *seen)
     return wrong;
 }
 
-static const char *
-fault_of(const union games_state *st)
+const char *
+amun_position_fault(const union games_state *st)
 {
     return st->amun.veil ? fault_of_view(&st->amun) : amun_check(&st->amun);
 }
 
 /* A view is of use to the seat whose cards it shows. */
-static bool
-shows(const union games_state *st, int seat)
+bool
+amun_position_shows(const union games_state *st, int seat)
 {
     return !(st->amun.veil & AMUN_VEIL_HAND(seat));
 }
 
-static bool
-read_board(const struct json *json, union games_options *options, struct refusal *why)
+bool
+amun_position_option(const struct json *json, union games_options *options, struct refusal *why)
 {
     return amun_board_read(json, &options->amun.board, why);
 }
-
-const struct position_of amun_position = {
-    .read = read_position, .fault = fault_of, .shows = shows, .option = read_board};

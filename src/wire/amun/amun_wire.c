@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * amun_wire.c -- see game_wire.h: Amun-Re. */
-#include "game_wire.h"
+#include "amun_position.h"
 
 #include <string.h>
 
@@ -140,5 +140,19 @@ insight(struct text *t, const void *seen)
     json_close(t, '}');
 }
 
-const struct show amun_show = {
-    .detail = detail, .province = province, .knows = knows, .insight = insight};
+static const char *const sets[] = {"province_deck", "blockade", "cards", "overbid_power",
+                                   "bonuses",       "sold",     NULL};
+
+const struct game_wire amun_wire = {
+    .detail = detail,
+    .province = province,
+    .knows = knows,
+    .insight = insight,
+    .sets = sets,
+#ifndef KHEPRI_NO_NETS /* the small WebAssembly module reads no positions and no boards */
+    .read = amun_position_read,
+    .fault = amun_position_fault,
+    .shows = amun_position_shows,
+    .option = amun_position_option,
+#endif
+};

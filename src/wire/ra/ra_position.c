@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * ra_position.c -- a state of Ra from JSON: all that does not follow from something else. Counts are
  * bounded here, before they are packed; whether the parts fit together is for ra_check() to say. */
+#include "ra_position.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "field.h"
-#include "position.h"
 
 enum { MOST_POINTS = 9999 };
 
@@ -309,11 +310,10 @@ read_ra(const struct json *json, struct ra_state *out, struct refusal *why)
            read_owed(json, out, why);
 }
 
-static bool
-read_position(const struct json *json, bool view, union games_state *out, struct refusal *why)
+bool
+ra_position_read(const struct json *json, bool view, union games_state *out,
+                 struct refusal *why)
 {
     (void)view; /* a view of Ra is the whole state */
     return read_ra(json, &out->ra, why);
 }
-
-const struct position_of ra_position = {.read = read_position};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * ra_wire.c -- see game_wire.h: Ra. Everybody knows everything [RA-INFO]. */
-#include "game_wire.h"
+#include "ra_position.h"
 
 /* Those whose detail is a kind of tile. */
 static bool
@@ -78,4 +78,14 @@ knows(game_seats readers, const struct view_step *step)
     return true;
 }
 
-const struct show ra_show = {.detail = detail, .knows = knows, .insight = insight};
+static const char *const sets[] = {"ready", "spent", "passed", NULL};
+
+const struct game_wire ra_wire = {
+    .detail = detail,
+    .knows = knows,
+    .insight = insight,
+    .sets = sets,
+#ifndef KHEPRI_NO_NETS /* the small WebAssembly module reads no positions */
+    .read = ra_position_read,
+#endif
+};
