@@ -16,10 +16,11 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { readRulebook } from "./rulebook.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const budget = 48 * 1024;
-const wholeBudget = 168 * 1000;
+const wholeBudget = 190 * 1024;
 const { values: args } = parseArgs({
   options: {
     out: { type: "string", default: join(here, "dist") },
@@ -74,6 +75,16 @@ function wordsOf(name) {
   return Object.fromEntries(all.filter(([id]) => !onFirstPage(part, id)));
 }
 
+/* rules/NAME.md in English, rules/de/NAME.de.md in German; NAME is the game's title as it stands in addresses. */
+const rules = join(here, "..", "rules");
+const ruleFile = (game, code) => {
+  const name = sentences(`${game}.en.json`)[`${game}.title`].toLowerCase();
+
+  return code === "en" ? join(rules, `${name}.md`) : join(rules, code, `${name}.${code}.md`);
+};
+const rulebooks = gameNames.filter(hasWords).flatMap((game) => codes.map((code) => [game, code])).filter((one) => existsSync(ruleFile(...one)));
+const rulebooksOf = (game) => rulebooks.filter(([named]) => named === game).map(([, code]) => `${code}: () => import("rulebook:${game}-${code}")`);
+
 /* The module that src/built.ts declares. */
 function builtModule() {
   const words = (part) => `{${codes.filter((code) => catalogues.includes(`${part}.${code}.json`)).map((code) => `${code}: () => import("words:${part}.${code}.json")`).join(", ")}}`;
@@ -82,13 +93,14 @@ function builtModule() {
     ...(folderHas(game, "card.ts") ? [`card: ${game}Card`] : []),
     ...(folderHas(game, "index.tsx") ? [`load: () => import("./${game}/index")`] : []),
     ...(hasWords(game) ? [`words: ${words(game)}`] : []),
+    `rulebooks: {${rulebooksOf(game).join(", ")}}`,
   ]);
 
   return [
     ...gameNames.filter((game) => folderHas(game, "card.ts")).map((game) => `import { card as ${game}Card } from "./${game}/card";`),
     `export const languages = [${codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(sentences(`${code}.json`).language)}, words: () => import("words:${code}.json") }`).join(", ")}];`,
     `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
-    ...["teacher", "plain"].map((part) => `export const ${part} = ${words(part)};`),
+    ...["teacher", "learn", "plain"].map((part) => `export const ${part} = ${words(part)};`),
   ].join("\n");
 }
 
@@ -96,6 +108,12 @@ const builtParts = {
   name: "built",
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^words:/ }, ({ path }) => ({ path: path.slice(6), namespace: "words" }));
+    onResolve({ filter: /^rulebook:/ }, ({ path }) => ({ path: `${path.replace(":", "-")}.json`, namespace: "rulebook" }));
+    onLoad({ filter: /./, namespace: "rulebook" }, ({ path }) => {
+      const [, game, code] = path.slice(0, -5).split("-");
+
+      return { contents: JSON.stringify(readRulebook(readFileSync(ruleFile(game, code), "utf8"))), loader: "json" };
+    });
     onLoad({ filter: /./, namespace: "words" }, ({ path }) => ({ contents: JSON.stringify(wordsOf(path)), loader: "json" }));
     onLoad({ filter: /[\\/]src[\\/]built\.ts$/ }, () => ({ contents: builtModule(), loader: "js" }));
   },
@@ -118,7 +136,7 @@ const common = {
 const bundle = await build({
   ...common,
   entryPoints: {
-    app: "src/main.tsx", style: "src/style.css", "sheet-teacher": "src/teacher/teacher.css",
+    app: "src/main.tsx", style: "src/style.css", "sheet-teacher": "src/teacher/teacher.css", "sheet-learn": "src/learn/learn.css",
     ...Object.fromEntries(styled.map((game) => [`sheet-${game}`, `src/${game}/style.css`])),
   },
   plugins: [builtParts],
@@ -144,8 +162,8 @@ const made = Object.fromEntries(bundle.outputFiles.map((f) => [nameOf(f.path), f
 const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
 const parts = Object.keys(made).filter((name) => name.endsWith(".js") && name !== "app.js");
-/* What shows hints and analyses is fetched when somebody asks for one. */
-const teaches = (name) => name.startsWith("teacher");
+/* What shows hints, analyses, rules, lessons and puzzles is fetched when somebody asks for one. */
+const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles)\b/.test(name);
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */
 const first = new Set();
@@ -196,7 +214,8 @@ function keepLater(name, kind, bytes) {
   return named;
 }
 
-sheets.teacher = keepLater("teacher", "css", made["sheet-teacher.css"]);
+for (const part of ["teacher", "learn"])
+  sheets[part] = keepLater(part, "css", made[`sheet-${part}.css`]);
 about.sheets = Object.entries(sheets).map((one) => one.join("=")).join(" ");
 if (args.core) {
   const wasm = readFileSync(args.core);
@@ -267,12 +286,14 @@ if (args.core) {
 
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
-  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|<define):/.test(f)).map((f) => resolve(here, f)),
+  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|<define):/.test(f)).map((f) => resolve(here, f)),
   ...catalogues.map((name) => join(lang, name)),
+  ...rulebooks.map((one) => ruleFile(...one)),
   gamesList,
   ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),
   ...["index.html", ...copied].map((f) => join(here, "src", f)),
   join(here, "package-lock.json"),
+  join(here, "rulebook.mjs"),
   fileURLToPath(import.meta.url),
 ].filter((f) => !relative(here, f).startsWith("node_modules"));
 if (args.stamp)

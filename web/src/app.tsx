@@ -7,6 +7,7 @@ import { languages } from "./built";
 import { gameName, gamesHere, useModule } from "./games";
 import { homely } from "./home";
 import { learn, say, t } from "./i18n";
+import { LearnPage, learnRoute, LookedUp } from "./learn";
 import { LobbyPage } from "./lobby";
 import { kept, thinks } from "./offline";
 import { RecordPage } from "./record";
@@ -18,7 +19,8 @@ import { Art, Dialog, Icon, LiveRegions, warn } from "./ui";
 type Route =
   | { page: "lobby"; lost: boolean }
   | { page: "table"; id: string; at: number | null }
-  | { page: "record"; at: number | null };
+  | { page: "record"; at: number | null }
+  | { page: "learn"; path: string };
 
 const dialog = new Store<"" | "settings" | "help">("");
 
@@ -38,6 +40,9 @@ function routeOf(address: string): Route {
   const record = /^#\/record(?:\/at\/(\d+))?$/.exec(hash);
   if (record)
     return { page: "record", at: record[1] === undefined ? null : Number(record[1]) };
+  const learning = learnRoute.exec(hash);
+  if (learning)
+    return { page: "learn", path: learning[1]! };
   return { page: "lobby", lost: hash !== "" && hash !== "#" && hash !== "#main" };
 }
 
@@ -58,11 +63,11 @@ export function App() {
   const route = useRoute();
   const shown = useStore(dialog);
   const about = useStore(topic);
-  const place = route.page === "table" ? `table ${route.id}` : route.page;
+  const place = route.page === "table" ? `table ${route.id}` : route.page === "learn" ? route.path.split("/", 2).join(" ") : route.page;
   const been = useRef(place);
 
   useEffect(() => {
-    if (route.page !== "table")
+    if (route.page !== "table" && route.page !== "learn")
       document.title = `${t("app.title")} · ${gamesHere.map(gameName).join(" · ")}`;
     window.scrollTo(0, 0);
   }, [place, prefs.lang]);
@@ -79,12 +84,14 @@ export function App() {
       <Header prefs={prefs} />
       {route.page === "lobby" && <LobbyPage lost={route.lost} />}
       {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
+      {route.page === "learn" && <LearnPage path={route.path} />}
       {route.page === "record" && <RecordPage at={route.at} />}
       <footer class="foot">
         <Offline />
         <p>{t("app.notaffiliated")}</p>
       </footer>
       <LiveRegions />
+      <LookedUp />
       {shown === "settings" && <SettingsDialog prefs={prefs} />}
       {shown === "help" && <HelpDialog about={about} />}
     </div>
@@ -170,6 +177,7 @@ function HelpDialog({ about }: { about: string }) {
 
   return (
     <Dialog title={t("help.title")} class="wide" close={() => dialog.set("")}>
+      <p><a class="button" href={`#/rules/${about}`} onClick={() => dialog.set("")}>{t("welcome.rules", { game: gameName(about) })}</a></p>
       {module ? <module.Help /> : <p class="loading">{t("app.loading")}</p>}
       <h3>{t("help.keys")}</h3>
       <dl class="help-keys">

@@ -11,6 +11,7 @@ import type { GameOffer } from "./api";
 import { games, plain } from "./built";
 import { has, learnPart, say, t, type Params } from "./i18n";
 import { wear } from "./sheets";
+import type { GameRules, Rulebooks } from "./learn/types";
 import type { Hint, HintAction } from "./teacher/types";
 import type { Cast, Choice, Scene, Step, View } from "./types";
 
@@ -53,6 +54,7 @@ export interface GameModule {
   Below?: ComponentType<Beside>;      /* below everything at the side */
   Help: ComponentType;
   hints?: HintWords;
+  rules?: () => Promise<{ rules: GameRules }>;       /* what leads from the page to the rules */
   keyHelp: readonly (readonly [key: string, message: string])[];
   tie: string;                        /* the message on how equal points are told apart */
   choicesOf(view: View): Choice[];
@@ -76,6 +78,11 @@ const brought = new Map(games.map((one) => [one.card?.name ?? one.prefix, one]))
 
 /* Those with a card, in the order in which they are shown until the server has said which it plays. */
 export const gamesHere: readonly string[] = games.flatMap(({ card }) => card?.name ?? []);
+
+/* Its rules, by language; none for a game without. */
+export function rulebooksOf(game: string): Rulebooks {
+  return brought.get(game)?.rulebooks ?? {};
+}
 
 export function cardOf(game: string): GameCard | undefined {
   return brought.get(game)?.card;

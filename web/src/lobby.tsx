@@ -9,6 +9,7 @@ import { cardOf, gameName, gamesHere, plainWord, quickPlayers, tableTitle, wordO
 import { homely, server } from "./home";
 import { Horizon } from "./horizon";
 import { say, t } from "./i18n";
+import { Welcome } from "./learn";
 import { botLine, botOf, BotOptions, LevelField, TimeField } from "./levels";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, settings } from "./settings";
@@ -39,6 +40,7 @@ export function LobbyPage({ lost }: { lost: boolean }) {
       {there === "none" && <p class={homely ? "lobby-note" : "trouble"}>{t(homely ? "lobby.alone" : "home.cannot")}</p>}
       {lost && <p class="trouble">{t("lobby.lost")}</p>}
       {error && <p class="trouble">{error}</p>}
+      <Welcome />
       <div class="lobby-grid">
         <NewTable fail={fail} offers={offers} />
         <div class="lobby-side">

@@ -4,9 +4,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameModule } from "./games";
 import { t } from "./i18n";
+import { RuleButton } from "./learn";
 import type { Cast, Step } from "./types";
 
-export function Log(props: { game: GameModule; steps: Step[]; seq: number; cast: Cast; to: (n: number) => string }) {
+export function Log(props: { game: GameModule; about: string; steps: Step[]; seq: number; cast: Cast; to: (n: number) => string }) {
   const { game, steps, seq, cast, to } = props;
   const box = useRef<HTMLDivElement>(null);
 
@@ -34,6 +35,7 @@ export function Log(props: { game: GameModule; steps: Step[]; seq: number; cast:
                 <a href={to(step.seq + 1)} title={t("log.goto")}>
                   {said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}
                 </a>
+                {game.rules && <RuleButton game={props.about} about={step} title={said.join(" ")} />}
               </li>
             ))}
           </ol>

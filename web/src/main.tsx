@@ -3,11 +3,13 @@
  */
 import { render } from "preact";
 import { App } from "./app";
+import { explainTitles } from "./explain";
 import { learn } from "./i18n";
 import { keepPage } from "./offline";
 import { settings } from "./settings";
 
 void learn(settings.value.lang).then(() => {
+  explainTitles();
   render(<App />, document.getElementById("app")!);
   if (document.readyState === "complete")
     keepPage();

@@ -101,7 +101,7 @@ export function Play(props: PlayProps) {
       {panel}
       <div class="side">
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
-        {!prefs.text && <Log game={game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
+        {!prefs.text && <Log game={game} about={view.state.game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
         <Steps {...props} />
         {!view.state.result && <SheetButtons sheets={sheets} show={setSheet} />}
         {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}

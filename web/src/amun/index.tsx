@@ -60,6 +60,7 @@ export const game: GameModule = {
   Board,
   Help,
   hints: { mixed: (view) => view.state.phase === "offer" },   /* all offer at once */
+  rules: () => import("./rules"),
   keyHelp: [["E", "amun.help.key.e"], ["1 – 9", "help.key.digit"]],
   tie: "amun.tie",
   choicesOf,

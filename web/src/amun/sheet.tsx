@@ -3,6 +3,7 @@
  */
 import type { Sheet } from "../games";
 import { list, say } from "../i18n";
+import { RuleButton } from "../learn";
 import { Ranking } from "../ranking";
 import type { Scene, Step } from "../types";
 import { Signed } from "../ui";
@@ -40,9 +41,9 @@ function roundSheet(income: Income, sacrifice: Sacrifice, players: string[]): Sh
     wide: true,
     body: () => (
       <>
-        <h3>{t("amun.offer.title")}</h3>
+        <h3>{t("amun.offer.title")} <RuleButton game="amun_re" about="sacrifice" title={t("amun.offer.title")} /></h3>
         <RevealTable sacrifice={sacrifice} players={players} />
-        <h3>{t("amun.word.income")}</h3>
+        <h3>{t("amun.word.income")} <RuleButton game="amun_re" about="income" title={t("amun.word.income")} /></h3>
         <IncomeTable sheet={income} players={players} />
       </>
     ),
@@ -105,7 +106,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
         <tbody>
           {used.map((line) => (
             <tr key={line} data-line={line}>
-              <th scope="row"><span class="sheet-line"><span>{t(`amun.category.${line}`)}<small>{t(`amun.category.${line}.rule`)}</small></span></span></th>
+              <th scope="row"><span class="sheet-line"><span>{t(`amun.category.${line}`)}<small>{t(`amun.category.${line}.rule`)}</small></span><RuleButton game="amun_re" about={line} title={t(`amun.category.${line}`)} /></span></th>
               {sheet.cells[line].map((cell, i) => (
                 <td key={i}><Signed n={cell?.points ?? 0} />{cell && <small>{cellWords(line, cell, sheet, i)}</small>}</td>
               ))}

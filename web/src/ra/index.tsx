@@ -75,6 +75,7 @@ export const game: GameModule = {
   Below: ({ scene }: Beside) => <LotTable view={scene.view as RaView} players={scene.players} />,
   Help,
   hints,
+  rules: () => import("./rules"),
   keyHelp,
   tie: "ra.tie",
   choicesOf,

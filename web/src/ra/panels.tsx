@@ -3,10 +3,11 @@
  * to everybody.
  */
 import { percent } from "../i18n";
+import { RuleButton } from "../learn";
 import { Art, Signed } from "../ui";
 import { t } from "./say";
 import type { RaView } from "./types";
-import { bagCount, inBox, kindName, kinds } from "./words";
+import { bagCount, civilisations, inBox, kindName, kinds } from "./words";
 
 export function Odds({ view }: { view: RaView }) {
   const { state, insight } = view;
@@ -43,6 +44,13 @@ export function Odds({ view }: { view: RaView }) {
   );
 }
 
+/* The seats that lose 5 points without any civilisation, and would not with this lot: their +5 is not for the tile itself. */
+function spared({ state, insight }: RaView): number[] {
+  const some = state.track.some((kind) => kind !== null && civilisations.includes(kind)) && !state.track.includes("unrest");
+
+  return some && insight ? insight.now.flatMap(({ civilisation }, seat) => (civilisation < 0 ? [seat] : [])) : [];
+}
+
 export function LotTable({ view, players }: { view: RaView; players: string[] }) {
   const lot = view.insight?.lot;
   const some = view.state.track.some((kind) => kind !== null);
@@ -65,7 +73,8 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
               </tbody>
             </table>
           </div>
-          <p class="quiet">{t("ra.table.lot.note")}</p>
+          {spared(view).map((seat) => <p key={seat} class="lot-why" data-spared={seat}>{t("ra.table.lot.spares", { player: players[seat] ?? "" })}</p>)}
+          <p class="quiet">{t("ra.table.lot.note")} <RuleButton game="ra" about="civilisation" title={t("ra.category.civilisation")} /></p>
         </>
       )}
     </section>

@@ -2,6 +2,7 @@
  * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it.
  */
 import { say } from "../i18n";
+import { RuleButton } from "../learn";
 import type { Step } from "../types";
 import { Art, Signed } from "../ui";
 import { t } from "./say";
@@ -73,6 +74,7 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
                 <span class="sheet-line">
                   {line === "suns" ? <SunArt n={13} /> : <Art name={pictures[line]!} />}
                   <span>{t(`ra.category.${line}`)}<small>{t(`ra.sheet.rule.${line}`)}</small></span>
+                  <RuleButton game="ra" about={line} title={t(`ra.category.${line}`)} />
                 </span>
               </th>
               {sheet.cells[line].map((cell, i) => (

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ * rules.test.mjs -- the rules in the page: every passage, in each language; search, links from the table, without a network.
+ */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { marksOf, readRulebook } from "../../web/rulebook.mjs";
+import { accessible, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, root, Server, shot, visitor } from "./lib.mjs";
+
+const books = { ra: "ra", amun_re: "amun-re" };
+const bookOf = (name, code) => readRulebook(readFileSync(join(root, "rules", ...(code === "en" ? [`${name}.md`] : [code, `${name}.${code}.md`])), "utf8"));
+const languages = readdirSync(join(root, "lang")).flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? []);
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+test("a translated rulebook has the chapters, marks, tables and examples of the English one", () => {
+  const shape = (book) => book.chapters.map(({ n, marks, blocks }) => [n, marks, blocks.map((block) => (block.said ? block.said.map(([, mark]) => mark) : block.rows ? `${block.rows.length} by ${block.head.length}` : Object.keys(block)[0]))]);
+  let compared = 0;
+
+  for (const name of Object.values(books)) {
+    for (const code of languages.filter((one) => one !== "en" && existsSync(join(root, "rules", one)))) {
+      assert.deepEqual(shape(bookOf(name, code)), shape(bookOf(name, "en")), `${name} in ${code}`);
+      compared++;
+    }
+  }
+  assert.ok(compared >= 2);
+});
+
+test("what the page leads to is in the rules", () => {
+  for (const [folder, name] of [["ra", "ra"], ["amun", "amun-re"]]) {
+    const known = new Set(marksOf(bookOf(name, "en")));
+    const named = readFileSync(join(root, "web", "src", folder, "rules.ts"), "utf8").match(/(RA|AR)-[A-Z]+-\d\d/g);
+    assert.ok(named.length > 40);
+    assert.deepEqual(named.filter((mark) => !known.has(mark)), [], folder);
+  }
+});
+
+test("every passage is on the page, can be searched for and linked to", async () => {
+  for (const [game, name] of Object.entries(books)) {
+    for (const [lang, word, other] of [["en", "disaster", "Contents"], ["de", "zwei", "Inhalt"]]) {
+      const page = await visitor(server, { settings: { lang } });
+      await goto(page);
+      await page.locator(`[data-rulebook="${game}"]`).click();
+      await page.locator(".rulebook").waitFor();
+      const marks = await page.locator(".rulebook section [data-mark]").evaluateAll((all) => all.map((e) => e.dataset.mark));
+      assert.deepEqual(marks, marksOf(bookOf(name, lang)), `${game} in ${lang}`);
+      assert.match(await page.locator(".rule-contents").textContent(), new RegExp(other));
+      await page.locator("input[name=find]").fill(game === "ra" ? word : "pyramid");
+      await page.locator("[data-found]").waitFor();
+      const found = await page.locator(".rulebook section mark").count();
+      assert.ok(found >= 2 && found < 200, `${found} found`);
+      await page.locator("input[name=find]").fill("xyzzy");
+      await page.locator('[data-found="0"]').waitFor();
+      await page.locator("input[name=find]").fill("");
+      await page.locator("input[name=differences]").check();
+      await page.locator("[data-found]").waitFor();
+      assert.ok(Number(await page.locator("[data-found]").getAttribute("data-found")) >= 3, "where editions or options differ");
+      const mark = game === "ra" ? "ra-dis-03" : "ar-stone-02";
+      await goto(page, `#/rules/${game}/${mark}`);
+      await page.waitForFunction((id) => document.activeElement?.id === id, mark);
+      blameless(page);
+      await page.context().close();
+    }
+  }
+});
+
+test("the rules on a phone, by day and by night", async () => {
+  for (const theme of ["light", "dark"]) {
+    const page = await visitor(server, { width: 390, height: 844, settings: { theme, lang: "de" } });
+    for (const game of Object.keys(books)) {
+      await goto(page, `#/rules/${game}/${game === "ra" ? "ra-score-06" : "ar-inc-03"}`);
+      await page.locator(".passage.here").waitFor();
+      for (const fold of await page.locator(".rule-fold summary").all())
+        await fold.click();
+      await accessible(page, `the rules of ${game}, ${theme}`);
+      await noSidewaysScroll(page, `the rules of ${game}`);
+      await fingers(page, `the rules of ${game}`);
+      await shot(page, `rules-${game}-${theme}-390`);
+    }
+    blameless(page);
+  }
+});
+
+test("a line of the log and a line of the sheet lead to their rules, by keys too", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await playNow(page);
+  await playOn(page, byMouse, async () => await page.locator(".entry").count() > 6, hasty);
+  const button = page.locator(".entry .rule-button").last();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] [data-passages]").waitFor();
+  assert.match(await page.locator("dialog[open] [data-passages]").getAttribute("data-passages"), /RA-/);
+  assert.ok((await page.locator("dialog[open] .rule-text").first().textContent()).length > 20);
+  await accessible(page, "a rule over the table");
+  await shot(page, "rule-of-a-line");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement?.matches(".rule-button"));
+  await asked(page);
+  await playOn(page, byMouse, () => false, hasty);
+  await page.locator(".sheet-buttons button").first().click();
+  await page.locator('dialog[open] [data-rule="civilisation"]').click();
+  await page.locator('[data-passages="RA-SCORE-06"]').waitFor();
+  assert.match(await page.locator('[data-passages="RA-SCORE-06"]').textContent(), /none at all costs 5 points/);
+  blameless(page);
+});
+
+test("a press on what has only a title shows it", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true });
+  await goto(page);
+  await playNow(page);
+  const one = page.locator(".bag li").first();
+  await one.tap();
+  await page.locator(".explained").waitFor();
+  assert.equal(await page.locator(".explained").textContent(), await one.getAttribute("title"));
+  await page.keyboard.press("Escape");
+  await page.locator(".explained").waitFor({ state: "detached" });
+  blameless(page);
+});
+
+test("the rules open without a network", async () => {
+  const own = await Server.start();
+  const page = await visitor(own, { serviceWorkers: "allow" });
+  await goto(page);
+  await page.locator('[data-thinks="true"]').waitFor({ state: "attached" });
+  await own.stop();
+  await goto(page, "#/rules/amun_re");
+  await page.locator(".rulebook [data-mark]").first().waitFor({ state: "attached" });
+});

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * index.tsx -- the rules: the part of the page that is fetched when they are opened.
+ */
+import { gamesHere } from "../games";
+import { RulesPage } from "./rules";
+
+export { RuleDialog } from "./rules";
+
+/* What the address names: its first word is the page. */
+export function Page({ path }: { path: string[] }) {
+  const [, named = "", ...rest] = path;
+  const game = gamesHere.includes(named) ? named : gamesHere[0]!;
+
+  return <RulesPage game={game} mark={rest[0] ?? ""} />;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * types.ts -- the rules as build.mjs reads them from rules/, and what a game adds to them.
+ */
+import type { Step } from "../types";
+
+/* What a passage says, and the mark that ends it, "" for none. */
+export type Passage = readonly [text: string, mark: string];
+
+export interface Block {
+  said?: Passage[];
+  example?: string;
+  question?: string;
+  head?: string[];
+  rows?: string[][];
+  right?: boolean[];
+}
+
+export interface Chapter {
+  n: number;
+  title: string;
+  marks: string;              /* what the marks of the chapter begin with */
+  blocks: Block[];
+}
+
+export interface Rulebook {
+  title: string;
+  preface: Block[];
+  chapters: Chapter[];
+}
+
+/* By language. */
+export type Rulebooks = Readonly<Record<string, () => Promise<{ default: Rulebook }>>>;
+
+/* What a game's rules.ts brings: drawings beside the passages, and which of them a thing on the page leads to. */
+export interface GameRules {
+  pictures: Readonly<Record<string, readonly string[]>>;      /* of a mark */
+  marks: Readonly<Record<string, readonly string[]>>;         /* of a line of a sheet, a kind of tile, an event */
+  ofStep(step: Step): string[];
+  legend: readonly (readonly [art: string, words: () => string, marks: readonly string[]])[];
+}
