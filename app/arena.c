@@ -26,8 +26,8 @@ static const char about[] =
     "       khepri arena --merge FILE... [--json] [--anchor NAME]\n"
     "\n"
     "Measures players against each other. Each deal is played once in each rotation of the seats, with the\n"
-    "same chance; the error of all figures is taken from the spread of the deals. The same seed gives the\n"
-    "same bytes, whatever the number of threads, as long as only bots of ours play.\n";
+    "same chance; the error of all figures is taken from the spread of the deals. If only built-in bots play, the\n"
+    "same seed gives the same bytes, whatever the number of threads.\n";
 
 static const char examples[] =
     "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
@@ -109,30 +109,30 @@ read_command_line(struct command_line *line, struct request *r)
         {"field", "A,B,...", "who plays; the last stands for all that follow, so A,B is one A against Bs.\n"
                              "A player is a bot, a program, or NAME=BOT: the bot under another name",
             .text = &r->field},
-        {"mixed", "A,B,...", "instead: 2 to 10 players, and all line-ups of N different ones play each deal;\n"
-                             "of fewer than N players, all in which each plays", .text = &r->mixed},
+        {"mixed", "A,B,...", "instead: 2 to 10 players; each deal is played by all line-ups of N different ones,\n"
+                             "or with fewer than N players by all in which each plays", .text = &r->mixed},
         {"program", "NAME=CMD", "a program as a player, run by sh; docs/arena.md says what it is asked",
             .take = add_program, .into = r},
-        {"net", "PLAYER=FILE", "the bot of that player thinks with the net in the file, which `khepri train` wrote",
+        {"net", "PLAYER=FILE", "the bot of that player uses the net in this file, written by `khepri train`",
             .take = add_net, .into = r},
-        {"ms", "T", "what a program has for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
+        {"ms", "T", "time limit of a program for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
         {"deals", "D", "how many deals (100)", .number = &r->deals, 1, ARENA_GAMES},
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
         {"option", "KEY=VALUE", "an option of the game; may be given several times",
             .take = game_setup_option, .into = &r->setup},
-        {"until", "[PLAYER=]LOW:HIGH", "stop as soon as it is decided whether the share of PLAYER (the first) is LOW % or\n"
-                             "less or HIGH % or more; +P is the fair share, and P points above it",
+        {"until", "[PLAYER=]LOW:HIGH", "stop as soon as a sequential test decides whether the share of PLAYER (the first) is\n"
+                             "at most LOW % or at least HIGH %; +P tests the fair share against P points more",
             .text = &r->until},
-        {"no-luck", NULL, "do not reckon what chance gave (where a net can tell, shares are shown\n"
-                          "adjusted for it too, and the test goes by these)", .flag = &r->no_luck},
-        {"luck-ahead", NULL, "reckon it one turn ahead: intervals are narrower, and it takes half a second and\n"
-                             "more a game (ra); for bots that think longer", .flag = &r->luck_ahead},
+        {"no-luck", NULL, "no luck adjustment (by default, if a net can estimate luck, shares are also shown\n"
+                          "luck-adjusted, and the test uses these)", .flag = &r->no_luck},
+        {"luck-ahead", NULL, "estimate luck one turn ahead: narrower intervals, but half a second or more for each\n"
+                             "game; for bots that think longer", .flag = &r->luck_ahead},
         {"anchor", "NAME", "who is rated 1000 (rule if it plays, else the first)",
             .text = &r->anchor, .group = OF_BOTH},
         {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
-        {"shard", "I/N", "play only the I-th of N parts of the deals; --merge makes one of all",
+        {"shard", "I/N", "play only the I-th of N parts of the deals; --merge joins them",
             .take = command_take_shard, .into = &r->shard},
-        {"merge", NULL, "the words are files that --json wrote, one a shard", .flag = &r->merge, .group = OF_BOTH},
+        {"merge", NULL, "the arguments are files written by --json, one for each shard", .flag = &r->merge, .group = OF_BOTH},
         {"json", NULL, "everything as one JSON object", .flag = &r->json, .group = OF_BOTH},
         {0}};
     /* clang-format on */
@@ -344,13 +344,15 @@ make_plan(const struct request *r, struct arena *arena)
     series->threads = (int)r->threads;
     series->limit_ms = plan->limit_ms;
     series->luck = plan->luck = !r->no_luck && ai_luck_known(series->game);
-    if (r->luck_ahead && (r->no_luck || !ai_luck_looks_ahead(series->game))) {
-        command_usage(name, r->no_luck ? "--no-luck and --luck-ahead exclude each other"
-                                       : "--luck-ahead is for ra only");
-        return false;
-    }
     series->luck_ahead = plan->luck_ahead = r->luck_ahead;
-    return true;
+    if (r->luck_ahead && r->no_luck)
+        command_usage(name, "--no-luck and --luck-ahead exclude each other");
+    else if (r->luck_ahead && !ai_luck_looks_ahead(series->game))
+        command_usage(name, "--luck-ahead is for %s only",
+                      game_names_of(ai_luck_looks_ahead, "", " and ").text);
+    else
+        return true;
+    return false;
 }
 
 /* ---- playing ---- */

@@ -29,7 +29,7 @@ static const char about[] =
     "Measures random games, decisions and steps a second for each number of players, and the time to copy a\n"
     "state. A step lists the legal actions, picks one and applies it with checks. The yardstick is a shuffle of\n"
     "180 bytes and 250 dependent picks, about the minimum cost of a game of Ra; 'ratio' is a random game in\n"
-    "yardsticks. Playouts are the same games unchecked, on a layout of their own. For Ra it adds steps with\n"
+    "yardsticks. Playouts are the same games unchecked, on a layout of their own. Some games add steps with\n"
     "sets of actions, checked and unchecked, steps of batches with observations, and the speedup of two threads.\n"
     "Each figure is the best of several rounds, by CPU time of one core. Quote figures from a build with\n"
     "--buildtype=release -Db_lto=true.\n";

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "completion.h"
 #include "nearest.h"
+#include "option_table.h"
 
 /* What getopt_long returns for the first row; below are letters. */
 enum { FIRST_ROW = 256, WORD_ROOM = 40, HELP_COLUMN = 23 };
@@ -64,11 +65,15 @@ show_option(const struct command_option *option, int column)
 static int
 show_help(const struct command_line *line, const struct command_option *options)
 {
-    int column = help_column(options);
+    int column = help_column(options), count = 0;
 
+    while (options[count].name)
+        count++;
     printf("%s\n", line->about);
-    for (; options->name; options++)
-        show_option(options, column);
+    if (strstr(line->about, "GAME"))
+        printf("GAME is %s.\n\n", game_names_of(options[count].plays, "", " or ").text);
+    for (int i = 0; i < count; i++)
+        show_option(&options[i], column);
     show_option(&(struct command_option){.name = "help", .help = "this text"}, column);
     printf("\n%s", line->examples);
     return command_close_output("help", EXIT_DONE);

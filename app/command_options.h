@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "khepri/game.h"
+
 enum { COMMAND_OPTIONS_MOST = 24 };
 
 /* A row: {"games", "G", "how many games (100)", .number = &games, 1, MOST_GAMES}. Just one of the places to put
@@ -26,13 +28,14 @@ struct command_option {
     bool (*take)(const char *command, void *into, const char *value);
     void *into;
 
+    bool (*plays)(const struct game *game);     /* in the row that ends the table: whether GAME may be this game; NULL: any */
     int group;              /* 0 to 31, for line->used */
     const char *heading;    /* a line that help has above this row */
 };
 
 struct command_line {
     const char *name;       /* of the command */
-    const char *about;      /* what help says before the options */
+    const char *about;      /* what help says before the options; with GAME in it, the games follow */
     const char *examples;   /* and after them */
     int count;              /* of words: at first argc, after reading those that are left */
     char **words;           /* at first argv, then the words that are neither options nor values */

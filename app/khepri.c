@@ -7,6 +7,7 @@
 #include "completion.h"
 #include "khepri/version.h"
 #include "nearest.h"
+#include "option_table.h"
 
 /* clang-format off */
 const struct command commands[] = {
@@ -18,7 +19,7 @@ const struct command commands[] = {
     {"arena",     command_arena,     "measure bots and programs: the same deals in all seats, ratings"},
     {"analyse",   command_analyse,   "what each decision of a game cost, and what was luck"},
     {"meter",     command_meter,     "judge bots by what their choices lose in stored positions"},
-    {"exploit",   command_exploit,   "what can be gained by reading the offers of the bots of Amun-Re"},
+    {"exploit",   command_exploit,   "what could be gained by foreseeing the sealed offers of bots"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"show",      command_show,      "read a record: its games, one as a log, one moment as a table"},
     {"engine",    command_engine,    "the bot protocol on standard input and output"},
@@ -26,7 +27,7 @@ const struct command commands[] = {
     {"perft",     command_perft,     "count the paths of a game to a given depth, chance included"},
     {"signature", command_signature, "one hash for all the rules do, game by game"},
     {"train",     command_train,     "teach a net the worth of positions, by games against itself"},
-    {"survey",    command_survey,    "what the nets make of Ra: suns, tiles, seats, scores"},
+    {"survey",    command_survey,    "what the nets make of a game: its parts, seats and scores"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},
     {"completion", command_completion, "a script for your shell: commands and options by the Tab key"},
     {0},
@@ -36,10 +37,11 @@ const struct command commands[] = {
 static int
 show_help(FILE *to)
 {
-    fputs(
-        "Khepri plays the board games Ra and Amun-Re: by their exact rules, against bots, and with friends.\n\n"
+    fprintf(
+        to,
+        "Khepri plays board games by their exact rules, against bots and with friends: %s.\n\n"
         "Usage: khepri COMMAND [OPTION]...\n\nCommands:\n",
-        to);
+        game_names("", " and ").text);
     for (const struct command *c = commands; c->name; c++)
         fprintf(to, "  %-10s %s\n", c->name, c->line);
     fputs("\n'khepri help COMMAND' explains each, with examples; so does 'man khepri'.\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * meter.c -- khepri meter: players judged by what their choices lose in positions with known truths. */
+ * meter.c -- khepri meter: players measured by what their choices lose in positions with known values. */
 #include "command.h"
 
 #include <errno.h>
@@ -20,10 +20,10 @@ static const char about[] =
     "Usage: khepri meter FILE... --bot BOT [--bot BOT]... [--program NAME=CMD] [--kinds] [--json]\n"
     "       khepri meter --make GAME --players N [OPTION]... > FILE\n"
     "\n"
-    "Judges players without opponents: positions are stored with what each legal action is worth, found\n"
-    "once with patience, and a player is asked what it would do there. What its choices lose against the\n"
-    "best ones, in chance to win for each decision, is its measure; the error is taken from the spread of\n"
-    "the games the positions come from.\n";
+    "Measures players without opponents. Positions are stored with the value of each legal action, computed\n"
+    "once by a deep search, and each player is asked for its choice. Its score is the chance of winning that it\n"
+    "loses at each decision against the best action; the error is taken from the spread of the games that the\n"
+    "positions come from.\n";
 
 static const char examples[] =
     "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
@@ -86,10 +86,10 @@ read_command_line(struct command_line *line, struct request *r)
         {"bot", "BOT", "a bot to judge; may be given several times", .take = add_bot, .into = r},
         {"program", "NAME=CMD", "a program to judge, run by sh; docs/arena.md says what it is asked",
             .take = add_program, .into = r},
-        {"ms", "T", "what a program has for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
-        {"seed", "S", "the dice of the players, a number or any text (1); of --make: of everything",
+        {"ms", "T", "time limit of a program for a decision, in milliseconds (1000)", .number = &r->ms, 1, MOST_MS},
+        {"seed", "S", "for the chance in the players' choices, a number or any text (1); with --make for everything",
             .text = &r->seed, .group = OF_BOTH},
-        {"kinds", NULL, "the sorts of decisions one by one too", .flag = &r->kinds},
+        {"kinds", NULL, "also each kind of decision", .flag = &r->kinds},
         {"json", NULL, "a JSON object for each file and player", .flag = &r->json},
         {"make", NULL, "make positions, and write them to standard output", .flag = &r->make, .group = TO_MAKE,
             .heading = "Making positions, from games of a bot against itself:"},
@@ -97,16 +97,16 @@ read_command_line(struct command_line *line, struct request *r)
         {"option", "KEY=VALUE", "an option of the game; may be given several times",
             .take = game_setup_option, .into = &r->setup, .group = TO_MAKE},
         {"policy", "BOT", "who plays the games, and the rollouts (hard)", .text = &r->policy, .group = TO_MAKE},
-        {"deep", "BOT", "who says what each action is worth (master)", .text = &r->deep, .group = TO_MAKE},
+        {"deep", "BOT", "who evaluates each action (master)", .text = &r->deep, .group = TO_MAKE},
         {"games", "G", "how many games (8)", .number = &r->games, 1, MOST, .group = TO_MAKE},
         {"each", "P", "positions of each game (24)", .number = &r->each, 0, MOST, .group = TO_MAKE},
-        {"endings", "E", "from further games: solved endings, where one sun is left in the last epoch (30)",
+        {"endings", "E", "from further games: endings solved exactly, where the game has them (30)",
             .number = &r->endings, 0, MOST, .group = TO_MAKE},
-        {"rolled", "P", "positions of each game that are played out as well (6)",
+        {"rolled", "P", "positions of each game with rollouts as well (6)",
             .number = &r->rolled, 0, MOST, .group = TO_MAKE},
-        {"rollouts", "R", "how often each of their actions is played out, with the same chance, at the most (40)",
+        {"rollouts", "R", "rollouts of each of their actions, with the same chance, at most (40)",
             .number = &r->rollouts, 0, MOST, .group = TO_MAKE},
-        {"turns", "T", "Ra by hard: turns of a rollout, 0 for all to the end of the game (30)",
+        {"turns", "T", "turns of a rollout by hard, where the game can stop early; 0: to the end of the game (30)",
             .number = &r->turns, 0, MOST, .group = TO_MAKE},
         {0}};
     /* clang-format on */

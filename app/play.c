@@ -20,15 +20,14 @@
 static const char name[] = "play";
 
 static const char about[] =
-    "Usage: khepri play ra|amun_re [OPTION]...\n"
+    "Usage: khepri play GAME [OPTION]...\n"
     "\n"
-    "Plays Ra or Amun-Re at this terminal, line by line: you against bots, or several people taking\n"
-    "turns. In Amun-Re, where hands are secret, the screen is cleared between two people, and shows the\n"
-    "next hand when Enter is pressed.\n";
+    "Plays a game at this terminal, line by line: you against bots, or several people taking turns. If\n"
+    "the game has secrets, the screen is cleared between two people, and Enter shows the next hand.\n";
 
 static const char examples[] =
     "In the game, '?' explains words and rules. Ctrl-C and the end of input leave the game saved. The\n"
-    "file holds everything: whoever may read it can see all hands of Amun-Re.\n"
+    "file holds everything: whoever may read it can see all hands.\n"
     "\n"
     "Examples:\n"
     "  khepri play ra\n"

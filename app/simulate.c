@@ -26,16 +26,21 @@ static const char about[] =
     "one seat from game to game. The same seed gives the same games, whatever the number of threads.\n";
 
 static const char examples[] =
-    "Policies: random (any legal action), rule (a heuristic that counts points). From weak to\n"
-    "strong: novice, easy (also easy:builder, easy:priest, easy:farmer, and easy:gambler in Ra, easy:scribe\n"
-    "in Amun-Re), medium, hard (one turn ahead, on a net trained by self-play), expert (further),\n"
-    "master (as far as its limit lets it: master:20000 positions, master:100ms).\n"
+    "From weak to strong: random (any legal action), novice, easy, medium, hard (one turn ahead, on a net\n"
+    "trained by self-play), expert (further), master (as far as its limit allows). rule is a heuristic\n"
+    "that counts points.\n"
     "\n"
     "Examples:\n"
     "  khepri simulate ra --players 3 --games 1000 --policy rule,random\n"
     "  khepri simulate ra --players 4 --games 50 --option edition=1999 --seed 7 --records games.jsonl\n";
 
-enum { MOST_GAMES = 1000000000, MOST_THREADS = 256, DIGITS = 10 /* of figures in JSON */ };
+enum {
+    MOST_GAMES = 1000000000,
+    MOST_THREADS = 256,
+    HELP_ROOM = 4000,
+    HELP_COLUMNS = 96,
+    DIGITS = 10 /* of figures in JSON */
+};
 
 /* What the command line said. */
 struct request {
@@ -332,6 +337,42 @@ simulate(const struct request *r, const struct series *series, FILE *records)
     return EXIT_DONE;
 }
 
+/* Puts words into lines of a help text. */
+static void
+put_wrapped(struct text *t, const char *words)
+{
+    for (size_t column = 0, length; *words; words += length) {
+        length = 1 + strcspn(words + 1, " ");
+        if (column + length > HELP_COLUMNS) {
+            text_put(t, "\n   ");
+            column = 3;
+        }
+        text_bytes(t, words, length);
+        column += length;
+    }
+    text_char(t, '\n');
+}
+
+/* What help says after the options: the bots of each game, then the examples. */
+static void
+write_help(char room[HELP_ROOM])
+{
+    struct text t = text_in(room, HELP_ROOM);
+
+    text_put(&t, "Policies:\n");
+    for (int i = 0; games_list[i]; i++) {
+        char words[HELP_ROOM];
+        struct text list = text_in(words, sizeof words);
+
+        text_put(&list, "  ");
+        text_put(&list, games_list[i]->name);
+        text_put(&list, ": ");
+        ai_list(games_list[i], &list);
+        put_wrapped(&t, words);
+    }
+    text_put(&t, examples);
+}
+
 int
 command_simulate(int argc, char **argv)
 {
@@ -340,10 +381,12 @@ command_simulate(int argc, char **argv)
     struct series_player players[GAME_MAX_SEATS] = {{.name = NULL}};
     char words[GAME_MAX_SEATS][PLAYER_WORD_ROOM];
     struct series series = {.line_ups = &by_place, .line_up_count = 1};
-    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
+    char help[HELP_ROOM];
+    struct command_line line = {name, about, help, argc, argv, EXIT_TROUBLE, 0};
     FILE *records = NULL;
     int status;
 
+    write_help(help);
     if (!read_command_line(&line, &r))
         return line.status;
     if (!game_setup_start(name, &r.setup, &series.game, &series.start))

@@ -8,11 +8,11 @@
 #include "progress.h"
 
 static const char survey_about[] =
-    "Usage: khepri survey ra --players N [OPTION]...\n"
+    "Usage: khepri survey GAME --players N [OPTION]...\n"
     "\n"
-    "What the net of 'hard' makes of Ra: the worth of each sun and of each kind of tile by epoch, seats from the\n"
-    "one who begins, and scores. 'hard' plays all seats; on every eighth turn or so its net is asked, for each seat, how the\n"
-    "chance to win changes with one tile more from the bag, or if one of its suns could not be bid any more.\n";
+    "What the net of 'hard' makes of a game: what its parts are worth by epoch, seats from the one who begins, and\n"
+    "scores. 'hard' plays all seats. On about every eighth turn its net is asked, for each seat, how the chance to\n"
+    "win changes with one tile more from the bag, or without one of its suns.\n";
 
 static const char survey_examples[] =
     "Examples:\n"
@@ -20,12 +20,12 @@ static const char survey_examples[] =
     "  khepri survey ra --players 5 --games 20 --seed 2 --json\n";
 
 static const char exploit_about[] =
-    "Usage: khepri exploit amun_re --players N [OPTION]...\n"
+    "Usage: khepri exploit GAME --players N [OPTION]...\n"
     "\n"
-    "All offers of Amun-Re are made at the same time, so whoever always makes the best one can be read, and the\n"
-    "bots draw theirs from a mix. In each sacrifice of some games: what a seat gains, in percent of a win, if it\n"
-    "sees all cards, knows how the others mix, and gives the best of its offers in place of its own mix. Nobody\n"
-    "could gain anything from an equilibrium. The error is taken from the spread of the games.\n";
+    "Offers are made in secret and at the same time. A player who always makes the best one can be foreseen, so\n"
+    "the bots draw theirs from a mix. In each sacrifice of some games: what a seat gains, in percent of a win, if\n"
+    "it sees all cards, knows how the others mix, and gives the best of its offers instead of its own mix. Against\n"
+    "an equilibrium nobody could gain anything. The error is taken from the spread of the games.\n";
 
 static const char exploit_examples[] =
     "Examples:\n"
@@ -36,18 +36,35 @@ static const char exploit_examples[] =
 struct study {
     const char *name, *about, *examples, *lacks; /* a sentence about a game without it */
     meter_study *(*of)(const struct game *game);
+    bool (*plays)(const struct game *game);
     uint64_t games, most_games; /* if nothing is said, and at most */
     const char *games_line;
 };
 
+static bool
+has_survey(const struct game *game)
+{
+    return meter_survey(game) != NULL;
+}
+
+static bool
+has_exploit(const struct game *game)
+{
+    return meter_exploit(game) != NULL;
+}
+
 static const struct study survey = {
-    "survey",     survey_about, survey_examples, "there is no survey of '%s'",
-    meter_survey, 1000,         1000000,         "how many games (1000)"};
-static const struct study exploit = {
-    "exploit",        exploit_about,
-    exploit_examples, "no offers of '%s' are sealed",
-    meter_exploit,    10,
-    100000,           "how many games, each with six sacrifices (10)"};
+    "survey",   survey_about, survey_examples, "there is no survey of '%s'", meter_survey,
+    has_survey, 1000,         1000000,         "how many games (1000)"};
+static const struct study exploit = {"exploit",
+                                     exploit_about,
+                                     exploit_examples,
+                                     "no offers of '%s' are sealed",
+                                     meter_exploit,
+                                     has_exploit,
+                                     10,
+                                     100000,
+                                     "how many games, each with six sacrifices (10)"};
 
 static void
 show_progress(void *self, uint64_t done)
@@ -68,7 +85,7 @@ run(const struct study *study, int argc, char **argv)
         {"games", "G", study->games_line, .number = &plan.games, 1, study->most_games},
         {"seed", "S", "a number or any text (1); the same seed, the same figures", .text = &plan.seed},
         {"json", NULL, "as one JSON object", .flag = &plan.json},
-        {0}};
+        {.plays = study->plays}};
     /* clang-format on */
     struct command_line line = {
         study->name, study->about, study->examples, argc, argv, EXIT_TROUBLE, 0};

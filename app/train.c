@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * train.c -- khepri train: a value net from nothing, by games against itself. */
+ * train.c -- khepri train: a value net from nothing, by self-play. */
 #include "command.h"
 
 #include <errno.h>
@@ -10,6 +10,7 @@
 #include "frozen_net.h"
 #include "game_setup.h"
 #include "net_file.h"
+#include "option_table.h"
 #include "rng.h"
 #include "train_round.h"
 #include "train_shard.h"
@@ -19,12 +20,12 @@ static const char name[] = "train";
 static const char about[] =
     "Usage: khepri train GAME --players N --games G --out FILE [OPTION]...\n"
     "\n"
-    "Teaches a net what positions of a game are worth, from nothing, by games against itself, and writes it to\n"
-    "FILE. The same players, games and seed give the same net to the last bit. Twenty times on the way the\n"
-    "net is written and measured: looking one turn ahead, against the rule bot in all other seats.\n"
+    "Trains a net that values positions of a game, from nothing, by self-play, and writes it to FILE. The same\n"
+    "players, games and seed give the same net to the last bit. Twenty times during the training the net is written\n"
+    "and measured: one turn ahead, against the rule bot in all other seats.\n"
     "\n"
-    "Between two rounds of learning all games are played by the same net, so they may be played by several threads, or by\n"
-    "several machines: each is given the checkpoint and plays a --shard, and one learns from all their --lessons.\n";
+    "All games of a round are played by the same net, so several threads or machines may play them: each machine gets\n"
+    "the checkpoint and plays a --shard, and one machine learns from all their --lessons.\n";
 
 static const char examples[] =
     "Example:\n"
@@ -36,6 +37,7 @@ enum {
     MOST_ROUND = 100000,
     MOST_DEALS = 10000,
     MOST_THREADS = 256,
+    HELP_ROOM = 300,
     OF_SHARDS = 1
 };
 enum { POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
@@ -79,16 +81,40 @@ find_game(struct request *r)
     return false;
 }
 
-static const char *
-known_games(char *room, size_t size)
+static bool
+has_lessons(const struct game *game)
 {
-    size_t length = 0;
+    int i = 0;
 
-    room[0] = 0;
+    while (train_games[i] && train_games[i]->game != game)
+        i++;
+    return train_games[i] != NULL;
+}
+
+/* The defaults of the games, with what help says of them: "learning rate (ra 0.0007, amun_re 0.0015)". */
+static const char *
+defaults(const char *what, double (*of)(const struct train_game *game), char *room, size_t size)
+{
+    size_t length = (size_t)snprintf(room, size, "%s (", what);
+
     for (int i = 0; train_games[i] && length < size; i++)
-        length += (size_t)snprintf(room + length, size - length, "%s '%s'", i ? "," : "",
-                                   train_games[i]->game->name);
+        length += (size_t)snprintf(room + length, size - length, "%s%s %g", i ? ", " : "",
+                                   train_games[i]->game->name, of(train_games[i]));
+    if (length < size)
+        snprintf(room + length, size - length, ")");
     return room;
+}
+
+static double
+rate_of(const struct train_game *game)
+{
+    return game->rate;
+}
+
+static double
+lambda_of(const struct train_game *game)
+{
+    return game->lambda;
 }
 
 static bool
@@ -107,22 +133,22 @@ take_lessons(const char *command, void *into, const char *value)
 static bool
 read_command_line(struct command_line *line, struct request *r)
 {
+    char rates[HELP_ROOM], lambdas[HELP_ROOM];
     /* clang-format off */
     const struct command_option options[] = {
         {"players", "N", "how many play", .number = &r->setup.players, 2, NET_SEATS},
-        {"games", "G", "how many games; what is learned from each falls to nothing with the last",
+        {"games", "G", "how many games; the learning rate decays to 0 with the last",
             .number = &r->games, 1, MOST_GAMES},
-        {"rate", "R", "how far a step of learning goes at the beginning (ra 0.0007, amun_re 0.0015)",
-            .fraction = &r->rate},
-        {"lambda", "L", "how much a position learns from the next one and not from its own search, 0 to 1\n"
-                        "(ra 0.7, amun_re 0.88)", .fraction = &r->lambda},
-        {"round", "R", "games between two rounds of learning (64)", .number = &r->round, 1, MOST_ROUND},
+        {"rate", "R", defaults("the initial learning rate", rate_of, rates, sizeof rates), .fraction = &r->rate},
+        {"lambda", "L", defaults("how much a position learns from the next one and not from its own search,\n0 to 1",
+                                 lambda_of, lambdas, sizeof lambdas), .fraction = &r->lambda},
+        {"round", "R", "games of a round, between two updates of the net (64)", .number = &r->round, 1, MOST_ROUND},
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
-        {"from", "FILE", "begin with this net and not with nothing", .text = &r->from},
+        {"from", "FILE", "begin with this net instead of random weights", .text = &r->from},
         {"out", "FILE", "the net", .text = &r->out},
         {"curve", "FILE", "what was measured, as JSON", .text = &r->curve},
-        {"checkpoint", "FILE", "where to go on if this is interrupted: written at each measurement, and read\n"
-                               "if it is there, also with another --games; good for this version only",
+        {"checkpoint", "FILE", "where an interrupted training goes on: written at each measurement, and read\n"
+                               "if the file exists, also with another --games; for this version only",
             .text = &r->checkpoint},
         {"pause", "P", "stop after P games (and the rest of the round), to go on from the checkpoint",
             .number = &r->pause, 1, MOST_GAMES},
@@ -133,16 +159,15 @@ read_command_line(struct command_line *line, struct request *r)
             .take = command_take_shard, .into = &r->shard, .group = OF_SHARDS},
         {"lessons", "FILE", "learn the next round from games that --shard printed, all of them (once for each file),\n"
                             "and stop", .take = take_lessons, .into = r},
-        {0}};
+        {.plays = has_lessons}};
     /* clang-format on */
-    char known[100];
 
     if (!command_line_read(line, options) || !game_setup_words(line, &r->setup))
         return false;
     r->sharded = line->used >> OF_SHARDS & 1;
     if (!find_game(r))
-        command_usage(name, "there are nets for%s, not for '%s'",
-                      known_games(known, sizeof known), r->setup.game);
+        command_usage(name, "there are nets for %s, not for '%s'",
+                      game_names_of(has_lessons, "'", " and ").text, r->setup.game);
     else if (r->setup.players < (uint64_t)train_games[r->game]->game->min_seats ||
              r->setup.players > (uint64_t)train_games[r->game]->game->max_seats)
         command_usage(name, "--players is needed: %d to %d",

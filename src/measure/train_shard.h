@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * train_shard.h -- the games of a round of training as JSON Lines, so that other machines may play them. The first
- * line says which games of which training: {"lessons":"ra","players":4,"state":"0123456789abcdef","first":64,"games":64};
- * each further one is a game: {"game":65,"lessons":[[[win..],[score..],[place,value,..]],..]}, the chances and scores of
- * all seats, and the numbers of its lists (value_net.h) that are not 0: the table's, then each seat's, one after the other.
- * The same games of the same training are the same bytes.
+ * train_shard.h -- the games of a round of training as JSON Lines, so that other machines may play them.
+ *
+ * The first line says which games of which training:
+ *     {"lessons":GAME,"players":4,"state":"0123456789abcdef","first":64,"games":64}
+ * Each further line is a game:
+ *     {"game":65,"lessons":[[[win..],[score..],[place,value,..]],..]}
+ * A lesson has the chances and scores of all seats, and the numbers of its lists (value_net.h) that are not 0:
+ * the table's, then those of each seat. The same games of the same training give the same bytes.
  */
 /* clang-format off */
 #ifndef KHEPRI_TRAIN_SHARD_H

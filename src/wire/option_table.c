@@ -33,16 +33,24 @@ name_choices(const char *const *choices, int count, const char *mark, const char
 }
 
 struct game_names
-game_names(const char *mark, const char *last)
+game_names_of(bool (*counts)(const struct game *game), const char *mark, const char *last)
 {
     const char *names[32];
     struct game_names out;
     int count = 0;
 
-    for (; games_list[count] && count < (int)(sizeof names / sizeof *names); count++)
-        names[count] = games_list[count]->name;
+    for (int i = 0; games_list[i] && count < (int)(sizeof names / sizeof *names); i++) {
+        if (!counts || counts(games_list[i]))
+            names[count++] = games_list[i]->name;
+    }
     name_choices(names, count, mark, last, out.text, sizeof out.text);
     return out;
+}
+
+struct game_names
+game_names(const char *mark, const char *last)
+{
+    return game_names_of(NULL, mark, last);
 }
 
 bool

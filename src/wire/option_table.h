@@ -10,9 +10,11 @@
 #include "refusal.h"
 #include "text.h"
 
-/* The names of all games, each between two `mark`s, `last` before the last one: "ra" and "amun_re". */
+/* The names of all games, or of those that count, each between two `mark`s; commas between them, and `last`
+ * before the last one. */
 struct game_names { char text[200]; };
 struct game_names game_names(const char *mark, const char *last);
+struct game_names game_names_of(bool (*counts)(const struct game *game), const char *mark, const char *last);
 
 /* The option of that key, or NULL. */
 const struct game_option *options_find(const struct game *game, const char *key);

@@ -30,6 +30,12 @@ def test_a_command_explains_itself(command):
     assert wrong.returncode == 2 and wrong.stderr.count("\n") == 2 and "--no-such-option" in wrong.stderr, f"{command} --no-such-option: a sentence and status 2"
 
 
+@pytest.mark.parametrize("command,games", [("simulate", "ra or amun_re"), ("arena", "ra or amun_re"), ("play", "ra or amun_re"),
+                                           ("train", "ra or amun_re"), ("survey", "ra"), ("exploit", "amun_re")])
+def test_help_names_the_games(command, games):
+    assert f"\nGAME is {games}.\n" in khepri(command, "--help").stdout
+
+
 def test_version_and_no_words():
     assert re.fullmatch(r"khepri \d+\.\d+\.\d+\n", khepri("--version").stdout), "--version"
     assert khepri().returncode == 2 and "Usage" in khepri().stderr, "no words: help and status 2"
