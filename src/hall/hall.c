@@ -15,9 +15,7 @@ hall_create(const struct hall_host *host, const struct hall_options *options)
 
     if (!hall)
         return NULL;
-    hall->host = *host;
-    if (!hall->host.bots)
-        hall->host.bots = ai_bot_at;
+    hall->host = hall_host_filled(host);
     hall->options = *options;
     return hall;
 }

@@ -83,6 +83,7 @@ void hall_think(struct hall_thought *thought, const struct ai_limits *limits, bo
 
 /* ---- the host ---- */
 
+/* Those marked "or NULL" may be NULL: then nothing is above the rate, no thought is dropped, and none waits. */
 struct hall_host {
     void         *self;
     ai_bots_at   *bots;             /* those that may be seated; one without choose() thinks elsewhere, by think().
@@ -93,7 +94,7 @@ struct hall_host {
     int64_t  (*date)(void *self);   /* seconds since 1970 */
     bool     (*random)(void *self, void *out, size_t len);
     bool     (*seal)(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);   /* the hash that is stored */
-    bool     (*may)(void *self, enum hall_cost cost, const char *address);  /* false: above the rate */
+    bool     (*may)(void *self, enum hall_cost cost, const char *address);  /* false: above the rate; or NULL */
     void     (*say)(void *self, enum hall_level level, const char *event, const char *text);
 
     void (*reply)(void *self, hall_who who, const struct hall_reply *reply);    /* the body is copied */
@@ -104,10 +105,13 @@ struct hall_host {
     void (*wake)(void *self, uint64_t ms);
 
     void     (*think)(void *self, struct hall_thought *thought);    /* queues it; hall_thought() follows, later */
-    void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows nevertheless */
-    uint64_t (*thinking)(void *self, const struct hall_thought *thought);   /* ms since it began; 0: it waits */
-    int      (*waiting)(void *self, uint32_t owner);                /* how many thoughts of an owner wait to be begun */
+    void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows nevertheless; or NULL */
+    uint64_t (*thinking)(void *self, const struct hall_thought *thought);   /* ms since it began, 0: it waits; or NULL */
+    int      (*waiting)(void *self, uint32_t owner);                /* how many thoughts of an owner wait to be begun; or NULL */
 };
+
+/* A `seal` that keeps tokens as they are, for a host where they are no secret. */
+bool hall_seal_open(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);
 
 struct hall_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */

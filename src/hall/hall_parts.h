@@ -138,6 +138,7 @@ struct hall {
 };
 
 uint64_t hall_now(const struct hall *hall);
+struct hall_host hall_host_filled(const struct hall_host *host);    /* with what may be NULL replaced */
 bool hall_may(const struct hall *hall, enum hall_cost cost, const char *address);
 /* A number for an address, 0 for "". It is stored with tables, so it has 24 bits only: enough to tell visitors apart,
  * too few to tell an address from it. */

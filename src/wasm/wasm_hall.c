@@ -81,24 +81,6 @@ random_of(void *self, void *out, size_t len)
     return true;
 }
 
-/* Tokens tell the seats at one screen apart; they are kept as they are. */
-static bool
-seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH])
-{
-    (void)self;
-    memcpy(out, token, HALL_TOKEN);
-    return true;
-}
-
-static bool
-may(void *self, enum hall_cost cost, const char *address)
-{
-    (void)self;
-    (void)cost;
-    (void)address;
-    return true;
-}
-
 static void
 say(void *self, enum hall_level level, const char *event, const char *text)
 {
@@ -210,29 +192,6 @@ think(void *self, struct hall_thought *thought)
     if (thought->task == HALL_REVIEW && thought->at == 0)
         write_game(&t, thought);
     end(&t);
-}
-
-static void
-drop(void *self, struct hall_thought *thought)
-{
-    (void)self;
-    (void)thought;
-}
-
-static uint64_t
-thinking(void *self, const struct hall_thought *thought)
-{
-    (void)self;
-    (void)thought;
-    return 0;
-}
-
-static int
-waiting(void *self, uint32_t owner)
-{
-    (void)self;
-    (void)owner;
-    return 0;
 }
 
 static struct hall_thought *
@@ -352,21 +311,18 @@ bot_at(const struct game *game, int i)
 int
 wasm_hall_begin(int bot_delay)
 {
-    struct hall_host host = {.store = wasm_store_open(),
-                             .clock = clock_of,
-                             .date = date_of,
-                             .random = random_of,
-                             .seal = seal,
-                             .may = may,
-                             .say = say,
-                             .reply = reply,
-                             .send = send_text,
-                             .close = bye,
-                             .wake = wake,
-                             .think = think,
-                             .drop = drop,
-                             .thinking = thinking,
-                             .waiting = waiting};
+    struct hall_host host = {
+        .store = wasm_store_open(),
+        .clock = clock_of,
+        .date = date_of,
+        .random = random_of,
+        .seal = hall_seal_open, /* they only tell the seats at one screen apart */
+        .say = say,
+        .reply = reply,
+        .send = send_text,
+        .close = bye,
+        .wake = wake,
+        .think = think};
 
     read_bots();
     host.bots = home.bot_count ? bot_at : NULL;

@@ -71,23 +71,6 @@ random_of(void *self, void *out, size_t len)
     return true;
 }
 
-static bool
-seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH])
-{
-    (void)self;
-    memcpy(out, token, HALL_TOKEN);
-    return true;
-}
-
-static bool
-may(void *self, enum hall_cost cost, const char *address)
-{
-    (void)self;
-    (void)cost;
-    (void)address;
-    return true;
-}
-
 static void
 say(void *self, enum hall_level level, const char *event, const char *text)
 {
@@ -143,22 +126,6 @@ drop(void *self, struct hall_thought *thought)
     note(self, DROP)->thought = thought;
 }
 
-static uint64_t
-thinking(void *self, const struct hall_thought *thought)
-{
-    (void)self;
-    (void)thought;
-    return 0;
-}
-
-static int
-waiting(void *self, uint32_t owner)
-{
-    (void)self;
-    (void)owner;
-    return 0;
-}
-
 static void
 begin(struct fake *f, uint64_t seed)
 {
@@ -166,17 +133,14 @@ begin(struct fake *f, uint64_t seed)
                              .clock = clock_of,
                              .date = date_of,
                              .random = random_of,
-                             .seal = seal,
-                             .may = may,
+                             .seal = hall_seal_open,
                              .say = say,
                              .reply = reply,
                              .send = send_text,
                              .close = bye,
                              .wake = wake,
                              .think = think,
-                             .drop = drop,
-                             .thinking = thinking,
-                             .waiting = waiting};
+                             .drop = drop};
 
     *f = (struct fake){.store = store_mem_open(), .clock = 1000, .rng = seed, .last = ASKER};
     host.store = f->store;
