@@ -14,15 +14,18 @@ enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
 
 int command_analyse(int argc, char **argv);
 int command_arena(int argc, char **argv);
+int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);
 int command_completion(int argc, char **argv);
+int command_check_data(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_exploit(int argc, char **argv);
 int command_meter(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
+int command_restore(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_signature(int argc, char **argv);

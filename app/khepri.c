@@ -13,6 +13,9 @@
 const struct command commands[] = {
 #ifdef KHEPRI_SERVER
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
+    {"backup",    command_backup,    "copy the data file of a server while it runs"},
+    {"restore",   command_restore,   "put a backup in the place of a data file"},
+    {"check-data", command_check_data, "look through a data file, and replay its games"},
 #endif
     {"play",      command_play,      "play at this terminal, against bots or taking turns"},
     {"simulate",  command_simulate,  "play games between bots, show a table, write records"},

@@ -155,6 +155,10 @@ int hall_resume_next(struct hall *hall);
 /* Removes tables that nobody acted at since `before` (seconds since 1970) and that are not in memory, a few at a time. */
 void hall_tidy(struct hall *hall, int64_t before);
 
+/* Do the rules accept the stored actions of a table, from the first to the last? Else *at is the first that they
+ * refuse; 0 too if the game or its options are unknown. */
+bool hall_log_holds(const struct store_table *row, const struct store_action *actions, int count, int *at);
+
 /* Begins to end: visitors are told, nothing new is begun. hall_busy(): how many commits are under way. */
 void hall_drain(struct hall *hall);
 int  hall_busy(const struct hall *hall);

@@ -177,18 +177,39 @@ match_of_row(const struct store_table *row, const struct game **game)
     return match;
 }
 
+/* False at the first action that the rules refuse, *at; 0 too if there is no match. */
+static bool
+replay(struct match *match, const struct store_action *actions, int count, int *at)
+{
+    for (*at = 0; match && *at < count; ++*at) {
+        const struct store_action *action = &actions[*at];
+
+        if (action->seq != *at ||
+            !match_restore(match, action->seat, action->action, action->key))
+            return false;
+    }
+    return match != NULL;
+}
+
 static bool
 restore(struct table *table, const struct store_action *actions, int count)
 {
+    int at;
+
     table->match = match_of_row(&table->row, &table->game);
-    if (!table->match)
-        return false;
-    for (int i = 0; i < count; i++) {
-        if (actions[i].seq != i ||
-            !match_restore(table->match, actions[i].seat, actions[i].action, actions[i].key))
-            return false;
-    }
-    return true;
+    return replay(table->match, actions, count, &at);
+}
+
+bool
+hall_log_holds(const struct store_table *row, const struct store_action *actions, int count,
+               int *at)
+{
+    const struct game *game;
+    struct match *match = match_of_row(row, &game);
+    bool holds = replay(match, actions, count, at);
+
+    match_destroy(match);
+    return holds;
 }
 
 /* Takes a table out of memory. Nobody may be at it. */

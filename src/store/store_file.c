@@ -87,20 +87,20 @@ store_file_make_beside(const char *path, char *out, size_t room)
 /* ---- creating ---- */
 
 /* Anything beside a file that is missing is what is left of it. */
-static bool
-nothing_is_left(const struct store_file *file, struct oops *why)
+bool
+store_file_nothing_is_left(const char *path, struct oops *why)
 {
     static const char *const endings[] = {"-wal", "-journal"};
     char name[NAME_ROOM];
     struct stat about;
 
     for (int i = 0; i < 2; i++) {
-        snprintf(name, sizeof name, "%s%s", file->path, endings[i]);
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
         if (stat(name, &about) == 0 && about.st_size > 0)
             return refuse(why,
                           "%.100s is missing, but its %s is there: put the file back, or move "
                           "that away to begin anew",
-                          file->path, endings[i]);
+                          path, endings[i]);
     }
     return true;
 }
@@ -113,7 +113,7 @@ create(const struct store_file *file, struct oops *why)
     sqlite3 *db = NULL;
     bool fine;
 
-    if (!nothing_is_left(file, why))
+    if (!store_file_nothing_is_left(file->path, why))
         return false;
     if (!store_file_make_beside(file->path, name, sizeof name))
         return refuse(why, "cannot create %.160s: %s", file->path, strerror(errno));
@@ -239,7 +239,8 @@ lock(struct store_file *file, struct oops *why)
     if (flock(file->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return refuse(
             why,
-            "another khepri serve is using %.160s; give this one a file of its own with --data",
+            "another khepri serve is using %.130s, or a command that reads it; give this one a "
+            "file of its own with --data",
             file->path);
     write_folder(file->path, folder);
     if (access(folder, W_OK | X_OK) != 0)
@@ -282,10 +283,8 @@ store_file_open(struct store_file *file, const char *path, const struct store_lo
 }
 
 bool
-store_file_look(struct store_file *file, const char *path, struct oops *why)
+store_file_look(struct store_file *file, const char *path, bool incomplete, struct oops *why)
 {
-    bool fine;
-
     *file = (struct store_file){.fd = -1};
     if (!resolve(file, path, why))
         return false;
@@ -293,9 +292,10 @@ store_file_look(struct store_file *file, const char *path, struct oops *why)
     if (file->fd < 0)
         return refuse(why, "cannot open %.160s: %s", file->path, strerror(errno));
     file->live = flock(file->fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    fine = is_usual(file, why) && (file->live || look_inside(file, why));
-    store_file_close(file); /* so that a server can start meanwhile */
-    return fine;
+    if (is_usual(file, why) && (file->live || incomplete || look_inside(file, why)))
+        return true;
+    store_file_close(file);
+    return false;
 }
 
 void
@@ -335,8 +335,14 @@ store_file_tidy(const struct store_file *file)
 {
     static const char *const endings[] = {"-wal", "-shm"};
     char name[NAME_ROOM];
+    struct stat about;
 
-    for (int i = 0; i < 2 && file->fd >= 0 && file->wal.bytes == 0; i++) {
+    if (file->fd < 0 || file->live || flock(file->fd, LOCK_EX | LOCK_NB) != 0)
+        return;
+    snprintf(name, sizeof name, "%s-wal", file->path);
+    if (stat(name, &about) != 0 || about.st_size > 0)
+        return;
+    for (int i = 0; i < 2; i++) {
         snprintf(name, sizeof name, "%s%s", file->path, endings[i]);
         unlink(name);
     }

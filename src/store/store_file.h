@@ -19,7 +19,7 @@ struct store_file {
     int   fd;                       /* holds the lock; -1: none. To be closed after all of SQLite's connections */
     dev_t device;
     ino_t inode;
-    bool  live;                     /* looked at while a server uses it: only its connection sees a whole picture */
+    bool  live;                     /* looked at while a server uses it: what it does is in no file yet */
     struct store_wal  wal;          /* as it was found */
     struct store_mark mark;         /* of the main file alone */
 };
@@ -36,14 +36,18 @@ void store_file_mend(const struct store_file *file, const struct store_log *log)
 /* After a refusal, with SQLite's connections closed: removes the empty WAL that looking at the database made. */
 void store_file_tidy(const struct store_file *file);
 
-/* The same for reading, beside a server: not locked, nothing is created or mended. */
-bool store_file_look(struct store_file *file, const char *path, struct oops *why);
+/* The same for reading: nothing is created or mended. A server that has the file open goes on (`live`); where
+ * there is none, no server can start until this is closed. `incomplete`: what a WAL lost is not looked for. */
+bool store_file_look(struct store_file *file, const char *path, bool incomplete, struct oops *why);
 
 /* With the database open: does its WAL belong to it, and is it there? */
 bool store_file_is_complete(const struct store_file *file, sqlite3 *db, struct oops *why);
 
 /* Is the file still at its name, with its WAL? What is written elsewhere would be lost. */
 bool store_file_is_there(const struct store_file *file);
+
+/* False if the file is missing while its WAL is there. */
+bool store_file_nothing_is_left(const char *path, struct oops *why);
 
 /* Gives a file a name that is not taken yet; false: errno says why. */
 bool store_file_rename_new(const char *from, const char *to);

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "store_copy.h"
+#include "store_facts.h"
 #include "store_file.h"
 
 enum { GROUP = 256, CHECKPOINT = 1000 /* frames in the WAL */ };
@@ -32,6 +34,7 @@ enum statement {
     REMOVE_ACTIONS,
     REMOVE_SEATS,
     REMOVE_TABLE,
+    NEXT,
     STATEMENTS
 };
 
@@ -60,6 +63,7 @@ static const char *const sql[STATEMENTS] = {
     [REMOVE_ACTIONS] = "DELETE FROM actions WHERE table_id = ?1",
     [REMOVE_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
     [REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",
+    [NEXT] = "SELECT rowid, id FROM tables WHERE rowid > ?1 ORDER BY rowid LIMIT 1",
 };
 /* clang-format on */
 
@@ -732,9 +736,9 @@ take_over(struct store_sqlite *store, struct oops *why)
     return true;
 }
 
-struct store *
-store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
-                  const struct store_log *log, struct oops *why)
+/* Not yet running, so that closing changes nothing. NULL without memory. */
+static struct store_sqlite *
+create(struct oops *why)
 {
     static const struct store_methods methods = {sqlite_submit, sqlite_collect,  sqlite_load,
                                                  sqlite_list,   sqlite_list_old, sqlite_close};
@@ -745,12 +749,23 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
         return NULL;
     }
     store->store.methods = &methods;
-    store->wake = wake;
-    store->arg = arg;
-    store->log = *log;
     store->file.fd = -1;
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->more, NULL);
+    return store;
+}
+
+struct store *
+store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
+                  const struct store_log *log, struct oops *why)
+{
+    struct store_sqlite *store = create(why);
+
+    if (!store)
+        return NULL;
+    store->wake = wake;
+    store->arg = arg;
+    store->log = *log;
     if (!store_file_open(&store->file, path, log, why) ||
         !store_db_open(&store->writer.db, store->file.path, SQLITE_OPEN_READWRITE, why) ||
         !take_over(store, why) ||
@@ -766,4 +781,49 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
 fail:
     sqlite_close(&store->store);
     return NULL;
+}
+
+/* ---- a file to be read ---- */
+
+struct store *
+store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why)
+{
+    struct store_sqlite *store = create(why);
+    sqlite3 **db;
+
+    if (!store)
+        return NULL;
+    db = &store->reader.db;
+    if (store_file_look(&store->file, path, false, why) &&
+        store_db_open(db, store->file.path, SQLITE_OPEN_READONLY, why) &&
+        store_db_is_ours(*db, path, why) && store_file_is_complete(&store->file, *db, why) &&
+        store_db_is_sound(*db, true, path, why) &&
+        store_facts_read(*db, store->file.path, facts, why)) {
+        facts->live = store->file.live;
+        return &store->store;
+    }
+    sqlite_close(&store->store);
+    return NULL;
+}
+
+int
+store_next(struct store *reading, int64_t *row, char id[STORE_ID_ROOM], struct oops *why)
+{
+    struct desk *desk = &((struct store_sqlite *)reading)->reader;
+    sqlite3_stmt *s = prepared(desk, NEXT);
+    int result = SQLITE_ERROR;
+
+    if (s) {
+        sqlite3_bind_int64(s, 1, *row);
+        result = sqlite3_step(s);
+        if (result == SQLITE_ROW) {
+            *row = sqlite3_column_int64(s, 0);
+            copy_text(id, STORE_ID_ROOM, s, 1);
+        }
+        sqlite3_reset(s);
+    }
+    if (result == SQLITE_ROW || result == SQLITE_DONE)
+        return result == SQLITE_ROW;
+    store_db_oops(why, "cannot read", "the data file", desk->db);
+    return -1;
 }

@@ -8,7 +8,8 @@ import pytest
 
 from program import PROGRAM
 
-NOT_RUN = {"serve", "play"}     # they wait for people; they have tests of their own
+NOT_RUN = {"serve", "play",      # they wait for people; they have tests of their own ...
+           "backup", "restore", "check-data"}   # ... and so have those that need what a server stored: server/test_copies.py
 SLOW = {"khepri bench ra"}
 
 
@@ -21,7 +22,7 @@ def run(command, folder=None):
 def examples():
     """The commands of each help, which may need the files of the one before."""
     found = {}
-    for command in re.findall(r"^  ([a-z]+) +\S", run("khepri --help").stdout, re.M):
+    for command in re.findall(r"^  ([a-z-]+) +\S", run("khepri --help").stdout, re.M):
         shown = run(f"khepri {command} --help").stdout
         if command not in NOT_RUN:
             found[command] = re.findall(r"^  ((?:khepri|printf) .*)$", shown[shown.index("\nExample"):], re.M)

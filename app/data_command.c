@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ * data_command.c -- khepri backup, restore and check-data: the data file of a server as a whole. */
+#include "command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command_options.h"
+#include "hall.h"
+#include "progress.h"
+#include "store_copy.h"
+#include "text.h"
+
+static const char about_backup[] =
+    "Usage: khepri backup [--json] FILE TO\n"
+    "\n"
+    "Copies the data file of a server to a new file, as it is at one moment. The server may go on\n"
+    "meanwhile. The copy is complete, checked and flushed to disk when its name appears.\n";
+
+static const char examples_backup[] =
+    "Exit status: 0 done, 2 not done: there is no new file then.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri backup khepri.sqlite backup.sqlite\n"
+    "  khepri check-data backup.sqlite\n";
+
+static const char about_restore[] =
+    "Usage: khepri restore [OPTION]... FROM FILE\n"
+    "\n"
+    "Puts a backup in the place of a data file. FROM is checked first, and stays as it is. FILE must not\n"
+    "be in use, and is not overwritten: with --replace the old file gets another name.\n";
+
+static const char examples_restore[] =
+    "Exit status: 0 done, 2 not done: FILE is as it was.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri restore backup.sqlite new.sqlite\n"
+    "  khepri restore --replace backup.sqlite khepri.sqlite\n";
+
+static const char about_check[] =
+    "Usage: khepri check-data [--json] FILE\n"
+    "\n"
+    "Reads all of a data file, also while a server uses it: whether it is damaged or incomplete, what is\n"
+    "in it, and whether the rules accept the stored actions of each table. It changes nothing.\n";
+
+static const char examples_check[] =
+    "Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be opened.\n"
+    "\n"
+    "Example:\n"
+    "  khepri check-data khepri.sqlite\n";
+
+/* ---- what is printed ---- */
+
+static void
+put_facts(struct text *t, const struct store_facts *facts)
+{
+    json_key_int(t, "schema", facts->schema);
+    json_key_int(t, "newest_schema", facts->newest_schema);
+    json_key_int(t, "bytes", facts->bytes);
+    json_key_int(t, "wal_bytes", facts->wal_bytes);
+    json_key_int(t, "tables_waiting", facts->waiting);
+    json_key_int(t, "tables_playing", facts->playing);
+    json_key_int(t, "tables_over", facts->over);
+    json_key_int(t, "actions", facts->actions);
+    json_key_bool(t, "in_use", facts->live);
+}
+
+static void
+print_facts(const char *path, const struct store_facts *facts)
+{
+    printf("%s: %" PRId64 " bytes, %" PRId64 " tables (%" PRId64 " waiting, %" PRId64
+           " playing, %" PRId64 " over), %" PRId64 " actions, schema %d\n",
+           path, facts->bytes, facts->waiting + facts->playing + facts->over, facts->waiting,
+           facts->playing, facts->over, facts->actions, facts->schema);
+}
+
+/* The sentence on stderr, and with --json also as an object. */
+static int
+failed(const char *name, bool json, int status, const char *sentence)
+{
+    char buf[1024];
+    struct text t = text_in(buf, sizeof buf);
+
+    if (json) {
+        json_open(&t, '{');
+        json_key_bool(&t, "ok", false);
+        json_key_text(&t, "error", sentence);
+        json_close(&t, '}');
+        puts(buf);
+    }
+    command_trouble(name, "%s", sentence);
+    return command_close_output(name, status);
+}
+
+/* On a terminal: what takes long without a count. progress_wipe() removes it. */
+static void
+show_phase(const char *text)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%s ...\033[K", text);
+}
+
+/* ---- backup and restore ---- */
+
+static void
+show_pages(void *arg, uint64_t done, uint64_t all)
+{
+    struct progress *progress = arg;
+
+    if (progress->all == 0)
+        progress_begin(progress, "pages", all);
+    progress_show(progress, done, "");
+    if (done == all)
+        show_phase("checking the copy");
+}
+
+static void
+print_copied(const struct store_copying *how, bool json, const struct store_facts *facts,
+             const char *kept)
+{
+    char buf[3 * STORE_KEPT_ROOM + 1024];
+    struct text t = text_in(buf, sizeof buf);
+
+    if (!json) {
+        print_facts(how->to, facts);
+        if (kept[0])
+            printf("the file that was there is %s now\n", kept);
+        return;
+    }
+    json_open(&t, '{');
+    json_key_bool(&t, "ok", true);
+    json_key_text(&t, "from", how->from);
+    json_key_text(&t, "to", how->to);
+    if (kept[0])
+        json_key_text(&t, "replaced", kept);
+    else
+        json_key_null(&t, "replaced");
+    put_facts(&t, facts);
+    json_close(&t, '}');
+    puts(buf);
+}
+
+static int
+copy_command(struct command_line *line, struct store_copying *how, bool json)
+{
+    struct progress progress = {0};
+    char kept[STORE_KEPT_ROOM];
+    struct store_facts facts;
+    struct oops why;
+    bool fine;
+
+    if (line->count != 2)
+        return command_usage(line->name,
+                             "two files are needed: the one to copy, and the new one");
+    how->from = line->words[0];
+    how->to = line->words[1];
+    how->show = show_pages;
+    how->arg = &progress;
+    fine = store_copy(how, &facts, kept, &why);
+    progress_wipe();
+    if (!fine)
+        return failed(line->name, json, EXIT_TROUBLE, why.text);
+    print_copied(how, json, &facts, kept);
+    return command_close_output(line->name, EXIT_DONE);
+}
+
+int
+command_backup(int argc, char **argv)
+{
+    struct store_copying how = {0};
+    bool json = false;
+    const struct command_option options[] = {
+        {"json", NULL, "print one JSON object", .flag = &json}, {0}};
+    struct command_line line = {
+        "backup", about_backup, examples_backup, argc, argv, EXIT_TROUBLE, 0};
+
+    return command_line_read(&line, options) ? copy_command(&line, &how, json) : line.status;
+}
+
+int
+command_restore(int argc, char **argv)
+{
+    struct store_copying how = {0};
+    bool json = false;
+    /* clang-format off */
+    const struct command_option options[] = {
+        {"replace", NULL, "if FILE exists, rename it to FILE.before-TIME", .flag = &how.replace},
+        {"incomplete", NULL, "accept FROM without its -wal, or with a damaged one: what was in it is lost",
+            .flag = &how.incomplete},
+        {"json", NULL, "print one JSON object", .flag = &json},
+        {0}};
+    /* clang-format on */
+    struct command_line line = {
+        "restore", about_restore, examples_restore, argc, argv, EXIT_TROUBLE, 0};
+
+    return command_line_read(&line, options) ? copy_command(&line, &how, json) : line.status;
+}
+
+/* ---- check-data ---- */
+
+enum { BAD_MOST = 100, BAD_SHOWN = 20 };
+
+struct bad {
+    char id[STORE_ID_ROOM];
+    int at;
+};
+
+struct checking {
+    struct store *store;
+    struct store_facts facts;
+    struct bad bad[BAD_MOST]; /* tables, and the action that the rules refuse; -1: unreadable */
+    int64_t bad_count, replayed;
+};
+
+static void
+check_table(struct checking *c, const char *id)
+{
+    struct store_action *actions;
+    struct store_table table;
+    struct oops why;
+    int count, at = -1;
+
+    c->replayed++;
+    if (store_load(c->store, id, &table, &actions, &count, &why)) {
+        bool holds = hall_log_holds(&table, actions, count, &at);
+
+        free(actions);
+        if (holds)
+            return;
+    } else if (!why.text[0]) {
+        return; /* a server removed it meanwhile */
+    }
+    if (c->bad_count < BAD_MOST) {
+        struct bad *bad = &c->bad[c->bad_count];
+
+        bad->at = at;
+        memcpy(bad->id, id, sizeof bad->id);
+    }
+    c->bad_count++;
+}
+
+/* All tables of the newest schema; of an older one a server first makes that. */
+static bool
+check_tables(struct checking *c, struct oops *why)
+{
+    const int64_t all = c->facts.waiting + c->facts.playing + c->facts.over;
+    struct progress progress;
+    char id[STORE_ID_ROOM];
+    int64_t row = 0;
+    int more = 0;
+
+    progress_begin(&progress, "tables", (uint64_t)(all > 0 ? all : 1));
+    while (c->facts.schema == c->facts.newest_schema &&
+           (more = store_next(c->store, &row, id, why)) > 0) {
+        check_table(c, id);
+        if (c->replayed <= all) /* a server may make more */
+            progress_show(&progress, (uint64_t)c->replayed, "");
+    }
+    progress_wipe();
+    return more == 0;
+}
+
+static void
+print_json(const char *path, const struct checking *c)
+{
+    char *buf = malloc(32 * 1024);
+    struct text t = text_in(buf, buf ? 32 * 1024 : 0);
+
+    json_open(&t, '{');
+    json_key_bool(&t, "ok", c->bad_count == 0);
+    json_key_text(&t, "file", path);
+    put_facts(&t, &c->facts);
+    json_key_int(&t, "replayed", c->replayed);
+    json_key_int(&t, "refused", c->bad_count);
+    json_key_open(&t, "refused_tables", '[');
+    for (int i = 0; i < c->bad_count && i < BAD_MOST; i++) {
+        json_open(&t, '{');
+        json_key_text(&t, "table", c->bad[i].id);
+        json_key_int(&t, "action", c->bad[i].at);
+        json_close(&t, '}');
+    }
+    json_close(&t, ']');
+    json_close(&t, '}');
+    if (buf)
+        puts(buf);
+    free(buf);
+}
+
+static void
+print_text(const char *path, const struct checking *c)
+{
+    print_facts(path, &c->facts);
+    for (int i = 0; i < c->bad_count && i < BAD_SHOWN; i++) {
+        if (c->bad[i].at < 0)
+            printf("table %s: it cannot be read\n", c->bad[i].id);
+        else
+            printf("table %s: the rules refuse action %d\n", c->bad[i].id, c->bad[i].at);
+    }
+    if (c->facts.schema != c->facts.newest_schema)
+        printf(
+            "the games are not replayed: schema %d is older than %d, which the next start of "
+            "a server makes of it\n",
+            c->facts.schema, c->facts.newest_schema);
+    else if (c->bad_count == 0)
+        printf("the file is whole, and the rules accept all %" PRId64 " tables\n", c->replayed);
+    else
+        printf("of %" PRId64 " tables, %" PRId64 " are refused\n", c->replayed, c->bad_count);
+}
+
+int
+command_check_data(int argc, char **argv)
+{
+    static const char name[] = "check-data";
+    struct checking c = {0};
+    bool json = false, fine;
+    const struct command_option options[] = {
+        {"json", NULL, "print one JSON object", .flag = &json}, {0}};
+    struct command_line line = {name, about_check, examples_check, argc, argv, EXIT_TROUBLE, 0};
+    struct oops why = {"there is not enough memory"};
+
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count != 1)
+        return command_usage(name, "the name of one data file is needed");
+    if (access(line.words[0], R_OK) != 0) {
+        snprintf(why.text, sizeof why.text, "'%.150s' cannot be opened: %s", line.words[0],
+                 strerror(errno));
+        return failed(name, json, EXIT_TROUBLE, why.text);
+    }
+    show_phase("reading all pages");
+    c.store = store_sqlite_read(line.words[0], &c.facts, &why);
+    progress_wipe();
+    fine = c.store && check_tables(&c, &why);
+    store_close(c.store);
+    if (!fine)
+        return failed(name, json, EXIT_FOUND, why.text);
+    if (json)
+        print_json(line.words[0], &c);
+    else
+        print_text(line.words[0], &c);
+    return command_close_output(name, c.bad_count == 0 ? EXIT_DONE : EXIT_FOUND);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * store_copy.h -- data files as wholes: copied, put back, looked through; safe beside a server that uses them.
+ */
+/* clang-format off */
+#ifndef KHEPRI_STORE_COPY_H
+#define KHEPRI_STORE_COPY_H
+
+#include "store.h"
+
+/* What is in a data file. */
+struct store_facts {
+    int     schema, newest_schema;
+    int64_t bytes, wal_bytes;
+    int64_t waiting, playing, over; /* tables by status */
+    int64_t actions;
+    bool    live;                   /* a server is using it */
+};
+
+struct store_copying {
+    const char *from, *to;
+    bool  incomplete;               /* take a file whose WAL is missing or damaged, with what is there */
+    bool  replace;                  /* if `to` exists, give it another name */
+    void (*show)(void *arg, uint64_t done, uint64_t all);   /* pages; may be NULL */
+    void *arg;
+};
+
+enum { STORE_KEPT_ROOM = 4200 };
+
+/* Copies a sound data file as it is at one moment to a new one: complete, without a WAL, flushed, for its owner
+ * only, and under its name only when it is all that. `kept` becomes the new name of what was replaced, or "".
+ * False and a sentence: nothing is at `to` that was not there. */
+bool store_copy(const struct store_copying *how, struct store_facts *out, char kept[STORE_KEPT_ROOM],
+                struct oops *why);
+
+/* A data file to be read, by store_load() and store_next() only; close it with store_close(). It is checked as at the
+ * start of a server, and then all of it; nothing is changed. */
+struct store *store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why);
+
+/* The table after row *row (0: the first); 1: there is one, 0: no more, -1: it cannot be read. */
+int store_next(struct store *reading, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+
+#endif

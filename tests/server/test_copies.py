@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+"""test_copies.py -- khepri backup, restore and check-data: beside a running server, and on what it left."""
+import glob
+import json
+import os
+import random
+import re
+import shutil
+import sqlite3
+import stat
+import subprocess
+import threading
+
+import pytest
+import visitor
+from program import PROGRAM, khepri
+from test_crash import FIRST_FILE, play_and
+
+
+@pytest.fixture
+def data(tmp_path):
+    """What a server left after a few games, closed in order."""
+    with visitor.Server(folder=str(tmp_path)) as server:
+        server.table(["person", "person"])
+        for _ in range(2):
+            line = server.watch(server.table(["random"] * 3)[0]["id"])
+            while not is_over(line.hear()):
+                pass
+            line.close()
+        server.must_end_well()
+        yield server.data
+
+
+def is_over(message):
+    view = message.get("view")
+    return view is not None and view["state"]["result"] is not None
+
+
+def rows(path):
+    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    found = [database.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in ("tables", "seats", "actions")]
+    database.close()
+    return found
+
+
+def refused(*words, sentence, status=2):
+    done = khepri(*words, status=status)
+    assert sentence in done.stderr and done.stderr.count("\n") == 1 and done.stdout == "", done
+    told = khepri(*words[:1], "--json", *words[1:], status=status)
+    assert json.loads(told.stdout)["ok"] is False and sentence in json.loads(told.stdout)["error"], told
+
+
+def test_a_backup_beside_a_busy_server_is_whole(tmp_path):
+    with visitor.Server(folder=str(tmp_path)) as server:
+        backups = []
+
+        def back_up():
+            for i in range(6):
+                to = str(tmp_path / f"backup{i}.sqlite")
+                told = json.loads(khepri("backup", "--json", server.data, to, status=0).stdout)
+                assert told["ok"] and told["to"] == to and told["in_use"], told
+                backups.append((to, told))
+
+        thread = threading.Thread(target=back_up)
+        thread.start()
+        players, _ = play_and(server, lambda: (thread.join(), server.end()), acknowledged=60)
+        assert len(backups) == 6
+        for to, told in backups:
+            assert stat.S_IMODE(os.stat(to).st_mode) == 0o600 and os.path.getsize(to) == told["bytes"]
+            assert glob.glob(to + "-*") == []
+            checked = json.loads(khepri("check-data", "--json", to, status=0).stdout)
+            assert checked["ok"] and checked["actions"] == told["actions"] and checked["replayed"] == len(rows(to)[0]), checked
+        shutil.copy(backups[-1][0], tmp_path / "last.sqlite")
+        assert sum(len(p.promised) for p in players) >= 60
+        ours = set(rows(server.data)[2])
+        assert set(rows(backups[-1][0])[2]) <= ours, "a backup has what the server has not"
+        server.data = str(tmp_path / "last.sqlite")     # and a server takes it up
+        server.start()
+        for table, *_ in rows(server.data)[0]:
+            server.look(table)
+        server.must_end_well()
+
+
+def test_nothing_is_overwritten(data, tmp_path):
+    khepri("backup", data, tmp_path / "b.sqlite", status=0)
+    refused("backup", data, tmp_path / "b.sqlite", sentence="exists, and is not overwritten")
+    refused("restore", tmp_path / "b.sqlite", data, sentence="exists, and is not overwritten")
+    refused("backup", data, data, sentence="exists, and is not overwritten")
+    with open(tmp_path / "c.sqlite-wal", "wb") as file:
+        file.write(b"what another file left")
+    refused("backup", data, tmp_path / "c.sqlite", sentence="its -wal is there")
+    refused("backup", data, tmp_path / "no" / "b.sqlite", sentence="No such file")
+    refused("backup", tmp_path / "none.sqlite", tmp_path / "d.sqlite", sentence="No such file")
+    assert sorted(os.listdir(tmp_path)) == ["b.sqlite", "c.sqlite-wal", "khepri.sqlite", "log"]
+
+
+def test_restore_keeps_the_old_file_aside(data, tmp_path):
+    khepri("backup", data, tmp_path / "b.sqlite", status=0)
+    before = rows(data)
+    with visitor.Server(folder=str(tmp_path)) as server:
+        server.table(["person", "person"])
+        refused("restore", "--replace", tmp_path / "b.sqlite", data, sentence="is in use")
+        server.kill()
+    after = rows(data)
+    assert len(after[0]) == len(before[0]) + 1
+    with visitor.Server(folder=str(tmp_path)) as server:
+        server.table(["person", "open"], start=False)
+        server.kill()                                   # so that there is a WAL
+    told = json.loads(khepri("restore", "--replace", "--json", tmp_path / "b.sqlite", data, status=0).stdout)
+    assert re.fullmatch(re.escape(data) + r"\.before-\d{8}T\d{6}Z", told["replaced"]), told
+    assert rows(data) == before and not os.path.exists(data + "-wal")
+    assert os.path.getsize(told["replaced"] + "-wal") > 0
+    assert json.loads(khepri("check-data", "--json", told["replaced"], status=0).stdout)["tables_waiting"] == 1
+    assert len(rows(told["replaced"])[0]) == len(before[0]) + 2
+    with visitor.Server(folder=str(tmp_path)) as server:
+        assert len(rows(data)[0]) == len(before[0])
+        server.must_end_well()
+
+
+def test_what_is_left_can_be_kept(data, tmp_path):
+    with visitor.Server(folder=str(tmp_path)) as server:
+        server.table(["person", "person"])
+        shutil.copy(data, tmp_path / "copy.sqlite")
+        server.must_end_well()
+    assert "its -wal is missing" in khepri("check-data", tmp_path / "copy.sqlite", status=1).stderr
+    refused("restore", tmp_path / "copy.sqlite", tmp_path / "new.sqlite", sentence="its -wal is missing")
+    khepri("restore", "--incomplete", tmp_path / "copy.sqlite", tmp_path / "new.sqlite", status=0)
+    khepri("check-data", tmp_path / "new.sqlite", status=0)
+    assert sorted(os.listdir(tmp_path)) == ["copy.sqlite", "khepri.sqlite", "log", "new.sqlite"]
+
+
+def test_a_copy_that_does_not_fit_leaves_nothing(data, tmp_path):
+    with visitor.Server(folder=str(tmp_path)) as server:
+        done = subprocess.run([PROGRAM, "backup", data, str(tmp_path / "b.sqlite")], capture_output=True, text=True, check=False,
+                              restore_signals=False, preexec_fn=limit_files)
+        assert done.returncode == 2 and "cannot" in done.stderr, done
+        server.must_end_well()
+    assert sorted(os.listdir(tmp_path)) == ["khepri.sqlite", "log"]
+
+
+def limit_files():
+    import resource
+    import signal
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+
+
+def test_check_data_names_the_table_that_the_rules_refuse(data):
+    database = sqlite3.connect(data)
+    table = database.execute("SELECT table_id FROM actions WHERE seq = 5 ORDER BY 1 LIMIT 1").fetchone()[0]
+    database.execute("UPDATE actions SET action = 'nonsense' WHERE table_id = ? AND seq = 5", (table,))
+    database.commit()
+    database.close()
+    told = khepri("check-data", "--json", data, status=1)
+    assert json.loads(told.stdout)["refused_tables"] == [{"table": table, "action": 5}], told
+    assert f"table {table}: the rules refuse action 5" in khepri("check-data", data, status=1).stdout
+    assert not glob.glob(data + "-*")
+
+
+def test_check_data_says_what_is_damaged(data, tmp_path):
+    khepri("check-data", tmp_path / "none", status=2)
+    with open(data, "r+b") as file:
+        file.seek(5 * 4096)
+        file.write(random.Random(1).randbytes(4096))
+    assert "is damaged: " in khepri("check-data", data, status=1).stderr
+    refused("backup", data, tmp_path / "b.sqlite", sentence="is damaged: ")
+    refused("restore", data, tmp_path / "b.sqlite", sentence="is damaged: ")
+    refused("restore", "--incomplete", data, tmp_path / "b.sqlite", sentence="is damaged: ")
+    with open(tmp_path / "text", "w", encoding="ascii") as file:
+        file.write("no database")
+    assert "not a database" in khepri("check-data", tmp_path / "text", status=1).stderr
+
+
+def test_a_file_of_the_first_version_is_copied_as_it_is(tmp_path):
+    old = tmp_path / "old.sqlite"
+    database = sqlite3.connect(old)
+    database.executescript(FIRST_FILE)
+    database.close()
+    assert json.loads(khepri("backup", "--json", old, tmp_path / "khepri.sqlite", status=0).stdout)["schema"] == 1
+    assert "the games are not replayed" in khepri("check-data", tmp_path / "khepri.sqlite", status=0).stdout
+    with visitor.Server(folder=str(tmp_path)) as server:
+        server.look("aaaaaaaaaaaa")
+        server.must_end_well()
+    assert json.loads(khepri("check-data", "--json", tmp_path / "khepri.sqlite").stdout)["schema"] > 1
+
+
+def test_the_examples_of_the_help_run(data, tmp_path):
+    env = {**os.environ, "PATH": os.path.dirname(PROGRAM) + os.pathsep + os.environ["PATH"]}
+    for command in ("backup", "restore", "check-data"):
+        shown = khepri(command, "--help", status=0).stdout
+        found = re.findall(r"^  (khepri .*)$", shown[shown.index("\nExample"):], re.M)
+        assert found
+        for example in found:
+            done = subprocess.run(example.split(), cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+            assert done.returncode == 0 and done.stdout, (example, done)
