@@ -81,10 +81,16 @@ ra_state_value(const void *state, struct ai_value *out)
     struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
     struct ra_value value = {{0}, {0}};
 
-    if (s->phase == RA_DEAL)
+    if (s->phase == RA_DEAL) {
         value_of_deals(&judge, s, &value);
-    else
+    } else if (ra_step_legal(s)) {
+        struct ra_option options[RA_MAX_ACTIONS];
+        int count = ra_hard_search(s, NULL, options);
+
+        value = options[ra_search_best(options, count)].value;
+    } else {
         ra_search_value(&judge, s, &value);
+    }
     *out = (struct ai_value){{0}, {0}};
     share_value(&value, s->seats, out->win, out->score);
 }

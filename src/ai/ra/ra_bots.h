@@ -7,6 +7,7 @@
 
 #include "ai.h"
 #include "ra_net.h"
+#include "ra_search.h"
 
 extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_bot, ra_priest_bot, ra_farmer_bot, ra_gambler_bot,
                            ra_medium_bot, ra_hard_bot, ra_expert_bot, ra_master_bot;
@@ -21,6 +22,10 @@ ra_bot_weights(const struct ai_limits *limits, int seats)
 {
     return limits && limits->net ? limits->net : ra_net_weights(seats);
 }
+
+/* The search of `hard`: all actions of the seat to move into options[RA_MAX_ACTIONS]; returns
+ * their number. */
+int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
 
 /* The action of options[chosen] as the rules write it; options as advice, unless that is NULL. */
 game_action ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int count, int chosen,

@@ -11,6 +11,7 @@
 #include "ra_bots.h"
 #include "ra_deep.h"
 #include "ra_ending.h"
+#include "ra_lone.h"
 #include "ra_rollout.h"
 
 /* Maximum positions of each bot: expert never needs that many, master uses them in a fifth of a
@@ -58,23 +59,6 @@ look_ahead(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_opt
     }
 }
 
-/* In an ending, exact values replace estimates. If only some actions are known, only certain
- * wins and losses count, since an exact chance must not compete with a possibly optimistic
- * estimate. */
-static void
-put_known(const struct ra_state *s, const int32_t *win, bool all, struct ra_option *options,
-          int count)
-{
-    int seat = ra_search_seat(s);
-
-    for (int i = 0; i < count; i++) {
-        if (!all && win[i] != 0 && win[i] != RA_ENDING_SURE)
-            continue;
-        ra_ending_put(win[i], seat, s->seats, &options[i].value);
-        options[i].use = ra_use(&options[i].value, s->seats, seat);
-    }
-}
-
 /* Searches one turn ahead into options[RA_MAX_ACTIONS]; returns their number. */
 static int
 look_once(const int16_t *weights, const struct ra_state *s, struct ra_option *options)
@@ -100,6 +84,7 @@ choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng
     if (d)
         look_ahead(d, s, EXPERT_TURNS, options, count);
     free(d);
+    ra_lone_solve(s, limits, options, count);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 
@@ -117,7 +102,6 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
     int32_t win[RA_MAX_ACTIONS];
 
     (void)game;
-    (void)seat;
     (void)rng;
     if (ra_ending_is(s))
         known = ra_ending_solve(s, limits, most / ENDING_SHARE, win);
@@ -128,7 +112,8 @@ choose_master(const struct game *game, const void *seen, int seat, uint64_t *rng
     }
     free(d);
     if (known)
-        put_known(s, win, known == count, options, count);
+        ra_ending_put_all(s, win, known == count, options, count);
+    ra_search_prefer_sure(options, count, seat);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

@@ -295,3 +295,18 @@ ra_ending_put(int32_t win, int seat, int seats, struct ra_value *value)
                 others ? (int32_t)(left * (int64_t)value->win[i] / others) : left / (seats - 1);
     }
 }
+
+void
+ra_ending_put_all(const struct ra_state *s, const int32_t *win, bool all,
+                  struct ra_option *options, int count)
+{
+    int seat = ra_search_seat(s);
+
+    for (int i = 0; i < count; i++) {
+        if (!all && win[i] != 0 && win[i] != RA_ENDING_SURE)
+            continue;
+        ra_ending_put(win[i], seat, s->seats, &options[i].value);
+        options[i].use = ra_use(&options[i].value, s->seats, seat);
+    }
+    ra_search_prefer_sure(options, count, seat);
+}

@@ -25,4 +25,8 @@ int ra_ending_solve(const struct ra_state *s, const struct ai_limits *limits, ui
  * estimates. */
 void ra_ending_put(int32_t win, int seat, int seats, struct ra_value *value);
 
+/* Puts the chances that ra_ending_solve() found into options[count]. Unless `all` are known, only
+ * certain wins and losses count, since an exact chance must not compete with an estimate. */
+void ra_ending_put_all(const struct ra_state *s, const int32_t *win, bool all, struct ra_option *options, int count);
+
 #endif

@@ -9,17 +9,30 @@
 #include "ai_parts.h"
 
 #include "ra_bots.h"
+#include "ra_lone.h"
 #include "ra_net.h"
+
+int
+ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
+               struct ra_option *options)
+{
+    const int16_t *weights = ra_bot_weights(limits, s->seats);
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, weights);
+    int count = ra_search(&judge, s, options);
+
+    if (count > 1 && ra_lone_is(s))
+        ra_lone_search(weights, s, limits, options, count);
+    return count;
+}
 
 static game_action
 choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
             const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
-    struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_bot_weights(limits, s->seats));
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_search(&judge, s, options);
+    int count = ra_hard_search(s, limits, options);
 
     (void)game;
     (void)seat;
@@ -37,15 +50,13 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
               const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
-    struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_bot_weights(limits, s->seats));
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_search(&judge, s, options);
+    int count = ra_hard_search(s, limits, options);
 
     (void)game;
-    (void)seat;
     for (int i = 0; i < count; i++)
         options[i].use += ai_mistake(OFF, rng);
+    ra_search_prefer_sure(options, count, seat);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

@@ -12,6 +12,9 @@
  * playing for points loses games. */
 enum { USE_OF_POINT = RA_SURE / 400 / RA_POINT, DEEPEST_TAKE = 2, MOST_SEARCHED = 2 };
 
+/* From this chance on a win is certain: means of certain wins are rounded down. */
+enum { CERTAIN = RA_SURE - 256 };
+
 int32_t
 ra_use(const struct ra_value *value, int seats, int seat)
 {
@@ -365,11 +368,30 @@ ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t 
     return count;
 }
 
+void
+ra_search_prefer_sure(struct ra_option *options, int count, int seat)
+{
+    int32_t most = INT32_MIN;
+
+    for (int i = 0; i < count; i++) {
+        if (options[i].value.win[seat] >= CERTAIN && options[i].use > most)
+            most = options[i].use;
+    }
+    for (int i = 0; i < count && most > INT32_MIN; i++) {
+        if (options[i].value.win[seat] < CERTAIN && options[i].use >= most)
+            options[i].use = most - 1;
+    }
+}
+
 int
 ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out)
 {
+    int count;
+
     judge->begin(judge->self, s);
-    return ra_search_some(judge, s, ra_step_legal(s), out);
+    count = ra_search_some(judge, s, ra_step_legal(s), out);
+    ra_search_prefer_sure(out, count, ra_search_seat(s));
+    return count;
 }
 
 void

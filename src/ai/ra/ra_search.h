@@ -42,7 +42,7 @@ int32_t ra_use(const struct ra_value *value, int seats, int seat);
 int ra_search_seat(const struct ra_state *s);
 
 /* All legal actions of the seat to move, ascending, into out[RA_MAX_ACTIONS]; returns their
- * number. */
+ * number. Certain wins are preferred. */
 int ra_search(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out);
 
 /* The same for a subset of the legal actions; does not call `begin`. */
@@ -56,6 +56,10 @@ void ra_search_after(const struct ra_judge *judge, const struct ra_state *s, str
  * best action, in an auction that of its solution, before a tile the mean, at the end the
  * result. The state becomes the base position. */
 void ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
+
+/* A certain win is not given up for points: if an action of `seat` wins for certain, its use is higher than that of any
+ * action that may lose. */
+void ra_search_prefer_sure(struct ra_option *options, int count, int seat);
 
 /* The first of the best actions. */
 int ra_search_best(const struct ra_option *options, int count);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * ra_lone.c -- see ra_lone.h. */
+#ifndef KHEPRI_NO_NETS
+
+#include "ra_lone.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ra_deep.h"
+#include "ra_ending.h"
+#include "ra_step.h"
+
+/* The maximum of positions: of a search of two turns, and of the exact search for each action,
+ * which ends within few positions or not within thousands. */
+enum { TURNS = 2, DEEP_MOST = 20000, EXACT_MOST = 300 };
+
+/* Of actions that differ by more, a second turn seldom chooses another one: five sixths of its
+ * gain are in half of the decisions. */
+enum { CLOSE = RA_SURE / 25 };
+
+bool
+ra_lone_is(const struct ra_state *s)
+{
+    int seat = ra_search_seat(s);
+
+    if (!ra_step_legal(s) || !s->ready[seat])
+        return false;
+    for (int i = 0; i < s->seats; i++) {
+        if (i != seat && s->ready[i])
+            return false;
+    }
+    return true;
+}
+
+/* Is there another action close to the best? */
+static bool
+is_open(const struct ra_option *options, int count)
+{
+    int best = ra_search_best(options, count);
+
+    for (int i = 0; i < count; i++) {
+        if (options[i].use != options[best].use && options[best].use - options[i].use < CLOSE)
+            return true;
+    }
+    return false;
+}
+
+static void
+look_deeper(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
+            struct ra_option *options, int count)
+{
+    struct ra_deep *d = ra_deep_create(weights, limits, DEEP_MOST);
+    struct ra_option deeper[RA_MAX_ACTIONS];
+
+    if (d && ra_deep_search(d, s, TURNS, deeper))
+        memcpy(options, deeper, (size_t)count * sizeof *options);
+    free(d);
+}
+
+void
+ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits,
+              struct ra_option *options, int count)
+{
+    int32_t win[RA_MAX_ACTIONS];
+    int known;
+
+    if (!ra_ending_is(s))
+        return;
+    known = ra_ending_solve(s, limits, EXACT_MOST, win);
+    if (known)
+        ra_ending_put_all(s, win, known == count, options, count);
+}
+
+void
+ra_lone_search(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
+               struct ra_option *options, int count)
+{
+    if (is_open(options, count))
+        look_deeper(weights, s, limits, options, count);
+    ra_lone_solve(s, limits, options, count);
+}
+
+#endif

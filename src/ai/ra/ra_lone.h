@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * ra_lone.h -- the decisions of the only seat that still has suns. Nobody else's bids are left to
+ * guess, so a deeper search is cheap: two turns, and in the last epoch an exact one (ra_ending.h)
+ * where little is left. The nets err most there.
+ */
+/* clang-format off */
+#ifndef KHEPRI_RA_LONE_H
+#define KHEPRI_RA_LONE_H
+
+#include "ai.h"
+#include "ra_search.h"
+
+/* Is a seat to move that alone has suns? */
+bool ra_lone_is(const struct ra_state *s);
+
+/* Searches the actions of such a seat again: options[count] are those of a search one turn ahead.
+ * They stay as they are where a limit is reached or memory is missing. */
+void ra_lone_search(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
+                    struct ra_option *options, int count);
+
+/* The exact part alone. */
+void ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options, int count);
+
+#endif
