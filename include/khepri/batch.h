@@ -40,6 +40,9 @@ enum batch_reward {
     BATCH_REWARDS
 };
 
+/* The rewards of a finished game by seat; 0 for seats that do not play. */
+void khepri_reward(const struct game_result *result, int seats, enum batch_reward reward, float out[GAME_MAX_SEATS]);
+
 /* ---- Ra ---- */
 
 /* Numbers of actions, ascending as ra_actions() lists them. */

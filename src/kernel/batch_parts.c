@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * batch_parts.c -- see batch_parts.h. */
+ * batch_parts.c -- see batch_parts.h; and rewards. */
 #include "batch_parts.h"
 
 #include <string.h>
@@ -49,7 +49,8 @@ twice_place(const struct game_result *result, int seats, int seat)
 }
 
 void
-batch_reward(const struct game_result *result, int seats, enum batch_reward reward, float *out)
+khepri_reward(const struct game_result *result, int seats, enum batch_reward reward,
+              float out[GAME_MAX_SEATS])
 {
     float others = (float)(seats - 1);
     int winners = bits_count(result->winners), sum = 0;

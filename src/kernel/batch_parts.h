@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * batch_parts.h -- what the batches of all games share: masks as bytes, and rewards.
+ * batch_parts.h -- what the batches of all games share: masks as bytes.
  */
 /* clang-format off */
 #ifndef KHEPRI_BATCH_PARTS_H
@@ -22,8 +22,5 @@ void batch_put_eight(uint8_t *out, uint64_t eight);
 
 /* The first `count` bits of a mask as bytes. */
 void batch_put_bytes(const uint64_t *mask, int count, uint8_t *out);
-
-/* The rewards of a finished game into out[GAME_MAX_SEATS]. */
-void batch_reward(const struct game_result *result, int seats, enum batch_reward reward, float *out);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "batch_parts.h"
+#include "khepri/batch.h"
 
 static void
 expect(const struct game_result *result, int seats, enum batch_reward reward,
@@ -15,7 +15,7 @@ expect(const struct game_result *result, int seats, enum batch_reward reward,
 {
     float got[GAME_MAX_SEATS] = {9, 9, 9, 9, 9}, sum = 0;
 
-    batch_reward(result, seats, reward, got);
+    khepri_reward(result, seats, reward, got);
     for (int i = 0; i < GAME_MAX_SEATS; i++) {
         assert_true(got[i] > wanted[i] - 0.0001f && got[i] < wanted[i] + 0.0001f);
         sum += got[i];

@@ -200,7 +200,7 @@ end(const struct amun_state *s, size_t i, enum batch_reward reward, const struct
     if (!amun_game.result(s, &result))
         return; /* cannot be: the game is over */
     if (out->rewards)
-        batch_reward(&result, s->seats, reward, out->rewards + i * AMUN_SEATS);
+        khepri_reward(&result, s->seats, reward, out->rewards + i * AMUN_SEATS);
     if (out->last_scores) {
         memset(out->last_scores + i * AMUN_SEATS, 0, AMUN_SEATS * sizeof *out->last_scores);
         memcpy(out->last_scores + i * AMUN_SEATS, result.scores,

@@ -194,7 +194,7 @@ end(const struct ra_state *s, size_t i, enum batch_reward reward, const struct b
     if (!ra_game.result(s, &result))
         return; /* cannot be: the game is over */
     if (out->rewards)
-        batch_reward(&result, s->seats, reward, out->rewards + i * RA_SEATS);
+        khepri_reward(&result, s->seats, reward, out->rewards + i * RA_SEATS);
     if (out->last_scores) {
         memset(out->last_scores + i * RA_SEATS, 0, RA_SEATS * sizeof *out->last_scores);
         memcpy(out->last_scores + i * RA_SEATS, result.scores,
