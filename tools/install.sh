@@ -40,6 +40,8 @@ valgrind command valgrind
 libc6-dbg file /usr/lib/debug/.build-id
 binutils command nm
 cmake command cmake
+python3-dev file /usr/include/python3.*/Python.h
+python3-venv file /usr/lib/python3*/ensurepip/__init__.py
 curl command curl
 chromium command chromium
 git command git

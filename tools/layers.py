@@ -78,7 +78,7 @@ def row_of(rows, path):
 def sources(root, tops):
     for top in tops:
         for folder, folders, names in os.walk(os.path.join(root, top)):
-            folders[:] = [f for f in folders if f not in ("node_modules", "dist")]
+            folders[:] = [f for f in folders if f not in ("node_modules", "dist", "subprojects")]
             for name in sorted(names):
                 if name.endswith(SOURCES):
                     yield os.path.relpath(os.path.join(folder, name), root)
@@ -221,7 +221,7 @@ def main():
     args = parser.parse_args()
     if args.self_test:
         return self_test()
-    faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web"],
+    faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web", "bind/python"],
                                  os.path.join(args.root, "ARCHITECTURE.md"))
     faults += frame_faults(args.root)
     faults += name_games(args.root, ["src", "app", "bench"])

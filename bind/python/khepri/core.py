@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""What all modules share: refusals, texts and storage of the C library."""
+from __future__ import annotations
+
+from typing import Any
+
+from ._khepri import ffi, lib
+
+
+class Refusal(ValueError):
+    """The library refused an input, and nothing has changed. The message is its sentence: what is wrong, where, and what would be
+    right."""
+
+
+class Sentence:
+    """Where the library writes why it refuses."""
+
+    def __init__(self) -> None:
+        self.at = ffi.new("struct khepri_why *")
+
+    def refusal(self) -> Refusal:
+        return Refusal(text(self.at.text))
+
+
+def text(at: Any) -> str:
+    """A string of C."""
+    return str(ffi.string(at).decode("utf-8", "replace"))
+
+
+def encoded(value: str, what: str) -> bytes:
+    """A string for C, which has no character 0 inside."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} should be a str, not {type(value).__name__}")
+    data = value.encode("utf-8", "surrogatepass")
+    if b"\0" in data:
+        raise Refusal(f"{what} has a character 0")
+    return data
+
+
+def whole(value: int, what: str, least: int, most: int) -> int:
+    """A number for C, within its range."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{what} should be an int, not {type(value).__name__}")
+    number = value.__index__()
+    if not least <= number <= most:
+        raise Refusal(f"{what} should be {least} to {most}, not {number}")
+    return number
+
+
+def library_version() -> str:
+    """The version of the C library inside."""
+    return text(lib.khepri_version())

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""Gymnasium: one seat is the learner, bots play the others."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Optional, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from .bots import Bot
+from .core import Refusal
+from .encoding import Encoding, reward_number
+from .play import Game, Rng, State
+
+
+class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
+    """An observation is {"observation": bytes (features,), "action_mask": bytes (actions,)}.
+
+    An action that is not legal ends the episode with `illegal_reward`, and `info["refusal"]` says why."""
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, game: Union[Game, str] = "ra", players: int = 3, seat: Optional[int] = None,
+                 bots: Union[Bot, str, Sequence[Union[Bot, str]]] = "rule", reward: str = "win", illegal_reward: float = -1.0,
+                 render_mode: Optional[str] = None, **options: Any) -> None:
+        """`seat`: of the learner; None: another one at random in each game. `bots`: one for all other seats, or a list in the order
+        of play from the learner's left."""
+        self.encoding = Encoding(game)
+        reward_number(reward)
+        many = [bots] * (players - 1) if isinstance(bots, (Bot, str)) else list(bots)
+        if len(many) != players - 1:
+            raise Refusal(f"{players - 1} bots are needed, not {len(many)}")
+        if seat is not None and not 0 <= seat < players:
+            raise Refusal(f"the seat should be 0 to {players - 1}, not {seat}")
+        self.players, self.fixed_seat, self.reward, self.options = players, seat, reward, options
+        self.bots = [one if isinstance(one, Bot) else Bot(one) for one in many]
+        self.illegal_reward, self.render_mode = illegal_reward, render_mode
+        self.action_space = spaces.Discrete(self.encoding.num_actions)
+        self.observation_space = spaces.Dict({"observation": spaces.Box(0, 255, (self.encoding.num_features,), np.uint8),
+                                              "action_mask": spaces.Box(0, 1, (self.encoding.num_actions,), np.int8)})
+        self.seat = seat or 0
+        self._rng = Rng(0)
+        self.state: State = self.encoding.game.new(players, seed=0, **options)
+
+    def _observation(self) -> dict[str, Any]:
+        return {"observation": self.encoding.observe(self.state, self.seat), "action_mask": self.encoding.mask(self.state, self.seat)}
+
+    def _others_play(self) -> None:
+        while not self.state.is_over and self.state.to_move[0] != self.seat:
+            seat = self.state.to_move[0]
+            bot = self.bots[(seat - self.seat) % self.players - 1]
+            self.state.play(bot.choose(self.state, seat, self._rng))
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        while True: # until a game in which the learner decides something
+            self._rng = Rng(int(self.np_random.integers(1 << 63)))
+            self.seat = self._rng.below(self.players) if self.fixed_seat is None else self.fixed_seat
+            self.state = self.encoding.game.new(self.players, seed=self._rng.next(), **self.options)
+            self._others_play()
+            if not self.state.is_over:
+                return self._observation(), {}
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        if self.state.is_over:
+            raise Refusal("the game is over; reset() begins the next")
+        try:
+            move = self.encoding.move(self.state, int(action))
+        except Refusal as refusal:
+            return self._observation(), self.illegal_reward, True, False, {"refusal": str(refusal)}
+        self.state.play(move)
+        self._others_play()
+        over = self.state.is_over
+        return (self._observation(), float(self.encoding.reward(self.state, self.reward)[self.seat]), over, False,
+                {"scores": self.state.scores} if over else {})
+
+    def render(self) -> Optional[str]:
+        return self.state.observe(self.seat).to_json() if self.render_mode == "ansi" else None

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Many games at once, in numpy arrays that the C library writes: a vectorized environment."""
+from __future__ import annotations
+
+from typing import Any, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._khepri import ffi, lib
+from .core import Refusal, whole
+from .encoding import Encoding, reward_number
+from .play import Game, Rng, State
+
+_SEATS: int = lib.GAME_MAX_SEATS
+
+
+class VectorEnv:
+    """`count` games in step. In each a seat always has to decide: chance moves inside a step, and a game that ends starts again at
+    once. Seats that choose in secret decide one after the other, and nobody sees what the others chose.
+
+    Each attribute below is one array for the life of the environment; reset() and step() write into it. Copy what you keep.
+
+    ==============  ============================  ========  =======================================================
+    attribute       shape                         dtype     what
+    ==============  ============================  ========  =======================================================
+    masks           (count, words)                uint64    bit n % 64 of word n // 64: action n is legal
+    legal           (count, num_actions)          uint8     the same as bytes, 0 or 1
+    observations    (count, num_features)         uint8     the game as seen by the seat that decides
+    seats           (count,)                      uint8     that seat
+    rewards         (count, players)              float32   0 except in the step that ends a game
+    done            (count,)                      bool      the step ended a game
+    last_scores     (count, players)              int32     final points of the last game that ended; 0 before
+    views           (count, players, features)    uint8     as seen by each seat, with views=True; else None
+    last_views      (count, players, features)    uint8     the end of the last game that ended, with views=True
+    ==============  ============================  ========  =======================================================
+    """
+
+    def __init__(self, game: Union[Game, str], players: int, count: int, seed: Union[int, str] = 0, reward: str = "win",
+                 views: bool = False, **options: Any) -> None:
+        """`reward`: see Encoding.reward(). Options are those of Game.new(). The same seed gives the same games."""
+        self.encoding = Encoding(game)
+        self.game = self.encoding.game
+        self.players = players
+        self.count = whole(count, "count", 1, 1 << 24)
+        self.num_actions = self.encoding.num_actions
+        self.num_features = self.encoding.num_features
+        self._reward = reward_number(reward)
+        self._start = self.game.new(players, **options)
+        self._ra = self.encoding._ra
+        features = self.num_features
+        self.masks = np.zeros((count, self.encoding.words), np.uint64)
+        self.legal = np.zeros((count, self.num_actions), np.uint8)
+        self.observations = np.zeros((count, features), np.uint8)
+        self.seats = np.zeros(count, np.uint8)
+        rewards = np.zeros((count, _SEATS), np.float32)
+        self.rewards = rewards[:, :players]
+        self.done = np.zeros(count, np.bool_)
+        last_scores = np.zeros((count, _SEATS), np.int32)
+        self.last_scores = last_scores[:, :players]
+        every = [np.zeros((count, _SEATS, features), np.uint8) for _ in range(2)] if views else []
+        self.views: Optional[NDArray[np.uint8]] = every[0][:, :players] if views else None
+        self.last_views: Optional[NDArray[np.uint8]] = every[1][:, :players] if views else None
+        self._games = np.zeros(count * lib.py_batch_size(self._ra) // 8, np.uint64)
+        self._at = ffi.from_buffer("char[]", self._games, require_writable=True)
+        self._actions = np.zeros(count, np.int16)
+        self._actions_at = ffi.from_buffer("int16_t[]", self._actions, require_writable=True)
+        self._out = ffi.new("struct batch_out *")
+        self._kept = [] # what the pointers of _out point to must live
+        for name, array, kind in (("masks", self.masks, "uint64_t[]"), ("legal", self.legal, "uint8_t[]"),
+                                  ("observations", self.observations, "uint8_t[]"), ("seats", self.seats, "uint8_t[]"),
+                                  ("rewards", rewards, "float[]"), ("done", self.done, "uint8_t[]"),
+                                  ("last_scores", last_scores, "int32_t[]"),
+                                  *zip(("views", "last_views"), every, ("uint8_t[]", "uint8_t[]"))):
+            at = ffi.from_buffer(kind, array, require_writable=True)
+            self._kept.append(at)
+            setattr(self._out, name, at)
+        self.reset(seed)
+
+    def reset(self, seed: Union[int, str] = 0) -> None:
+        """Begins all games again. Game i draws from stream i of the seed."""
+        number = lib.khepri_seed(seed.encode("utf-8", "replace")) if isinstance(seed, str) else whole(seed, "the seed", 0, (1 << 64) - 1)
+        if lib.py_batch_begin(self._ra, self._at, self.count, self.players, self._start._at, number):
+            raise Refusal("the game has no such number of players or option")
+        self.rewards[:] = 0
+        self.done[:] = False
+        self.last_scores[:] = 0
+        if self.last_views is not None:
+            self.last_views[:] = 0
+        lib.py_batch_look(self._ra, self._at, self.count, self._out)
+
+    def step(self, actions: Any) -> None:
+        """One decision in each game: `actions` are integers of shape (count,). An illegal one raises a Refusal, and nothing has
+        changed in any game."""
+        if actions is not self._actions:
+            given = np.asarray(actions)
+            if given.shape != (self.count,) or given.dtype.kind not in "iu":
+                raise Refusal(f"actions should be integers of shape ({self.count},), not {given.dtype} of shape {given.shape}")
+            if given.dtype.itemsize > 2 or given.dtype.kind == "u":
+                given = np.where((given < 0) | (given >= self.num_actions), -1, given)
+            self._actions[:] = given
+        at = lib.py_batch_step(self._ra, self._at, self.count, self._actions_at, self._reward, self._out)
+        if at >= 0:
+            raise Refusal(f"action {int(np.asarray(actions)[at])} of game {at} is not legal now")
+
+    def random_actions(self, rng: Rng) -> NDArray[np.int16]:
+        """A legal action of each game, all equally likely. The array is always the same one."""
+        lib.py_batch_random(ffi.from_buffer("uint64_t[]", self.masks), self.encoding.words, self.count, rng._at, self._actions_at)
+        return self._actions
+
+    def state(self, index: int) -> State:
+        """A copy of the state of one game."""
+        at = ffi.new("py_state *")
+        lib.py_copy(self.game._at, at, lib.py_batch_state(self._ra, self._at, whole(index, "the game", 0, self.count - 1)))
+        return State._of(self.game, at)
+
+    def snapshot(self) -> NDArray[np.uint64]:
+        """All games, to be given to restore() of an environment with the same game, players, options and count."""
+        return self._games.copy()
+
+    def restore(self, snapshot: NDArray[np.uint64]) -> None:
+        """Goes back to a snapshot; the arrays show it. It must come from snapshot(): its bytes are not checked."""
+        if snapshot.shape != self._games.shape or snapshot.dtype != np.uint64:
+            raise Refusal("the snapshot is of another environment")
+        self._games[:] = snapshot
+        lib.py_batch_look(self._ra, self._at, self.count, self._out)

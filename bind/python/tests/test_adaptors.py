@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""The adaptors, by the tests of the projects that they are for."""
+import warnings
+
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import khepri.openspiel
+from khepri import pettingzoo
+from khepri.gymnasium import KhepriEnv
+
+GAMES = pytest.mark.parametrize("game, players", [("ra", 2), ("ra", 5), ("amun_re", 3), ("amun_re", 5)])
+
+
+@GAMES
+def test_pettingzoo(game, players):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore") # that observations are dictionaries, with the mask
+        api_test(pettingzoo.env(game, players), num_cycles=600)
+    seed_test(lambda: pettingzoo.env(game, players), num_cycles=300)
+
+
+@GAMES
+def test_pettingzoo_plays_to_the_end(game, players):
+    env = pettingzoo.env(game, players)
+    env.reset(seed=3)
+    rewards, dice = dict.fromkeys(env.possible_agents, 0.0), np.random.default_rng(1)
+    for agent in env.agent_iter():
+        observation, reward, ended, cut, _ = env.last()
+        rewards[agent] += reward
+        env.step(None if ended or cut else dice.choice(np.flatnonzero(observation["action_mask"])))
+    assert max(rewards.values()) > 0 and sum(rewards.values()) == pytest.approx(0, abs=1e-5)
+
+
+@GAMES
+def test_gymnasium(game, players):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore") # that it was not made by gymnasium.make
+        check_env(KhepriEnv(game, players))
+
+
+@pytest.mark.parametrize("game", ["ra", "amun_re"])
+def test_gymnasium_plays_to_the_end(game):
+    env, dice = KhepriEnv(game, 3, bots=["rule", "random"]), np.random.default_rng(2)
+    for seed in range(3):
+        observation, _ = env.reset(seed=seed)
+        over, reward = False, 0.0
+        while not over:
+            assert reward == 0.0
+            observation, reward, over, _, info = env.step(dice.choice(np.flatnonzero(observation["action_mask"])))
+        assert reward in (1.0, -0.5, 0.5, -1.0) and len(info["scores"]) == 3
+    observation, _ = env.reset(seed=9)
+    _, reward, over, _, info = env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
+    assert (reward, over) == (-1.0, True) and "is not legal" in info["refusal"]
+
+
+@GAMES
+def test_openspiel(game, players):
+    assert khepri.openspiel is not None
+    loaded = pyspiel.load_game(f"khepri_{game}(players={players})")
+    pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)

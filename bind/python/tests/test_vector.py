@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""Batches against single states, what is kept of a game that ended, and atomic refusal."""
+import numpy as np
+import pytest
+
+import khepri
+from khepri.encoding import Encoding
+from khepri.vector import VectorEnv
+
+BOTH = pytest.mark.parametrize("game", ["ra", "amun_re"])
+
+
+@BOTH
+@pytest.mark.parametrize("reward", ["win", "rank", "score"])
+def test_a_batch_is_single_games(game, reward):
+    env = VectorEnv(game, 3, 16, seed=5, reward=reward, views=True)
+    rng, ended = khepri.Rng(1), 0
+    arrays = {name: id(getattr(env, name)) for name in ("masks", "legal", "observations", "seats", "rewards", "done", "views")}
+    for step in range(700):
+        actions = env.random_actions(rng).copy()
+        before = [env.state(i) for i in range(env.count)] if step % 50 == 0 else []
+        if before:
+            assert all(env.encoding.move(state, int(a)) in state.legal() for state, a in zip(before, actions))
+        env.step(actions)
+        ended += int(env.done.sum())
+        assert np.allclose(env.rewards.sum(axis=1), 0, atol=1e-4) and not env.rewards[~env.done].any()
+        for i in np.flatnonzero(env.done):
+            best = int(env.last_scores[i].argmax())
+            assert env.rewards[i, best] >= env.rewards[i].max() - 60 and env.last_views[i].any()
+        if step % 50 == 0:
+            for i in range(env.count):
+                state = env.state(i)
+                assert state.to_move[0] == env.seats[i]
+                assert np.array_equal(env.encoding.mask(state), env.legal[i])
+                assert np.array_equal(env.encoding.observe(state, int(env.seats[i])), env.observations[i])
+                for seat in range(3):
+                    seen = env.encoding.observe(state.observe(seat), seat)
+                    assert np.array_equal(seen, env.views[i, seat]), "an observation is what the seat may see"
+    assert ended > 16
+    assert arrays == {name: id(getattr(env, name)) for name in arrays}, "no array is made again"
+
+
+@BOTH
+def test_masks_as_bits_and_bytes(game):
+    env = VectorEnv(game, 3, 8, seed=2)
+    bits = np.unpackbits(env.masks.view(np.uint8), axis=1, bitorder="little")[:, :env.num_actions]
+    assert np.array_equal(bits, env.legal) and env.legal.any(axis=1).all()
+
+
+@BOTH
+def test_an_illegal_action_changes_nothing(game):
+    env = VectorEnv(game, 3, 8, seed=3)
+    rng = khepri.Rng(2)
+    env.step(env.random_actions(rng))
+    good = env.random_actions(rng).copy()
+    before, observations = env.snapshot(), env.observations.copy()
+    for wrong in (-1, env.num_actions, 1 << 40, -(1 << 40), int(np.flatnonzero(env.legal[7] == 0)[0])):
+        actions = good.astype(np.int64)
+        actions[7] = wrong
+        with pytest.raises(khepri.Refusal, match=f"action {wrong} of game 7"):
+            env.step(actions)
+        assert np.array_equal(env.snapshot(), before) and np.array_equal(env.observations, observations)
+    for wrong in (good[:3], good.astype(np.float64), good.reshape(2, 4), None):
+        with pytest.raises(khepri.Refusal, match="integers of shape"):
+            env.step(wrong)
+    env.step(good)
+    assert not np.array_equal(env.snapshot(), before)
+
+
+@BOTH
+def test_seeds_and_snapshots(game):
+    def run(env, steps):
+        rng = khepri.Rng(4)
+        for _ in range(steps):
+            env.step(env.random_actions(rng))
+        return env.observations.copy()
+
+    a, b, c = VectorEnv(game, 3, 4, seed=1), VectorEnv(game, 3, 4, seed=1), VectorEnv(game, 3, 4, seed="other")
+    start = a.snapshot()
+    first = run(a, 100)
+    assert np.array_equal(first, run(b, 100)) and not np.array_equal(first, run(c, 100))
+    a.restore(start)
+    assert np.array_equal(first, run(a, 100))
+    a.reset(1)
+    assert np.array_equal(a.snapshot(), start)
+
+
+def test_bad_set_ups():
+    for wrong in (dict(players=6), dict(count=0), dict(reward="gold"), dict(edition="1900")):
+        with pytest.raises(khepri.Refusal):
+            VectorEnv(**{"game": "ra", "players": 3, "count": 2, **wrong})
+    with pytest.raises(khepri.Refusal):
+        Encoding("ra").legal(khepri.game("amun_re").new(3, seed=1))
