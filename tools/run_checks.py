@@ -110,11 +110,10 @@ class Step:
         self.passed += 1
         return folder
 
-    def tests(self, kind, choice=(), slower=5, wrap=None, targets=()):
-        """Builds, all or these targets, and runs meson tests; each single test result counts. A test has `slower` times the time that its
-        meson.build says: that is there to end what hangs, and another machine may be slow or busy."""
+    def tests(self, kind, choice=(), wrap=None, targets=()):
+        """Builds, all or these targets, and runs meson tests; each single test result counts."""
         folder = self.build(kind, targets)
-        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", TESTS_AT_ONCE, "-t", str(slower), *choice]
+        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", TESTS_AT_ONCE, *choice]
         if wrap:
             command += ["--wrap", "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite"
                         " --child-silent-after-fork=yes"]
@@ -287,7 +286,7 @@ def clang(step):
 def asan(step):
     """address and undefined-behaviour sanitizers, rubbish in forgotten variables: all tests but the long ones and mere figures"""
     spared = {"khepri:figures", "khepri:long"}
-    step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & set(test["suite"])], slower=15)
+    step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & set(test["suite"])])
 
 
 def tsan(step):
@@ -298,7 +297,7 @@ def tsan(step):
         raise Failed("no test with threads")
     programs = {test["cmd"][0] for test in chosen}
     built = {os.path.relpath(program, folder) for program in programs if program.startswith(folder + os.sep)}
-    step.tests("tsan", [test["name"] for test in chosen], slower=20, targets=sorted(built | {"app/khepri"}))
+    step.tests("tsan", [test["name"] for test in chosen], targets=sorted(built | {"app/khepri"}))
 
 
 def release(step):
@@ -318,7 +317,7 @@ def valgrind(step):
                 and test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)]
     if not programs:
         raise Failed("no C program among the quick tests")
-    step.tests("gcc", programs, slower=40, wrap="valgrind")
+    step.tests("gcc", programs, wrap="valgrind")
 
 
 def core(step):

@@ -346,10 +346,7 @@ what_waits_comes_back_when_all_is_stopped(void **state)
         add(&t, i, think_until_stopped, 0);
     sem_wait(&t.begun);
     thinkers_stop(t.thinkers);
-    for (int i = 0; i < 600000 && !all_done(&t, 3); i++) {
-        uv_run(&t.loop, UV_RUN_NOWAIT);
-        uv_sleep(1);
-    }
+    run_until_done(&t, 3);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(t.jobs[i].done, 1);
         assert_int_equal(t.jobs[i].worked, i == 0);
