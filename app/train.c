@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command_options.h"
+#include "file_bytes.h"
 #include "frozen_net.h"
 #include "game_setup.h"
 #include "net_file.h"
@@ -190,23 +191,12 @@ read_command_line(struct command_line *line, struct request *r)
 
 /* ---- files ---- */
 
-/* The whole file at once, or not at all: a new one takes the place of the old. */
 static int
 write_file(const char *path, const void *bytes, size_t count)
 {
-    char *new = malloc(strlen(path) + 5);
-    FILE *to;
-    bool good;
-
-    if (!new)
-        return command_trouble(name, "there is not memory enough");
-    sprintf(new, "%s.new", path);
-    to = fopen(new, "wb");
-    good = to && fwrite(bytes, 1, count, to) == count;
-    good = to && fclose(to) == 0 && good && rename(new, path) == 0;
-    free(new);
-    return good ? EXIT_DONE
-                : command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
+    return file_replace(path, bytes, count)
+               ? EXIT_DONE
+               : command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
 }
 
 static int

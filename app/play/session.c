@@ -3,12 +3,11 @@
 #include "session.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "file_bytes.h"
 #include "moves.h"
 #include "rng.h"
 
@@ -310,47 +309,20 @@ session_line(const struct session *play)
                                              &play->actions, write_meta, play});
 }
 
-/* A renamed file survives a power failure only if its folder is flushed too. Not every file
- * system supports that (EINVAL), and not every writable folder is readable. */
-static bool
-keep_folder(const char *path)
-{
-    char folder[1100];
-    const char *slash = strrchr(path, '/');
-    int length = slash > path ? (int)(slash - path) : 1, at, fault;
-
-    snprintf(folder, sizeof folder, "%.*s", length, slash ? path : ".");
-    at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (at < 0)
-        return errno == EACCES;
-    fault = fsync(at) == 0 || errno == EINVAL ? 0 : errno;
-    close(at);
-    errno = fault;
-    return !fault;
-}
-
 bool
 session_save(const struct session *play, const char *path, struct refusal *why)
 {
-    char beside[1100];
     char *line = session_line(play);
-    FILE *to;
+    size_t len;
     bool good;
 
     if (!line)
         return refuse(why, "There is not enough memory to save the game.");
-    snprintf(beside, sizeof beside, "%s.new", path);
-    to = fopen(beside, "w");
-    good = to && fprintf(to, "%s\n", line) >= 0 && fflush(to) == 0 && fsync(fileno(to)) == 0;
-    if (to && fclose(to) != 0)
-        good = false;
+    len = strlen(line);
+    line[len] = '\n'; /* in place of the 0, which nobody reads */
+    good = file_replace(path, line, len + 1);
     free(line);
-    if (good && rename(beside, path) == 0 && keep_folder(path))
-        return true;
-    refuse(why, "The game could not be saved in %s: %s.", path, strerror(errno));
-    if (to)
-        unlink(beside);
-    return false;
+    return good || refuse(why, "The game could not be saved in %s: %s.", path, strerror(errno));
 }
 
 /* Is there anything but blank lines from here on? */

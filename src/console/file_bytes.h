@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * file_bytes.h -- all bytes of a file.
+ * file_bytes.h -- all bytes of a file, read or written.
  */
 /* clang-format off */
 #ifndef KHEPRI_FILE_BYTES_H
 #define KHEPRI_FILE_BYTES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Reads a file of at most `most` bytes; the caller frees them. NULL, and errno says why. */
 char *file_bytes(const char *path, size_t most, size_t *len);
+
+/* Writes a file whole or not at all, also when the power fails: beside it as PATH.new, which then takes its place.
+ * False, and errno says why; what was there before is there still. */
+bool file_replace(const char *path, const void *bytes, size_t len);
 
 #endif
