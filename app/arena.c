@@ -5,9 +5,12 @@
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 #include "ai_luck.h"
+#include "arena_checkpoint.h"
 #include "arena_merge.h"
 #include "arena_show.h"
 #include "command_options.h"
@@ -30,6 +33,8 @@ static const char about[] =
     "same seed gives the same bytes, whatever the number of threads.\n";
 
 static const char examples[] =
+    "Ctrl-C ends the run after the games that are under way, and shows what was played.\n"
+    "\n"
     "Status: 0 done, 1 done but a program failed at times, 2 not done.\n"
     "\n"
     "Examples:\n"
@@ -39,11 +44,13 @@ static const char examples[] =
     "  khepri arena ra --players 2 --deals 20 --field rule,random --shard 1/2 --json\n";
 
 enum { MOST_THREADS = 256, MOST_MS = 3600000, PROGRAMS = ARENA_PLAYERS, FAULTS_TOLD = 3 };
+enum { CHECKPOINT_SECONDS = 10 };
 
 /* What the command line said. */
 struct request {
     struct game_setup setup;
-    const char *seed, *field, *mixed, *until, *anchor, *programs[PROGRAMS], *nets[PROGRAMS];
+    const char *seed, *field, *mixed, *until, *anchor, *checkpoint, *programs[PROGRAMS],
+        *nets[PROGRAMS];
     int program_count, net_count;
     struct command_shard shard;
     uint64_t deals, threads, ms;
@@ -65,7 +72,15 @@ struct arena {
     struct arena_test test;
     struct progress progress;
     int anchor, told[ARENA_PLAYERS];
+    struct arena_outcome outcome;
+    unsigned long long before; /* the games that the checkpoint had */
+    time_t written; /* when the checkpoint was */
+    bool lost; /* it could not be */
+    const char *hopeless; /* a program that does not start */
 };
+
+/* Set by a signal; the games under way are played to their end. */
+static atomic_bool interrupted;
 
 /* ---- the command line ---- */
 
@@ -132,6 +147,9 @@ read_command_line(struct command_line *line, struct request *r)
         {"threads", "T", "how many games at a time (1)", .number = &r->threads, 1, MOST_THREADS},
         {"shard", "I/N", "play only the I-th of N parts of the deals; --merge joins them",
             .take = command_take_shard, .into = &r->shard},
+        {"checkpoint", "FILE", "where to go on if this is interrupted: written every ten seconds and at the end,\n"
+                               "and read if it is there; of a finished arena it shows the result again",
+            .text = &r->checkpoint},
         {"merge", NULL, "the arguments are files written by --json, one for each shard", .flag = &r->merge, .group = OF_BOTH},
         {"json", NULL, "everything as one JSON object", .flag = &r->json, .group = OF_BOTH},
         {0}};
@@ -376,6 +394,21 @@ tell_fault(struct arena *arena, unsigned long long g, const struct series_game *
                 played->fault);
 }
 
+/* Writes the checkpoint if it is `seconds` old. */
+static void
+keep(struct arena *arena, int seconds)
+{
+    const char *path = arena->request->checkpoint;
+    struct refusal why;
+
+    if (!path || arena->lost || arena->sums.deals == 0 || time(NULL) < arena->written + seconds)
+        return;
+    arena->written = time(NULL);
+    arena->lost = !arena_checkpoint_write(path, &arena->outcome, &why);
+    if (arena->lost)
+        command_trouble(name, "%s", why.text);
+}
+
 static bool
 take_game(void *context, unsigned long long g, const struct series_game *played)
 {
@@ -385,16 +418,22 @@ take_game(void *context, unsigned long long g, const struct series_game *played)
 
     if (played->fault[0])
         tell_fault(arena, g, played);
+    if (played->hopeless) {
+        arena->hopeless =
+            arena->plan.player[series_player(&arena->series, g, played->hopeless - 1)].name;
+        return false;
+    }
     if (!arena_sums_game(&arena->sums, &arena->deal, &arena->series, g, played))
         return true;
     share = (arena->plan.luck ? arena_adjusted_share : arena_win_share)(
         &arena->sums, &arena->plan, arena->test.player);
     snprintf(more, sizeof more, "%s %.1f %%", arena->plan.player[arena->test.player].name,
              100 * share.sum / share.deals);
-    progress_show(&arena->progress, g + 1, more);
+    progress_show(&arena->progress, arena->before + g + 1, more);
+    keep(arena, CHECKPOINT_SECONDS);
     if (arena->test.asked)
         arena->test.verdict = stats_test(&share, arena->test.low, arena->test.high);
-    return arena->test.verdict == STATS_OPEN;
+    return arena->test.verdict == STATS_OPEN && !arena->lost;
 }
 
 static bool
@@ -421,29 +460,111 @@ show(const struct arena_outcome *outcome, bool json)
     return command_close_output(name, status);
 }
 
+/* The test asks after each deal, so with a deal that the checkpoint had it would have ended there. */
+static bool
+read_checkpoint(struct arena *arena)
+{
+    const struct arena_plan *plan = &arena->plan;
+    struct series *series = &arena->series;
+    unsigned long long deals, all = series->games / (unsigned long long)arena_plan_games(plan);
+    struct stats_sample share;
+    struct refusal why;
+
+    if (!arena_checkpoint_read(arena->request->checkpoint, &arena->outcome, &arena->sums,
+                               &why)) {
+        command_trouble(name, "%s", why.text);
+        return false;
+    }
+    deals = (unsigned long long)arena->sums.deals;
+    if (deals > all) {
+        command_trouble(name, "the checkpoint '%.200s' cannot be used: it has too many deals",
+                        arena->request->checkpoint);
+        return false;
+    }
+    arena->before = deals * (unsigned long long)arena_plan_games(plan);
+    series->games -= arena->before;
+    series->first_deal += deals * series->deal_step;
+    share = (plan->luck ? arena_adjusted_share : arena_win_share)(&arena->sums, plan,
+                                                                  arena->test.player);
+    if (arena->test.asked && deals > 0)
+        arena->test.verdict = stats_test(&share, arena->test.low, arena->test.high);
+    return true;
+}
+
+static void
+on_signal(int number)
+{
+    (void)number;
+    atomic_store(&interrupted, true);
+}
+
+/* The first signal ends the run in good order, the second at once. */
+static void
+listen_for_signals(struct series *series)
+{
+    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a program that has ended is told, and does not end us */
+    series->stop = &interrupted;
+}
+
+/* Shows what there is; of an interrupted run too, if a deal was played. */
+static int
+conclude(struct arena *arena)
+{
+    bool done = !atomic_load(&interrupted) ||
+                arena->before + arena->series.games ==
+                    (unsigned long long)(arena->sums.deals * arena_plan_games(&arena->plan));
+    int status = EXIT_DONE;
+
+    keep(arena, 0);
+    arena->outcome.test = arena->test;
+    if (arena->lost)
+        return EXIT_TROUBLE;
+    if (arena->hopeless)
+        return command_trouble(name, "%s ended %d times without an answer: look at its command",
+                               arena->hopeless, OUTSIDE_TRIES);
+    if (arena->sums.deals > 0)
+        status = show(&arena->outcome, arena->request->json);
+    return done ? status
+                : command_trouble(name, "interrupted after %lld of %lld deals%s%s%s",
+                                  (long long)arena->sums.deals,
+                                  (long long)(arena->before + arena->series.games) /
+                                      arena_plan_games(&arena->plan),
+                                  arena->request->checkpoint ? "; '--checkpoint " : "",
+                                  arena->request->checkpoint ? arena->request->checkpoint : "",
+                                  arena->request->checkpoint ? "' goes on from there" : "");
+}
+
 static int
 play(struct arena *arena)
 {
     const struct request *r = arena->request;
-    struct arena_outcome outcome = {&arena->plan,  &arena->sums,  {0},
-                                    arena->anchor, r->shard.part, r->shard.parts};
 
-    signal(SIGPIPE, SIG_IGN); /* a program that has ended is told, and does not end us */
-    progress_begin(&arena->progress, "games", arena->series.games);
+    arena->outcome = (struct arena_outcome){&arena->plan,  &arena->sums,  {0},
+                                            arena->anchor, r->shard.part, r->shard.parts};
+    if (r->checkpoint && !read_checkpoint(arena))
+        return EXIT_TROUBLE;
+    listen_for_signals(&arena->series);
+    arena->written = time(NULL);
+    progress_begin(&arena->progress, "games", arena->before + arena->series.games);
+    if (arena->test.verdict != STATS_OPEN)
+        return conclude(arena);
     switch (series_play(&arena->series, take_game, arena)) {
     case SERIES_NO_MEMORY:
         return command_trouble(name, "there is not memory enough");
     case SERIES_NO_THREAD:
         return command_trouble(name, "the system gives no %llu threads; try fewer",
                                (unsigned long long)r->threads);
-    case SERIES_STOPPED: /* the test is decided */
+    case SERIES_STOPPED: /* the test is decided, a signal came, or a program does not start */
         progress_wipe();
         break;
     case SERIES_DONE:
         break;
     }
-    outcome.test = arena->test;
-    return show(&outcome, r->json);
+    return conclude(arena);
 }
 
 /* ---- shards ---- */

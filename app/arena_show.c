@@ -365,13 +365,9 @@ struct rated {
     const struct ratings *ratings;
 };
 
-static void
-write_outcome(struct text *t, const void *arg)
+void
+arena_show_which(struct text *t, const struct arena_outcome *o)
 {
-    const struct rated *rated = arg;
-    const struct arena_outcome *o = rated->o;
-
-    json_open(t, '{');
     json_key(t, "arena");
     json_arena_plan(t, o->plan);
     if (o->shards > 1) {
@@ -380,6 +376,16 @@ write_outcome(struct text *t, const void *arg)
         json_int(t, o->shards);
         json_close(t, ']');
     }
+}
+
+static void
+write_outcome(struct text *t, const void *arg)
+{
+    const struct rated *rated = arg;
+    const struct arena_outcome *o = rated->o;
+
+    json_open(t, '{');
+    arena_show_which(t, o);
     json_key_int(t, "games", o->sums->deals * arena_plan_games(o->plan));
     write_players(t, o, rated->ratings);
     write_seats(t, o);

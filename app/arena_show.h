@@ -20,6 +20,9 @@ struct arena_outcome {
     int shard, shards;              /* shard 1 of 1: all */
 };
 
+/* The members that say which arena it is, and which shard of it. */
+void arena_show_which(struct text *t, const struct arena_outcome *outcome);
+
 /* False without memory or when the ratings did not settle; nothing is printed then. */
 bool arena_show_table(FILE *to, const struct arena_outcome *outcome);
 bool arena_show_json(FILE *to, const struct arena_outcome *outcome);

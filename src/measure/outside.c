@@ -32,6 +32,8 @@ struct outside {
     size_t len;
     struct document document; /* the answer */
     bool answered; /* since it was started; true at first, for the benefit of the doubt */
+    bool lives; /* it has answered at some time */
+    int ends; /* how often it ended by itself before it ever answered */
 };
 
 /* ---- the process ---- */
@@ -352,8 +354,16 @@ outside_ask(struct outside *program, const struct outside_question *q, game_acti
     }
     fault = talk(program, line, deadline, &len);
     free(line);
-    if (fault != OUTSIDE_FINE)
+    if (fault != OUTSIDE_FINE) {
+        program->ends += fault == OUTSIDE_CRASH;
         return give_up(program, fault, q->limit_ms, told);
-    program->answered = true;
+    }
+    program->answered = program->lives = true;
     return use_answer(program, q, len, legal, count, out, told);
+}
+
+bool
+outside_never_starts(const struct outside *program)
+{
+    return !program->lives && program->ends >= OUTSIDE_TRIES;
 }

@@ -11,7 +11,7 @@
 
 enum outside_fault { OUTSIDE_CRASH, OUTSIDE_BAD, OUTSIDE_LATE, OUTSIDE_FAULTS, OUTSIDE_FINE = OUTSIDE_FAULTS };
 
-enum { OUTSIDE_TOLD_ROOM = 240, OUTSIDE_START_MS = 10000 };
+enum { OUTSIDE_TOLD_ROOM = 240, OUTSIDE_START_MS = 10000, OUTSIDE_TRIES = 3 };
 
 /* A program that is running, or will be at the next question. */
 struct outside;
@@ -33,5 +33,8 @@ struct outside_question {
  * that ended by itself. */
 enum outside_fault outside_ask(struct outside *program, const struct outside_question *question, game_action *out,
                                char told[OUTSIDE_TOLD_ROOM]);
+
+/* Did it end by itself OUTSIDE_TRIES times without ever having answered? */
+bool outside_never_starts(const struct outside *program);
 
 #endif

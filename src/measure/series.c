@@ -24,7 +24,7 @@ struct round {
     int count;
     struct series_game *played; /* count of them */
     atomic_int next;
-    atomic_bool no_memory;
+    atomic_bool no_memory, hopeless; /* ... or a program does not start */
 };
 
 /* A thread, and the programs it talks with: a process for each place that a player has. */
@@ -115,6 +115,11 @@ ask_program(struct playing *p, const void *seen, int seat, game_action *action)
         *program = outside_create(series->players[player].program);
     if (!*program)
         return false;
+    if (outside_never_starts(
+            *program)) { /* the game is played to its end, for the others in its round */
+        *action = random_action(series->game, seen, seat, &p->choice[seat]);
+        return true;
+    }
     fault = outside_ask(*program, &question, action, told);
     if (fault == OUTSIDE_FINE)
         return true;
@@ -124,6 +129,8 @@ ask_program(struct playing *p, const void *seen, int seat, game_action *action)
         p->out->fault_seat = seat;
         snprintf(p->out->fault, sizeof p->out->fault, "%s", told);
     }
+    if (outside_never_starts(*program))
+        p->out->hopeless = 1 + seat;
     return true;
 }
 
@@ -257,6 +264,13 @@ play_one(struct worker *worker, unsigned long long g, struct series_game *out)
 
 /* ---- a round of games ---- */
 
+static bool
+is_stopped(struct round *round)
+{
+    return atomic_load(&round->hopeless) ||
+           (round->series->stop && atomic_load(round->series->stop));
+}
+
 static void *
 work(void *context)
 {
@@ -264,9 +278,11 @@ work(void *context)
     struct round *round = worker->round;
     int i;
 
-    while ((i = atomic_fetch_add(&round->next, 1)) < round->count) {
+    while (!is_stopped(round) && (i = atomic_fetch_add(&round->next, 1)) < round->count) {
         if (!play_one(worker, round->first + (unsigned long long)i, &round->played[i]))
             atomic_store(&round->no_memory, true);
+        if (round->played[i].hopeless)
+            atomic_store(&round->hopeless, true);
     }
     return NULL;
 }
@@ -298,6 +314,10 @@ hand_out(struct round *round, series_sink sink, void *context)
     enum series_end end = SERIES_DONE;
 
     for (int i = 0; i < round->count; i++) {
+        if (i >= atomic_load(&round->next)) { /* the first that was not begun */
+            end = SERIES_STOPPED;
+            break;
+        }
         if (end == SERIES_DONE &&
             !sink(context, round->first + (unsigned long long)i, &round->played[i]))
             end = SERIES_STOPPED;

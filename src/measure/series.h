@@ -8,6 +8,8 @@
 #ifndef KHEPRI_SERIES_H
 #define KHEPRI_SERIES_H
 
+#include <stdatomic.h>
+
 #include "ai.h"
 #include "frozen_net.h"
 #include "khepri/games.h"
@@ -43,6 +45,7 @@ struct series {
     int limit_ms;                   /* of programs, for a decision */
     bool records;                   /* make the records as well */
     bool luck, luck_ahead;          /* reckon what chance gave (ai_luck.h), looking ahead for it */
+    const atomic_bool *stop;        /* once it is true no further game begins; NULL: nothing stops the series */
 };
 
 /* A win, as `luck` counts it: in whole numbers, so that sums do not depend on their order. */
@@ -57,6 +60,7 @@ struct series_game {
     uint32_t faults[GAME_MAX_SEATS][OUTSIDE_FAULTS];    /* of programs, by seat and kind */
     int fault_seat;                 /* of the first fault, and a sentence about it; "" for none */
     char fault[OUTSIDE_TOLD_ROOM];
+    int hopeless;                   /* 1 + the seat of a program that never starts (outside.h); 0: none */
 };
 
 /* The place whose player sits at `seat` in game g: everybody moves on by one seat from game to game. */
@@ -85,7 +89,7 @@ typedef bool (*series_sink)(void *context, unsigned long long g, const struct se
 
 enum series_end { SERIES_DONE, SERIES_STOPPED, SERIES_NO_MEMORY, SERIES_NO_THREAD };
 
-/* Plays games 0 to games - 1; returns when all threads have ended. SERIES_STOPPED: the sink said so. Without memory or threads
+/* Plays games 0 to games - 1; returns when all threads have ended. SERIES_STOPPED: the sink or `stop` said so. Without memory or threads
  * the sink has had the games before. */
 enum series_end series_play(const struct series *series, series_sink sink, void *context);
 

@@ -2,6 +2,8 @@
 """khepri arena from outside: fairness, sameness, shards, programs of every kind, refused input."""
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 
@@ -21,7 +23,12 @@ for line in sys.stdin:
     answer = {"id": question["id"], "ok": True, "action": question["legal"][0]}
     if "log" in what:
         print(line, end="", file=open(what, "a"))
-    if asked == 3 and "log" not in what and not os.path.exists(__file__ + what):
+    if os.path.exists(what + ".asked") and asked == int(sys.argv[2]):
+        open(what + ".asked", "w").close()         # waits for the test to open it
+        open(what + ".go").close()
+    if asked == 2 and what == "dies":
+        sys.exit(3)
+    if asked == 3 and "log" not in what and "fifo" not in what and not os.path.exists(__file__ + what):
         open(__file__ + what, "w").close()
         if what == "crash":
             sys.exit(5)
@@ -213,10 +220,15 @@ def test_faults_of_a_program(player, what, kind, sentence):
     assert row[kind] == 1 or what == "rubbish", "once"
 
 
-@pytest.mark.parametrize("command,kind", [("exit 3", "crashes"), ("no-such-program-here", "crashes"), ("cat", "bad_answers")])
-def test_no_program_at_all(command, kind):
-    out = table("ra", "--players", 2, "--field", "mine,random", "--deals", 1, *PATIENCE, "--program", f"mine={command}", status=1)
-    assert out["players"][0][kind] > 5, "chance plays it all"
+@pytest.mark.parametrize("command", ["exit 3", "no-such-program-here"])
+def test_a_program_that_does_not_start_ends_the_run(command):
+    done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 1000, *PATIENCE, "--program", f"mine={command}", status=2)
+    assert "mine ended 3 times without an answer: look at its command" in done.stderr and not done.stdout, done.stderr
+
+
+def test_a_program_that_never_answers_well():
+    out = table("ra", "--players", 2, "--field", "mine,random", "--deals", 1, *PATIENCE, "--program", "mine=cat", status=1)
+    assert out["players"][0]["bad_answers"] > 5, "chance plays it all"
 
 
 def test_a_program_that_is_late(player):
@@ -225,9 +237,72 @@ def test_a_program_that_is_late(player):
             "Faults of mine: 0 crashes, 0 bad answers, 1 times late" in late.stdout), "told and counted"
 
 
-def test_many_faults_are_told_three_times():
-    done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 4, *PATIENCE, "--program", "mine=exit 3", status=1)
+def test_many_faults_are_told_three_times(player):
+    done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 4, *PATIENCE, "--program", f"mine={player} dies", status=1)
     assert done.stderr.count("ended with status 3") == 3 and "only counted" in done.stderr
+
+
+@pytest.mark.parametrize("number,question,deals", [(signal.SIGINT, 3, 0), (signal.SIGTERM, 500, 1)])
+def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, number, question, deals):
+    """The program waits at one question until the signal was sent, so the run ends after that game."""
+    fifo, file = tmp_path / "fifo", tmp_path / "checkpoint.json"
+    os.mkfifo(f"{fifo}.asked")
+    os.mkfifo(f"{fifo}.go")
+    words = ["ra", "--players", 2, "--field", "mine,random", "--deals", 40, "--json", *PATIENCE]
+    whole = run(*words, "--program", f"mine={player}")
+    words += ["--checkpoint", file, "--program"]
+    with subprocess.Popen([PROGRAM, "arena", *map(str, words), f"mine={player} {fifo} {question}"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as process:
+        open(f"{fifo}.asked", encoding="utf-8").close()
+        process.send_signal(number)
+        open(f"{fifo}.go", "w", encoding="utf-8").close()
+        said = process.communicate()
+    assert process.returncode == 2 and "goes on from there" in said[1], said
+    played = int(re.search(r"interrupted after (\d+) of 40 deals", said[1])[1])
+    assert min(played, 1) == deals and bool(said[0]) == bool(deals) == file.exists(), said
+    assert not deals or json.loads(said[0])["sums"] == json.loads(file.read_text())["sums"]
+    os.remove(f"{fifo}.asked")
+    again = run(*words, f"mine={player} {fifo} {question}")
+    assert json.loads(again.stdout)["sums"] == json.loads(whole.stdout)["sums"]
+
+
+def test_an_arena_goes_on_from_its_checkpoint(tmp_path):
+    words = ("ra", "--players", 3, "--field", "rule,random", "--deals", 20, "--json")
+    whole = run(*words).stdout
+    file = tmp_path / "checkpoint.json"
+    assert run(*words, "--checkpoint", file).stdout == whole
+    done = json.loads(file.read_text())
+    assert done["sums"] == json.loads(whole)["sums"]
+    assert run(*words, "--checkpoint", file).stdout == whole, "of a finished arena it is the result again"
+    half = json.loads(run(*words[:-2], 10, "--json").stdout)["sums"]
+    file.write_text(json.dumps({**done, "sums": half}), encoding="utf-8")
+    assert run(*words, "--checkpoint", file).stdout == whole, "ten deals of twenty, and the others"
+    run("--merge", file)
+    for part in (1, 2):
+        shard = tmp_path / f"shard{part}.json"
+        run(*words, "--shard", f"{part}/2", "--checkpoint", shard)
+        assert json.loads(shard.read_text())["shard"] == [part, 2]
+    assert run("--merge", tmp_path / "shard1.json", tmp_path / "shard2.json", "--json").stdout == whole
+
+
+def test_the_test_of_a_share_goes_on_too(tmp_path):
+    words = ("ra", "--players", 2, "--field", "rule,random", "--deals", 100, "--until", "50:60", "--json")
+    whole = run(*words).stdout
+    file = tmp_path / "checkpoint.json"
+    assert run(*words, "--checkpoint", file).stdout == whole == run(*words, "--checkpoint", file).stdout
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path):
+    file = tmp_path / "checkpoint.json"
+    words = ("ra", "--players", 3, "--field", "rule,random", "--deals", 2, "--checkpoint", file)
+    run(*words)
+    before = file.read_text()
+    for other in (("--seed", 2), ("--shard", "1/2")):
+        assert "it is of another arena or shard" in run(*words, *other, status=2).stderr
+    assert file.read_text() == before, "refusal changes nothing"
+    file.write_text("{", encoding="utf-8")
+    assert "cannot be used" in run(*words, status=2).stderr
+    assert "cannot be written" in run(*words[:-1], tmp_path / "no" / "such", status=2).stderr
 
 
 def test_a_program_has_a_second_to_answer(tmp_path):
