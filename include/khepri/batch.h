@@ -148,13 +148,12 @@ enum {
  *     95 154  five seats of 12: 0 gold, 1 the score, 2 cards in hand, 3 whether its offer is sealed, 4 the gold
  *             offered, 5 by the -3 card, 6 with a correction, 7 whether it still corrects or chooses,
  *             8 blockade, 9 overbid active, 10 pyramids, 11 provinces owned
- *    155 424  fifteen provinces of 18: 0 its owner + 1, 0 none, 1 its place on offer + 1, 0 none, 2 face down in the
- *             supply, 3 farmers, 4 farmers on flat land, 5 stones, 6 pyramids, 7 cards lying on it,
- *             8 the eight gold card, 9 the harvest card, 10-14 the space of each seat's marker here + 1, 0 none,
- *             15 farms, 16 printed farmers, 17 the power limit
+ *    155 379  fifteen rows of the fifteen provinces: 0 the owner + 1, 0 none, 1 the place on offer + 1, 0 none, 2 face
+ *             down in the supply, 3 farmers, 4 farmers on flat land, 5 stones, 6 pyramids, 7 cards lying there,
+ *             8 the eight gold card, 9 the harvest card, 10-14 the space of each seat's marker + 1, 0 none
  */
 enum { AMUN_BATCH_SEATS_FROM = 95, AMUN_BATCH_SEAT_FEATURES = 12, AMUN_BATCH_PROVINCES_FROM = 155,
-       AMUN_BATCH_PROVINCE_FEATURES = 18, AMUN_BATCH_FEATURES = 425 };
+       AMUN_BATCH_FEATURES = AMUN_BATCH_PROVINCES_FROM + 15 * AMUN_PROVINCES };
 
 struct amun_batch_game {
     struct amun_state state;

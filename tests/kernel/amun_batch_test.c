@@ -110,8 +110,6 @@ compare_views(const struct amun_state *s, uint8_t views[AMUN_SEATS][AMUN_BATCH_F
 static void
 compare_observation(const struct amun_state *s, int me, const uint8_t *o)
 {
-    const uint8_t *provinces = o + AMUN_BATCH_PROVINCES_FROM;
-
     assert_int_equal(o[s->phase], 1);
     assert_int_equal(o[9 + s->round], 1);
     assert_int_equal(o[21], 1); /* who looks decides */
@@ -127,13 +125,16 @@ compare_observation(const struct amun_state *s, int me, const uint8_t *o)
         assert_int_equal(of[2], plays ? amun_hand_size(s, seat) : 0);
     }
     for (int p = 0; p < AMUN_PROVINCES; p++) {
-        const uint8_t *of = provinces + p * AMUN_BATCH_PROVINCE_FEATURES;
+        const uint8_t *of = o + AMUN_BATCH_PROVINCES_FROM + p; /* rows are 15 apart */
         int owner = amun_owner(s, p);
 
         assert_int_equal(of[0],
                          owner == AMUN_NONE ? 0 : (owner - me + s->seats) % s->seats + 1);
-        assert_int_equal(of[5], s->stones[p]);
-        assert_int_equal(of[3] + of[4] + of[16], amun_farmers_in(s, p));
+        assert_int_equal(of[15 * 2], s->province_deck >> p & 1);
+        assert_int_equal(of[15 * 3], s->farmers[p]);
+        assert_int_equal(of[15 * 4], s->free_farmers[p]);
+        assert_int_equal(of[15 * 5], s->stones[p]);
+        assert_int_equal(of[15 * 6], s->pyramids[p]);
     }
 }
 

@@ -27,6 +27,11 @@ def run(command, **more):
     return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
 
 
+def end_of(text):
+    """The end of an output on one line, as the reason of a skipped test has to be."""
+    return " ".join(text.split())[-300:]
+
+
 def must(command, **more):
     done = run(command, **more)
     assert done.returncode == 0, f"$ {' '.join(command)}\n{done.stdout}"
@@ -58,11 +63,11 @@ def python(place):
     shutil.rmtree(folder, ignore_errors=True)
     made = run([sys.executable, "-m", "venv", folder])
     if made.returncode:
-        pytest.skip(f"no virtual environment can be made (Debian: python3-venv): {made.stdout.strip()[-300:]}")
+        pytest.skip(f"no virtual environment can be made (Debian: python3-venv): {end_of(made.stdout)}")
     found = os.path.join(folder, "bin", "python")
     got = run([found, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--only-binary=:all:", "--require-hashes", "-r", REQUIREMENTS])
     if got.returncode and NO_INDEX.search(got.stdout) and "DO NOT MATCH" not in got.stdout:
-        pytest.skip(f"PyPI cannot be reached, or has nothing for this system: {got.stdout.strip()[-300:]}")
+        pytest.skip(f"PyPI cannot be reached, or has nothing for this system: {end_of(got.stdout)}")
     assert got.returncode == 0, got.stdout
     with open(stamp, "w", encoding="utf-8") as file:
         file.write(wanted)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "amun_parts.h"
-#include "khepri/batch.h"
+#include "batch_parts.h"
 
 /* The offsets of an observation. */
 enum {
@@ -37,7 +37,6 @@ enum {
     EIGHT_GOLD = 8,
     HARVEST = 9,
     MARKERS = 10,
-    GROUND = 15,
     SIGNED = 64
 };
 
@@ -107,38 +106,37 @@ observe_seat(const struct amun_state *s, int seat, bool open, uint8_t *out)
     out[9] = s->overbid_power >> seat & 1;
 }
 
-/* A province, but for its owner, its marker and its place. */
+/* The rows of provinces that need no seat and no place. */
 static void
-observe_province(const struct amun_state *s, int province, uint8_t *out)
+observe_provinces(const struct amun_state *s, uint8_t row[][AMUN_PROVINCES])
 {
-    const struct amun_ground *ground = &s->options.board.provinces[province];
-
-    out[FACE_DOWN] = s->province_deck >> province & 1;
-    out[FARMERS] = s->farmers[province];
-    out[FREE_FARMERS] = s->free_farmers[province];
-    out[STONES] = s->stones[province];
-    out[PYRAMIDS] = byte(s->pyramids[province]);
-    out[EIGHT_GOLD] = s->phase == AMUN_INCOME && s->eight_gold == province;
-    out[HARVEST] = s->phase == AMUN_INCOME && s->harvest == province;
-    out[GROUND] = ground->farms;
-    out[GROUND + 1] = ground->printed_farmers;
-    out[GROUND + 2] = ground->limit;
+    batch_put_eight(row[FACE_DOWN], batch_spread(s->province_deck));
+    batch_put_eight(row[FACE_DOWN] + 8, batch_spread((uint32_t)s->province_deck >> 8));
+    memcpy(row[FARMERS], s->farmers, AMUN_PROVINCES); /* the row before wrote one byte more */
+    memcpy(row[FREE_FARMERS], s->free_farmers, AMUN_PROVINCES);
+    memcpy(row[STONES], s->stones, AMUN_PROVINCES);
+    for (int province = 0; province < AMUN_PROVINCES; province++)
+        row[PYRAMIDS][province] = byte(s->pyramids[province]);
+    if (s->phase != AMUN_INCOME)
+        return;
+    if (s->eight_gold != AMUN_NONE)
+        row[EIGHT_GOLD][s->eight_gold] = 1;
+    if (s->harvest != AMUN_NONE)
+        row[HARVEST][s->harvest] = 1;
 }
 
 void
 amun_batch_observe(const struct amun_state *s, int me, uint8_t out[AMUN_BATCH_FEATURES])
 {
-    uint8_t *provinces = out + AMUN_BATCH_PROVINCES_FROM;
+    uint8_t(*row)[AMUN_PROVINCES] =
+        (uint8_t(*)[AMUN_PROVINCES])(out + AMUN_BATCH_PROVINCES_FROM);
 
     memset(out, 0, AMUN_BATCH_FEATURES);
     observe_table(s, me, out);
-    for (int province = 0; province < AMUN_PROVINCES; province++)
-        observe_province(s, province, provinces + province * AMUN_BATCH_PROVINCE_FEATURES);
+    observe_provinces(s, row);
     for (int place = 0; place < s->offered_count; place++) {
-        uint8_t *at = provinces + s->offered[place] * AMUN_BATCH_PROVINCE_FEATURES;
-
-        at[PLACE] = (uint8_t)(place + 1);
-        at[CARDS_HERE] = byte(amun_count(s->free_cards[place]));
+        row[PLACE][s->offered[place]] = (uint8_t)(place + 1);
+        row[CARDS_HERE][s->offered[place]] = byte(amun_count(s->free_cards[place]));
     }
     for (int i = 0, seat = me; i < s->seats; i++, seat = amun_left_of(s, seat)) {
         uint8_t *of = out + AMUN_BATCH_SEATS_FROM + i * AMUN_BATCH_SEAT_FEATURES;
@@ -146,11 +144,10 @@ amun_batch_observe(const struct amun_state *s, int me, uint8_t out[AMUN_BATCH_FE
         out[AT_PLAYS + i] = 1;
         observe_seat(s, seat, seat == me || s->phase != AMUN_OFFER, of);
         if (s->phase == AMUN_BID && s->marker[seat] != AMUN_NONE)
-            provinces[s->marker[seat] * AMUN_BATCH_PROVINCE_FEATURES + MARKERS + i] =
-                (uint8_t)(s->space[seat] + 1);
+            row[MARKERS + i][s->marker[seat]] = (uint8_t)(s->space[seat] + 1);
         AMUN_EACH(province, s->owned[seat])
         {
-            provinces[province * AMUN_BATCH_PROVINCE_FEATURES + OWNER] = (uint8_t)(i + 1);
+            row[OWNER][province] = (uint8_t)(i + 1);
             of[10] = byte(of[10] + s->pyramids[province]);
             of[11]++;
         }
