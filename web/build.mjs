@@ -85,6 +85,11 @@ const ruleFile = (game, code) => {
 const rulebooks = gameNames.filter(hasWords).flatMap((game) => codes.map((code) => [game, code])).filter((one) => existsSync(ruleFile(...one)));
 const rulebooksOf = (game) => rulebooks.filter(([named]) => named === game).map(([, code]) => `${code}: () => import("rulebook:${game}-${code}")`);
 
+/* Lessons by the game that they teach. */
+const lessonsFolder = join(here, "..", "data", "lessons");
+const lessonFiles = readdirSync(lessonsFolder).filter((name) => name.endsWith(".json")).sort();
+const lessonOf = (name) => JSON.parse(readFileSync(join(lessonsFolder, name), "utf8"));
+
 /* The module that src/built.ts declares. */
 function builtModule() {
   const words = (part) => `{${codes.filter((code) => catalogues.includes(`${part}.${code}.json`)).map((code) => `${code}: () => import("words:${part}.${code}.json")`).join(", ")}}`;
@@ -100,6 +105,7 @@ function builtModule() {
     ...gameNames.filter((game) => folderHas(game, "card.ts")).map((game) => `import { card as ${game}Card } from "./${game}/card";`),
     `export const languages = [${codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(sentences(`${code}.json`).language)}, words: () => import("words:${code}.json") }`).join(", ")}];`,
     `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
+    `export const lessons = {${lessonFiles.map((name) => `"${lessonOf(name).game}": () => import("lesson:${name}")`).join(", ")}};`,
     ...["teacher", "learn", "plain"].map((part) => `export const ${part} = ${words(part)};`),
   ].join("\n");
 }
@@ -114,6 +120,8 @@ const builtParts = {
 
       return { contents: JSON.stringify(readRulebook(readFileSync(ruleFile(game, code), "utf8"))), loader: "json" };
     });
+    onResolve({ filter: /^lesson:/ }, ({ path }) => ({ path: path.replace(":", "-"), namespace: "lesson" }));
+    onLoad({ filter: /./, namespace: "lesson" }, ({ path }) => ({ contents: JSON.stringify(lessonOf(path.slice(7))), loader: "json" }));
     onLoad({ filter: /./, namespace: "words" }, ({ path }) => ({ contents: JSON.stringify(wordsOf(path)), loader: "json" }));
     onLoad({ filter: /[\\/]src[\\/]built\.ts$/ }, () => ({ contents: builtModule(), loader: "js" }));
   },
@@ -286,9 +294,10 @@ if (args.core) {
 
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
-  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|<define):/.test(f)).map((f) => resolve(here, f)),
+  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|lesson|<define):/.test(f)).map((f) => resolve(here, f)),
   ...catalogues.map((name) => join(lang, name)),
   ...rulebooks.map((one) => ruleFile(...one)),
+  ...lessonFiles.map((name) => join(lessonsFolder, name)),
   gamesList,
   ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),
   ...["index.html", ...copied].map((f) => join(here, "src", f)),

@@ -4,13 +4,16 @@
  */
 import type { GameCard, GameModule } from "./games";
 import type { Words } from "./i18n";
-import type { Rulebooks } from "./learn/types";
+import type { Lesson, Rulebooks } from "./learn/types";
 
 /* In the language itself; with the frame's sentences. */
 export declare const languages: readonly { code: string; name: string; words: Words[string] }[];
 
 /* The games that bring something to the page, in order. `prefix` begins the ids of a game's sentences, and is its folder. */
 export declare const games: readonly { prefix: string; card?: GameCard; load?: () => Promise<{ game: GameModule }>; words?: Words; rulebooks: Rulebooks }[];
+
+/* The lessons of data/lessons, by the game's name. */
+export declare const lessons: Readonly<Record<string, () => Promise<{ default: Lesson }>>>;
 
 /* What hints and analyses say; rules, lessons and puzzles; and a table of a game without a folder. */
 export declare const teacher: Words;

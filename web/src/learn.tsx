@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * learn.tsx -- the way to the rules. What shows them (learn/), its sentences and its styles are fetched
+ * learn.tsx -- the way to rules and lessons. What shows them (learn/), its sentences and its styles are fetched
  * when somebody opens one.
  */
 import { useEffect, useState } from "preact/hooks";
 import { learn as words } from "./built";
 import { gameName, gamesHere } from "./games";
 import { learnPart, t } from "./i18n";
+import { change, settings } from "./settings";
 import { wear } from "./sheets";
 import { Store, useStore } from "./store";
 import type { Step } from "./types";
@@ -41,8 +42,8 @@ function useLearn(wanted: boolean): { module: Learn | null; lost: boolean } {
   return { module, lost };
 }
 
-/* "rules/GAME/MARK": in the address behind "#/". */
-export const learnRoute = /^#\/(rules(?:\/[\w-]*)*)$/;
+/* "rules/GAME/MARK", "lesson/GAME": in the address behind "#/". */
+export const learnRoute = /^#\/((?:rules|lesson)(?:\/[\w-]*)*)$/;
 
 export function LearnPage({ path }: { path: string }) {
   const { module, lost } = useLearn(true);
@@ -71,13 +72,18 @@ export function RuleButton(props: Looked) {
   );
 }
 
-/* On the first page: where to read more. */
+/* On the first page: where to begin for somebody who is new. What was once put away stays away. */
 export function Welcome() {
+  const { guided } = useStore(settings);
+
   return (
-    <section class="panel welcome" aria-labelledby="welcome-title">
-      <h2 id="welcome-title">{t("welcome.known")}</h2>
+    <section class={`panel welcome ${guided ? "known" : ""}`} aria-labelledby="welcome-title" data-welcome={guided ? "known" : "new"}>
+      <h2 id="welcome-title">{t(guided ? "welcome.known" : "welcome.title")}</h2>
+      {!guided && <p>{t("welcome.what")}</p>}
       <p class="welcome-ways">
+        {gamesHere.map((game) => <a key={game} class={`button ${guided ? "" : "primary"}`} href={`#/lesson/${game}`} data-lesson={game}>{t("welcome.lesson", { game: gameName(game) })}</a>)}
         {gamesHere.map((game) => <a key={game} class="button" href={`#/rules/${game}`} data-rulebook={game}>{t("welcome.rules", { game: gameName(game) })}</a>)}
+        {!guided && <button type="button" class="button quiet-button" data-welcome-away onClick={() => change({ guided: true })}>{t("welcome.away")}</button>}
       </p>
     </section>
   );

@@ -12,6 +12,7 @@ export interface Settings {
   text: boolean;
   name: string;
   level: string;                /* of the bots, where nothing else is said */
+  guided: boolean;              /* the offer of a guided game was answered */
 }
 
 /* The seats of a table that this browser may act for: seat number to token. */
@@ -49,6 +50,7 @@ const fresh: Settings = {
   text: false,
   name: "",
   level: "easy",
+  guided: false,
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {

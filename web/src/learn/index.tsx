@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * index.tsx -- the rules: the part of the page that is fetched when they are opened.
+ * index.tsx -- rules and lessons: the part of the page that is fetched when they are opened.
  */
 import { gamesHere } from "../games";
+import { LessonPage } from "./lesson";
 import { RulesPage } from "./rules";
 
 export { RuleDialog } from "./rules";
@@ -11,5 +12,7 @@ export function Page({ path }: { path: string[] }) {
   const [, named = "", ...rest] = path;
   const game = gamesHere.includes(named) ? named : gamesHere[0]!;
 
+  if (path[0] === "lesson")
+    return <LessonPage key={game} game={game} />;
   return <RulesPage game={game} mark={rest[0] ?? ""} />;
 }

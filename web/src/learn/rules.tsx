@@ -198,6 +198,7 @@ function Whole({ book, here }: { book: Book; here: string }) {
       <h1>{book.book.title}</h1>
       <p class="rule-games">
         {gamesHere.filter((other) => other !== book.game).map((other) => <a key={other} class="button" href={`#/rules/${other}`}>{t("rules.other", { game: gameName(other) })}</a>)}
+        <a class="button" href={`#/lesson/${book.game}`}>{frame("welcome.lesson", { game: gameName(book.game) })}</a>
       </p>
       <form class="rule-search" role="search" onSubmit={(e) => e.preventDefault()}>
         <label class="field"><span>{t("rules.search")}</span>

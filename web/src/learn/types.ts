@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * types.ts -- the rules as build.mjs reads them from rules/, and what a game adds to them.
+ * types.ts -- the rules as build.mjs reads them from rules/, what a game adds to them, and lessons.
  */
 import type { Step } from "../types";
 
@@ -37,4 +37,21 @@ export interface GameRules {
   marks: Readonly<Record<string, readonly string[]>>;         /* of a line of a sheet, a kind of tile, an event */
   ofStep(step: Step): string[];
   legend: readonly (readonly [art: string, words: () => string, marks: readonly string[]])[];
+}
+
+/* One card of a lesson: docs/lessons.md has the form. Without `accept` it is only read. */
+export interface LessonStep {
+  say: string;
+  accept?: string[];
+  wrong?: Readonly<Record<string, string>>;
+  then?: string[];
+}
+
+export interface Lesson {
+  game: string;
+  players: number;
+  seat: number;
+  options: Record<string, unknown>;
+  start: string[];
+  steps: LessonStep[];
 }
