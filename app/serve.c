@@ -10,9 +10,11 @@
 #include <sys/stat.h>
 
 #include "command_options.h"
+#include "net_files.h"
 #include "net_lws.h"
 #include "rng.h"
 #include "server.h"
+#include "text.h"
 
 static const char name[] = "serve";
 
@@ -37,6 +39,7 @@ struct serving {
     const char *hosts[HOSTS_MOST + 1], *proxy, *seed;
     int host_count;
     bool open;
+    int sockets; /* as told; 0: not */
     struct net_limits limits;
     struct server_options options;
 
@@ -86,35 +89,67 @@ read_listen(const char *command, void *into, const char *text)
     return true;
 }
 
+/* One KIND of the options that take KIND=N. */
+struct kind {
+    const char *name;
+    int *at;
+    int *burst, times; /* of a rate: the burst, and how many times the rate it is */
+};
+
+/* KIND=N, with N in a range; `kinds` ends with no name. */
+static bool
+read_kind(const char *command, const char *option, const struct kind *kinds, uint64_t least,
+          const char *text)
+{
+    const char *equals = strchr(text, '=');
+    size_t len = equals ? (size_t)(equals - text) : 0;
+    char known[200];
+    struct text t = text_in(known, sizeof known);
+    uint64_t number;
+
+    for (const struct kind *kind = kinds; kind->name; kind++) {
+        text_put(&t, kind == kinds ? "" : kind[1].name ? ", " : " or ");
+        text_put(&t, kind->name);
+        text_put(&t, "=N");
+        if (len == 0 || strlen(kind->name) != len || strncmp(text, kind->name, len) != 0)
+            continue;
+        if (!command_number(command, option, equals + 1, least, 1000000, &number))
+            return false;
+        *kind->at = (int)number;
+        if (kind->burst)
+            *kind->burst = kind->times * (int)number;
+        return true;
+    }
+    command_usage(command, "%s '%.60s' should be %s", option, text, known);
+    return false;
+}
+
 static bool
 read_rate(const char *command, void *into, const char *text)
 {
     struct serving *s = into;
-    const char *equals = strchr(text, '=');
-    size_t len = equals ? (size_t)(equals - text) : 0;
-    uint64_t rate;
+    struct net_limits *l = &s->limits;
+    struct server_options *o = &s->options;
+    const struct kind kinds[] = {{"requests", &l->requests_rate, &l->requests_burst, 4},
+                                 {"bodies", &l->bodies_rate, &l->bodies_burst, 8},
+                                 {"messages", &l->messages_rate, &l->messages_burst, 4},
+                                 {"tables", &o->tables_rate, &o->tables_burst, 30},
+                                 {"hints", &o->hints_rate, &o->hints_burst, 10},
+                                 {0}};
 
-    if (equals && !command_number(command, "--rate", equals + 1, 0, 1000000, &rate))
-        return false;
-    if (len == 8 && strncmp(text, "requests", len) == 0) {
-        s->limits.requests_rate = (int)rate;
-        s->limits.requests_burst = 4 * (int)rate;
-    } else if (len == 8 && strncmp(text, "messages", len) == 0) {
-        s->limits.messages_rate = (int)rate;
-        s->limits.messages_burst = 4 * (int)rate;
-    } else if (len == 6 && strncmp(text, "tables", len) == 0) {
-        s->options.tables_rate = (int)rate;
-        s->options.tables_burst = 30 * (int)rate;
-    } else if (len == 5 && strncmp(text, "hints", len) == 0) {
-        s->options.hints_rate = (int)rate;
-        s->options.hints_burst = 10 * (int)rate;
-    } else {
-        command_usage(command,
-                      "--rate '%.60s' should be requests=N, messages=N, tables=N or hints=N",
-                      text);
-        return false;
-    }
-    return true;
+    return read_kind(command, "--rate", kinds, 0, text);
+}
+
+static bool
+read_limit(const char *command, void *into, const char *text)
+{
+    struct serving *s = into;
+    const struct kind kinds[] = {{"sockets", &s->sockets, NULL, 0},
+                                 {"sockets-each", &s->limits.connections_each, NULL, 0},
+                                 {"idle", &s->options.idle, NULL, 0},
+                                 {0}};
+
+    return read_kind(command, "--limit", kinds, 1, text);
 }
 
 static bool
@@ -228,8 +263,12 @@ read_command_line(struct command_line *line, struct serving *s)
                           "Visitors share them equally, and people go before bots among themselves",
             .number = &thinkers, 1, 64},
         {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
-                           "messages=30 on a WebSocket, tables=2 new ones, hints=2 (and analyses);\n"
-                           "may be given several times", .take = read_rate, .into = s},
+                           "bodies=512 KiB in them, messages=30 on a WebSocket, tables=2 new ones, hints=2\n"
+                           "(and analyses); may be given several times", .take = read_rate, .into = s},
+        {"limit", "KIND=N", "how much there may be at once: sockets=20000 or as many as the limit of open files\n"
+                            "leaves room for, sockets-each=512 of one address (of IPv6 one /64), idle=300 seconds\n"
+                            "for a WebSocket at no table; may be given several times",
+            .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
         {"log-level", "LEVEL", "error, warn, info or debug; warn if not given", .take = read_level, .into = s},
@@ -438,6 +477,31 @@ close_loop(struct serving *s, int status)
     return command_trouble(name, "internal error: the event loop still has open handles");
 }
 
+/* Makes room for the sockets, as many as were asked for; or, by default, as many as there can be. */
+static bool
+make_room(struct serving *s)
+{
+    struct oops why;
+    int wanted = s->sockets ? s->sockets : s->limits.connections;
+    int room = net_files_for(wanted, &why);
+
+    if (room == 0) {
+        command_trouble(name, "%s", why.text);
+    } else if (s->sockets && room < s->sockets) {
+        command_trouble(
+            name,
+            "the limit of open files leaves room for %d sockets, not for %d; raise it "
+            "(ulimit -n), or say --limit sockets=%d",
+            room, s->sockets, room);
+        return false;
+    } else if (room < wanted) {
+        journal_say(&s->options.journal, JOURNAL_INFO, "sockets",
+                    "the limit of open files leaves room for %d sockets", room);
+    }
+    s->limits.connections = room;
+    return room > 0;
+}
+
 /* Opens everything, runs, closes everything in the opposite order. */
 static int
 serve(struct serving *s)
@@ -495,6 +559,7 @@ command_serve(int argc, char **argv)
                         .port = 7272,
                         .limits = net_limits_default(),
                         .options = {.bot_limit = 10000,
+                                    .idle = 300,
                                     .tables_rate = 2,
                                     .tables_burst = 60,
                                     .hints_rate = 2,
@@ -504,7 +569,7 @@ command_serve(int argc, char **argv)
 
     if (!read_command_line(&line, &s))
         return line.status;
-    if (!default_data(&s))
+    if (!default_data(&s) || !make_room(&s))
         return EXIT_TROUBLE;
     return serve(&s);
 }

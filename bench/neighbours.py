@@ -58,6 +58,9 @@ def post(port, body):
 
 
 def say(what, when, seconds):
+    if not seconds:
+        print(json.dumps({"what": what, "attack": when, "count": 0}), flush=True)
+        return
     times = sorted(1000 * s for s in seconds)
     print(json.dumps({"what": what, "attack": when, "count": len(times), "median_ms": round(times[len(times) // 2], 1),
                       "p90_ms": round(times[len(times) * 9 // 10], 1), "worst_ms": round(times[-1], 1)}), flush=True)

@@ -90,10 +90,12 @@ send_text(void *self, hall_who who, const char *text, size_t len)
 static void
 bye(void *self, hall_who who, enum hall_bye code, const char *why)
 {
+    static const int codes[] = {[HALL_BYE_GOING] = NET_BYE_GOING,
+                                [HALL_BYE_LATER] = NET_BYE_LATER,
+                                [HALL_BYE_IDLE] = NET_BYE_POLICY};
     struct server *server = self;
 
-    server->net->close(server->net, who, code == HALL_BYE_GOING ? NET_BYE_GOING : NET_BYE_LATER,
-                       why);
+    server->net->close(server->net, who, codes[code], why);
 }
 
 static void
@@ -299,6 +301,7 @@ make_hall(struct server *server, struct store *store)
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,
                                                      .bot_limit = server->options.bot_limit,
+                                                     .idle = 1000 * server->options.idle,
                                                      .seeded = server->options.seeded,
                                                      .seed = server->options.seed});
 }

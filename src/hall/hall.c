@@ -115,6 +115,7 @@ void
 hall_sweep(struct hall *hall)
 {
     tables_let_go(hall, hall->table_count > TABLES_MOST ? 0 : IDLE_MS);
+    live_let_go(hall);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct table *table = hall->tables[i]; table; table = table->next) {
             if (table->visitors && table->away != table_away(hall, table))

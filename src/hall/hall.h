@@ -20,7 +20,7 @@ struct hall;
 typedef uint64_t hall_who;          /* one WebSocket, or one HTTP request; 0 is nobody */
 
 enum hall_method { HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER };
-enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER };
+enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER, HALL_BYE_IDLE };
 enum hall_level { HALL_ERROR, HALL_WARN, HALL_INFO, HALL_DEBUG };
 enum hall_cost { HALL_NEW_TABLE, HALL_STUDY };      /* what has a rate limit of its own */
 
@@ -117,6 +117,7 @@ struct hall_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
     int away;                       /* ms after which a bot may play for a person who is not there */
     int bot_limit;                  /* ms that a bot may think at most */
+    int idle;                       /* ms after which a WebSocket that watches no table is closed; 0: never */
     bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
     uint64_t seed;
     bool at_home;                   /* all persons sit at this screen: names of tables begin with 0, tokens are

@@ -83,6 +83,7 @@ struct visitor {
     struct visitor *beside;         /* at the same table */
     hall_who          id;
     struct table   *table;          /* NULL: at none yet */
+    uint64_t        since;          /* when it came, or left its table */
     char            address[HALL_ADDRESS_ROOM];
     struct tokens   tokens;
     game_seats      seats;          /* that the tokens open at this table */
@@ -288,6 +289,8 @@ void api_request(struct hall *hall, const struct hall_request *request);
 void live_open(struct hall *hall, hall_who who, const char *address);
 void live_message(struct hall *hall, hall_who who, const char *text, size_t len);
 void live_close(struct hall *hall, hall_who who);
+/* Closes those that have been at no table for too long. */
+void live_let_go(struct hall *hall);
 void live_say_closing(struct hall *hall);
 /* Forgets all visitors, without a word. */
 void live_destroy(struct hall *hall);

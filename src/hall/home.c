@@ -46,6 +46,7 @@ forgotten(struct hall *hall, struct table *table, struct ask *ask)
 
         table->visitors = v->beside;
         v->table = NULL;
+        v->since = hall_now(hall);
         v->seats = 0;
     }
     table->gone = true;

@@ -26,6 +26,7 @@ live_open(struct hall *hall, hall_who id, const char *address)
         return;
     }
     v->id = id;
+    v->since = hall_now(hall);
     strncpy(v->address, address, sizeof v->address - 1);
     *at = v;
 }
@@ -47,6 +48,7 @@ leave(struct hall *hall, struct visitor *v)
     *at = v->beside;
     v->table = NULL;
     v->seats = 0;
+    v->since = hall_now(hall);
     table->used_at = hall_now(hall);
     if (table_online(table) != before)
         tell_table(hall, table);
@@ -212,6 +214,21 @@ live_message(struct hall *hall, hall_who id, const char *text, size_t len)
     else
         say_error(hall, id, "bad_request", "\"op\" must be watch, act, try, hint or ping");
     document_finish(&document);
+}
+
+void
+live_let_go(struct hall *hall)
+{
+    uint64_t now = hall_now(hall), patience = (uint64_t)hall->options.idle;
+
+    if (patience == 0)
+        return;
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct visitor *v = hall->visitors[i]; v; v = v->next) {
+            if (!v->table && now - v->since >= patience)
+                hall->host.close(hall->host.self, v->id, HALL_BYE_IDLE, "no table was watched");
+        }
+    }
 }
 
 void

@@ -16,7 +16,7 @@
 enum { NET_PATH_ROOM = 256, NET_HEADER_ROOM = 512, NET_ADDRESS_ROOM = 48 };
 
 /* The close codes of WebSockets (RFC 6455) that are used. */
-enum { NET_BYE_GOING = 1001, NET_BYE_TYPE = 1003, NET_BYE_POLICY = 1008, NET_BYE_BIG = 1009, NET_BYE_LATER = 1013 };
+enum { NET_BYE_GOING = 1001, NET_BYE_BROKEN = 1002, NET_BYE_TYPE = 1003, NET_BYE_POLICY = 1008, NET_BYE_BIG = 1009, NET_BYE_LATER = 1013 };
 
 typedef uint64_t net_id;            /* one WebSocket, or one HTTP request; 0 is none */
 
@@ -68,16 +68,20 @@ struct net {
     void (*close)(struct net *net, net_id id, int code, const char *why);
 };
 
-/* Rate limits of a client; 0 switches a rate off. */
+/* Rate limits of a client; 0 switches a rate off. "From one address" means from one household. */
 struct net_limits {
     int    connections;             /* concurrent, in total */
     int    connections_each;        /* concurrent from one address */
     int    requests_rate;           /* HTTP requests from one address, per second ... */
     int    requests_burst;          /* ... and burst */
-    int    messages_rate;           /* WebSocket messages on one connection */
+    int    bodies_rate;             /* KiB of bodies and long messages from one address: they cost time to read */
+    int    bodies_burst;
+    int    messages_rate;           /* WebSocket messages on one connection; control frames count by their bytes */
     int    messages_burst;
     size_t message_bytes;           /* the longest WebSocket message */
     size_t queue_bytes;             /* queued for one WebSocket */
+    size_t queues;                  /* queued for all of them; beyond it each may have a small part only ... */
+    size_t queues_each;             /* ... as beyond this, queued for one address */
     size_t bodies;                  /* bytes of bodies in flight, in total */
     size_t bodies_each;             /* ... and from one address */
     int    patience;                /* timeout in seconds for a request to arrive, or a response to be read */
@@ -86,10 +90,11 @@ struct net_limits {
 /* The limits in docs/protocol.md; ordinary clients do not reach them. */
 struct net_limits net_limits_default(void);
 
-/* A token bucket: it fills at `rate` a second up to `burst` and loses one for each take; false
- * when it is empty. `now` is in milliseconds and monotonic. A zeroed bucket is full; a rate of
+/* A token bucket: it fills at `rate` a second up to `burst` and loses `cost`, or one for each take; false, and
+ * unchanged, when it holds less. `now` is in milliseconds and monotonic. A zeroed bucket is full; a rate of
  * 0 means no limit. */
 struct net_bucket { uint64_t filled_at; int64_t thousandths; bool begun; };
+bool net_bucket_pay(struct net_bucket *bucket, int cost, int rate, int burst, uint64_t now);
 bool net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now);
 
 /* The part of an address that stands for one visitor: an IPv6 customer has a whole /64, so of such an address
@@ -100,6 +105,7 @@ void net_household(const char *address, char out[NET_ADDRESS_ROOM]);
 struct net_limiter;
 struct net_limiter *net_limiter_create(int rate, int burst);
 void net_limiter_destroy(struct net_limiter *limiter);
+bool net_limiter_pay(struct net_limiter *limiter, const char *address, int cost, uint64_t now);
 bool net_limiter_take(struct net_limiter *limiter, const char *address, uint64_t now);
 
 #endif

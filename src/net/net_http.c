@@ -7,35 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- HTTP: the request ---- */
+/* ---- HTTP: what the transport itself refuses, before the handler ---- */
 
-static void
-answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
-{
-    (void)net;
-    peer->reply = *reply;
-    if (!reply->lasting && reply->body_len > 0) {
-        peer->reply_body = malloc(reply->body_len);
-        if (!peer->reply_body) {
-            peer->reply = (struct net_reply){.status = 503};
-        } else {
-            memcpy(peer->reply_body, reply->body, reply->body_len);
-            peer->reply.body = peer->reply_body;
-        }
-    }
-    peer_keep(peer->type, sizeof peer->type, reply->type);
-    peer_keep(peer->etag, sizeof peer->etag, reply->etag);
-    peer_keep(peer->encoding, sizeof peer->encoding, reply->encoding);
-    peer_keep(peer->cache, sizeof peer->cache, reply->cache ? reply->cache : "no-store");
-    peer_keep(peer->filename, sizeof peer->filename, reply->filename);
-    peer_keep(peer->allow, sizeof peer->allow, reply->allow);
-    peer->kind = PEER_ANSWERING;
-    peer->deadline = peer_soon(net);
-    lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
-    lws_callback_on_writable(peer->wsi);
-}
-
-/* Requests that the transport itself refuses, before the handler. */
 struct own_refusal {
     int status;
     const char *body;
@@ -48,6 +21,7 @@ struct own_refusal {
 
 REFUSAL(too_many,    429, "too_many",    "too many requests; please wait a moment");
 REFUSAL(too_much,    429, "too_many",    "too much is being sent at once; please wait a moment");
+REFUSAL(too_big,     429, "too_many",    "too many large requests; please wait a moment");
 REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
 REFUSAL(bad_body,    400, "bad_request", "only POST takes a body");
 REFUSAL(long_header, 413, "too_large",   "a header is too long");
@@ -56,6 +30,41 @@ REFUSAL(no_address,  404, "not_found",   "there is no such address");
 REFUSAL(foreign,     403, "forbidden",   "this page belongs to another server");
 REFUSAL(other_host,  403, "forbidden",   "this server does not go by that name; khepri serve --host gives it one");
 /* clang-format on */
+
+/* Keeps a copy of the body, unless it is static. */
+static bool
+keep_body(struct exchange *http)
+{
+    if (http->reply.lasting || http->reply.body_len == 0)
+        return true;
+    http->reply_body = malloc(http->reply.body_len);
+    if (!http->reply_body)
+        return false;
+    memcpy(http->reply_body, http->reply.body, http->reply.body_len);
+    http->reply.body = http->reply_body;
+    return true;
+}
+
+static void
+answer(struct net_lws *net, struct peer *peer, const struct net_reply *reply)
+{
+    struct exchange *http = peer->http;
+
+    http->reply = *reply;
+    if (!keep_body(http))
+        http->reply = (struct net_reply){.status = 503};
+    reply = &http->reply;
+    peer_keep(http->type, sizeof http->type, reply->type);
+    peer_keep(http->etag, sizeof http->etag, reply->etag);
+    peer_keep(http->encoding, sizeof http->encoding, reply->encoding);
+    peer_keep(http->cache, sizeof http->cache, reply->cache ? reply->cache : "no-store");
+    peer_keep(http->filename, sizeof http->filename, reply->filename);
+    peer_keep(http->allow, sizeof http->allow, reply->allow);
+    peer->kind = PEER_ANSWERING;
+    peer->deadline = peer_soon(net);
+    lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
+    lws_callback_on_writable(peer->wsi);
+}
 
 static void
 refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal)
@@ -77,7 +86,7 @@ refuse_early(struct net_lws *net, struct peer *peer, long long length,
 {
     if (length > 0 && length <= SWALLOW) {
         peer->kind = PEER_REFUSED;
-        peer->refusal = refusal;
+        peer->http->refusal = refusal;
         peer->deadline = peer_soon(net);
     } else {
         refuse(net, peer, refusal);
@@ -92,6 +101,8 @@ copy_header(struct peer *peer, enum lws_token_indexes token, char *to, size_t ro
     return lws_hdr_total_length(peer->wsi, token) == 0 ||
            lws_hdr_copy(peer->wsi, to, (int)room, token) >= 0;
 }
+
+/* ---- HTTP: the request ---- */
 
 /* Is this a cross-origin request? Origin, if sent, must be the server's own, which is the Host
  * that the client used. */
@@ -174,8 +185,8 @@ http_know_asker(struct net_lws *net, struct peer *peer)
         last++;
         last[strlen(last) - 1] = 0;
     }
-    peer_write_address(peer->address, last);
-    return peer_open_from(net, peer->address) <= net->options.limits.connections_each;
+    return peer_move(net, peer, last) &&
+           peer->home->open <= net->options.limits.connections_each;
 }
 
 enum net_method
@@ -213,34 +224,15 @@ body_length(struct lws *wsi)
     return *end || strlen(text) > 15 ? -1 : length;
 }
 
-/* May that many more bytes be in flight, from this client and in total? They stay in memory
- * until the body is complete. */
-static bool
-has_room(const struct net_lws *net, const struct peer *peer, size_t length)
-{
-    size_t own = length, all = length;
-
-    for (int i = 0; i < net->options.limits.connections; i++) {
-        const struct peer *other = net->slots[i];
-
-        if (!other || other->kind != PEER_BODY)
-            continue;
-        all += other->in_limit;
-        if (strcmp(other->address, peer->address) == 0)
-            own += other->in_limit;
-    }
-    return own <= net->options.limits.bodies_each && all <= net->options.limits.bodies;
-}
-
 static void
 deliver(struct net_lws *net, struct peer *peer)
 {
     struct net_request request = {.id = peer->id,
-                                  .method = peer->method,
-                                  .path = peer->path,
-                                  .authorization = peer->authorization,
-                                  .if_none_match = peer->if_none_match,
-                                  .accept_encoding = peer->accept_encoding,
+                                  .method = peer->http->method,
+                                  .path = peer->http->path,
+                                  .authorization = peer->http->authorization,
+                                  .if_none_match = peer->http->if_none_match,
+                                  .accept_encoding = peer->http->accept_encoding,
                                   .address = peer->address,
                                   .body = peer->in ? peer->in : "",
                                   .body_len = peer->in_len};
@@ -248,6 +240,7 @@ deliver(struct net_lws *net, struct peer *peer)
     peer->kind = PEER_ASKED;
     peer->deadline = 0;
     lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
+    peer_release(net, peer); /* the body goes when it has been read */
     net->handler.on_http(net->handler.self, &request);
     free(peer->in);
     peer->in = NULL;
@@ -265,8 +258,11 @@ http_begin_request(struct net_lws *net, struct peer *peer)
 
     if (peer->kind != PEER_NEW)
         return -1;
+    peer->http = calloc(1, sizeof *peer->http);
+    if (!peer->http)
+        return -1;
     peer_new_id(net, peer);
-    peer->method = http_read_method(wsi, &uri, &len);
+    peer->http->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
     if (!http_know_asker(net, peer) ||
         !net_limiter_take(net->limiter, peer->address, peer_now(net)))
@@ -277,26 +273,28 @@ http_begin_request(struct net_lws *net, struct peer *peer)
         return refuse_early(net, peer, length, &other_host);
     if (!uri || len <= 0 || len >= NET_PATH_ROOM || memchr(uri, 0, (size_t)len))
         return refuse_early(net, peer, length, &no_address);
-    memcpy(peer->path, uri, (size_t)len);
-    peer->path[len] = 0;
-    if (!copy_header(peer, WSI_TOKEN_HTTP_AUTHORIZATION, peer->authorization,
-                     sizeof peer->authorization) ||
-        !copy_header(peer, WSI_TOKEN_HTTP_IF_NONE_MATCH, peer->if_none_match,
-                     sizeof peer->if_none_match) ||
-        !copy_header(peer, WSI_TOKEN_HTTP_ACCEPT_ENCODING, peer->accept_encoding,
-                     sizeof peer->accept_encoding))
+    memcpy(peer->http->path, uri, (size_t)len);
+    peer->http->path[len] = 0;
+    if (!copy_header(peer, WSI_TOKEN_HTTP_AUTHORIZATION, peer->http->authorization,
+                     sizeof peer->http->authorization) ||
+        !copy_header(peer, WSI_TOKEN_HTTP_IF_NONE_MATCH, peer->http->if_none_match,
+                     sizeof peer->http->if_none_match) ||
+        !copy_header(peer, WSI_TOKEN_HTTP_ACCEPT_ENCODING, peer->http->accept_encoding,
+                     sizeof peer->http->accept_encoding))
         return refuse_early(net, peer, length, &long_header);
-    if (peer->method == NET_POST && !http_origin_is_ours(wsi))
+    if (peer->http->method == NET_POST && !http_origin_is_ours(wsi))
         return refuse_early(net, peer, length, &foreign);
-    peer->in_limit = net->handler.body_limit(net->handler.self, peer->path);
+    peer->in_limit = net->handler.body_limit(net->handler.self, peer->http->path);
     if ((unsigned long long)length > peer->in_limit)
         return refuse_early(net, peer, length, &long_body);
-    if (peer->method != NET_POST && length > 0)
+    if (peer->http->method != NET_POST && length > 0)
         return refuse_early(net, peer, length, &bad_body);
     if (length == 0) {
-        peer->no_body = true;
+        peer->http->no_body = true;
         deliver(net, peer);
-    } else if (!has_room(net, peer, (size_t)length)) {
+    } else if (!peer_may_send(net, peer, (size_t)length)) {
+        return refuse_early(net, peer, length, &too_big);
+    } else if (!peer_hold(net, peer, (size_t)length)) {
         return refuse_early(net, peer, length, &too_much);
     } else {
         peer->kind = PEER_BODY;
@@ -312,7 +310,7 @@ http_take_body(struct peer *peer, const void *bytes, size_t len)
 {
     if (peer->kind == PEER_BODY && !peer_take_in(peer, bytes, len)) {
         peer->kind = PEER_REFUSED;
-        peer->refusal = &long_body;
+        peer->http->refusal = &long_body;
     }
 }
 
@@ -321,12 +319,12 @@ int
 http_end_body(struct net_lws *net, struct peer *peer)
 {
     if (peer->kind == PEER_REFUSED)
-        refuse(net, peer, peer->refusal);
+        refuse(net, peer, peer->http->refusal);
     else if (peer->kind == PEER_BODY)
         deliver(net, peer);
-    else if (!peer->no_body)
+    else if (!peer->http || !peer->http->no_body)
         return -1;
-    peer->no_body = false;
+    peer->http->no_body = false;
     return 0;
 }
 
@@ -364,30 +362,30 @@ send_head(struct peer *peer)
     char offer[128] = "";
     struct lws *wsi = peer->wsi;
 
-    if (peer->filename[0])
-        snprintf(offer, sizeof offer, "attachment; filename=\"%s\"", peer->filename);
-    if (lws_add_http_header_status(wsi, (unsigned)peer->reply.status, &p, end))
+    if (peer->http->filename[0])
+        snprintf(offer, sizeof offer, "attachment; filename=\"%s\"", peer->http->filename);
+    if (lws_add_http_header_status(wsi, (unsigned)peer->http->reply.status, &p, end))
         return false;
-    if (peer->reply.status != 304 &&
-        lws_add_http_header_content_length(wsi, peer->reply.body_len, &p, end))
+    if (peer->http->reply.status != 304 &&
+        lws_add_http_header_content_length(wsi, peer->http->reply.body_len, &p, end))
         return false;
-    return header(wsi, "content-type:", peer->type, &p, end) &&
-           header(wsi, "etag:", peer->etag, &p, end) &&
-           header(wsi, "content-encoding:", peer->encoding, &p, end) &&
-           header(wsi, "cache-control:", peer->cache, &p, end) &&
-           (!peer->reply.lasting || header(wsi, "vary:", "accept-encoding", &p, end)) &&
+    return header(wsi, "content-type:", peer->http->type, &p, end) &&
+           header(wsi, "etag:", peer->http->etag, &p, end) &&
+           header(wsi, "content-encoding:", peer->http->encoding, &p, end) &&
+           header(wsi, "cache-control:", peer->http->cache, &p, end) &&
+           (!peer->http->reply.lasting || header(wsi, "vary:", "accept-encoding", &p, end)) &&
            header(wsi, "content-disposition:", offer, &p, end) &&
-           header(wsi, "allow:", peer->allow, &p, end) &&
-           (peer->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
+           header(wsi, "allow:", peer->http->allow, &p, end) &&
+           (peer->http->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
            header(wsi, "connection:", "close", &p, end) && guard_headers(wsi, &p, end) &&
            lws_finalize_write_http_header(wsi, start, &p, end) == 0;
 }
 
 /* Returns -1, which tells lws to close once its buffers are written. */
 static int
-end_answer(struct peer *peer)
+end_answer(struct net_lws *net, struct peer *peer)
 {
-    peer_drop_request(peer);
+    peer_drop_request(net, peer);
     peer->kind = PEER_SERVED;
     peer->id = 0;
     peer->deadline = 0;
@@ -399,29 +397,31 @@ http_continue_answer(struct net_lws *net, struct peer *peer)
 {
     unsigned char buf[LWS_PRE + CHUNK];
     size_t rest, part;
-    bool body = peer->reply.type && peer->method != NET_HEAD && peer->reply.body_len > 0;
+    const struct exchange *http = peer->http;
+    bool body;
 
     if (peer->kind != PEER_ANSWERING)
         return 0;
+    body = http->reply.type && http->method != NET_HEAD && http->reply.body_len > 0;
     peer->deadline = peer_soon(net);
-    if (!peer->head_sent) {
-        peer->head_sent = true;
+    if (!peer->http->head_sent) {
+        peer->http->head_sent = true;
         if (!send_head(peer))
             return -1;
         if (!body)
-            return end_answer(peer);
+            return end_answer(net, peer);
         lws_callback_on_writable(peer->wsi);
         return 0;
     }
-    rest = peer->reply.body_len - peer->sent;
+    rest = peer->http->reply.body_len - peer->http->sent;
     part = rest < CHUNK ? rest : CHUNK;
-    memcpy(buf + LWS_PRE, peer->reply.body + peer->sent, part);
+    memcpy(buf + LWS_PRE, peer->http->reply.body + peer->http->sent, part);
     if (lws_write(peer->wsi, buf + LWS_PRE, part,
                   part == rest ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
-    peer->sent += part;
+    peer->http->sent += part;
     if (part == rest)
-        return end_answer(peer);
+        return end_answer(net, peer);
     lws_callback_on_writable(peer->wsi);
     return 0;
 }

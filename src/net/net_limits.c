@@ -27,23 +27,27 @@ struct net_limiter {
 struct net_limits
 net_limits_default(void)
 {
-    return (struct net_limits){.connections = 4096,
+    return (struct net_limits){.connections = 20000,
                                .connections_each = 512,
                                .requests_rate = 100,
                                .requests_burst = 400,
+                               .bodies_rate = 512,
+                               .bodies_burst = 4096,
                                .messages_rate = 30,
                                .messages_burst = 120,
                                .message_bytes = 16 * 1024,
                                .queue_bytes = 1024 * 1024,
+                               .queues = 256 * 1024 * 1024,
+                               .queues_each = 32 * 1024 * 1024,
                                .bodies = 256 * 1024 * 1024,
                                .bodies_each = 16 * 1024 * 1024,
                                .patience = 15};
 }
 
 bool
-net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now)
+net_bucket_pay(struct net_bucket *bucket, int cost, int rate, int burst, uint64_t now)
 {
-    int64_t room = (int64_t)burst * 1000;
+    int64_t room = (int64_t)burst * 1000, price = (int64_t)cost * 1000;
 
     if (rate == 0)
         return true;
@@ -58,10 +62,16 @@ net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now)
             bucket->thousandths = room;
         bucket->filled_at = now;
     }
-    if (bucket->thousandths < 1000)
+    if (bucket->thousandths < price)
         return false;
-    bucket->thousandths -= 1000;
+    bucket->thousandths -= price;
     return true;
+}
+
+bool
+net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now)
+{
+    return net_bucket_pay(bucket, 1, rate, burst, now);
 }
 
 struct net_limiter *
@@ -109,6 +119,12 @@ net_household(const char *address, char out[NET_ADDRESS_ROOM])
 bool
 net_limiter_take(struct net_limiter *limiter, const char *address, uint64_t now)
 {
+    return net_limiter_pay(limiter, address, 1, now);
+}
+
+bool
+net_limiter_pay(struct net_limiter *limiter, const char *address, int cost, uint64_t now)
+{
     char key[NET_ADDRESS_ROOM];
     struct entry *group, *oldest;
 
@@ -118,12 +134,12 @@ net_limiter_take(struct net_limiter *limiter, const char *address, uint64_t now)
     for (int i = 0; i < WAYS; i++) {
         if (strcmp(group[i].address, key) == 0) {
             group[i].used_at = now;
-            return net_bucket_take(&group[i].bucket, limiter->rate, limiter->burst, now);
+            return net_bucket_pay(&group[i].bucket, cost, limiter->rate, limiter->burst, now);
         }
         if (group[i].used_at < oldest->used_at)
             oldest = &group[i];
     }
     *oldest = (struct entry){.used_at = now};
     memcpy(oldest->address, key, sizeof key);
-    return net_bucket_take(&oldest->bucket, limiter->rate, limiter->burst, now);
+    return net_bucket_pay(&oldest->bucket, cost, limiter->rate, limiter->burst, now);
 }

@@ -20,6 +20,16 @@
 
 /* ---- what lws tells ---- */
 
+/* A client that does not read shall not fill the kernel's memory: by itself it gives such a socket megabytes. */
+static void
+bound_buffer(lws_sockfd_type fd)
+{
+    static const int bytes = SEND_BUFFER;
+
+    (void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes,
+                     sizeof bytes); /* else it is as large as the system says */
+}
+
 static int
 on_accept(struct net_lws *net, lws_sockfd_type fd)
 {
@@ -27,6 +37,7 @@ on_accept(struct net_lws *net, lws_sockfd_type fd)
 
     if (net->refuse || net->open >= net->options.limits.connections)
         return -1;
+    bound_buffer(fd);
     lws_get_peer_simple_fd(fd, seen, sizeof seen);
     peer_write_address(address, seen);
     if (peer_is_proxy(net, address))
@@ -53,6 +64,7 @@ on_websocket(struct net_lws *net, struct peer *peer)
     peer_new_id(net, peer);
     peer->kind = PEER_WEBSOCKET;
     peer->deadline = 0;
+    websocket_begin(net, peer);
     net->handler.on_open(net->handler.self, peer->id, peer->address);
     return 0;
 }
@@ -102,15 +114,19 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
     }
 }
 
-/* Clients that are too slow: to send a body, to read a response or a message. */
+/* Clients that are too slow: to send a request, to read a response or a message. And those who send too many control
+ * frames. A part of all connections each time, so that no sweep takes long. */
 static void
 on_sweep(uv_timer_t *timer)
 {
     struct net_lws *net = timer->data;
 
-    for (int i = 0; i < net->options.limits.connections; i++) {
+    net->sweeps = (net->sweeps + 1) % SWEEPS;
+    for (int i = net->sweeps; i < net->options.limits.connections; i += SWEEPS) {
         struct peer *peer = net->slots[i];
 
+        if (peer && peer->kind == PEER_WEBSOCKET)
+            websocket_count_control(net, peer);
         if (peer && peer->deadline && peer_now(net) > peer->deadline) {
             peer->deadline = 0;
             lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
@@ -122,7 +138,7 @@ on_sweep(uv_timer_t *timer)
 
 static const struct lws_protocols protocols[] = {
     {.name = "http", .callback = on_event},
-    {.name = "khepri-1", .callback = on_event, .rx_buffer_size = 4096},
+    {.name = "khepri-1", .callback = on_event, .rx_buffer_size = RX_BUFFER},
     {0},
 };
 
@@ -153,6 +169,7 @@ creation_info(struct net_lws *net)
     info.timeout_secs = (unsigned)net->options.limits.patience;
     info.keepalive_timeout = 60;
     info.max_http_header_data = HEADERS_MOST;
+    info.pt_serv_buf_size = CHUNK;
     info.retry_and_idle_policy = &heartbeat;
     info.pcontext = &net->context; /* lws sets it to NULL when it has freed it */
     return info;
@@ -183,24 +200,37 @@ open_context(struct net_lws *net, struct oops *why)
     return true;
 }
 
+static bool
+make_slots(struct net_lws *net)
+{
+    const struct net_limits *limits = &net->options.limits;
+    size_t count = (size_t)limits->connections;
+
+    net->slots = calloc(count, sizeof *net->slots);
+    net->free_slots = calloc(count, sizeof *net->free_slots);
+    net->limiter = net_limiter_create(limits->requests_rate, limits->requests_burst);
+    net->bodies = net_limiter_create(limits->bodies_rate, limits->bodies_burst);
+    if (!net->slots || !net->free_slots || !net->limiter || !net->bodies)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        net->free_slots[i] = (unsigned)(count - 1 - i);
+    return true;
+}
+
 struct net_lws *
 net_lws_open(const struct net_lws_options *options, const struct net_handler *handler,
              struct oops *why)
 {
     struct net_lws *net = calloc(1, sizeof *net);
-    size_t slots = (size_t)options->limits.connections;
 
-    if (!net || slots > 1u << SLOT_BITS)
+    if (!net || options->limits.connections > 1 << SLOT_BITS)
         goto no_memory;
     net->net =
         (struct net){.send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close};
     net->options = *options;
     peer_write_address(net->proxy, options->proxy ? options->proxy : "");
     net->handler = *handler;
-    net->slots = calloc(slots, sizeof *net->slots);
-    net->limiter =
-        net_limiter_create(options->limits.requests_rate, options->limits.requests_burst);
-    if (!net->slots || !net->limiter)
+    if (!make_slots(net))
         goto no_memory;
     if (!net_can_listen(options->address, options->port, why)) {
         net_lws_destroy(net);
@@ -216,7 +246,7 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     }
     uv_timer_init(options->loop, &net->sweep);
     net->sweep.data = net;
-    uv_timer_start(&net->sweep, on_sweep, 1000, 1000);
+    uv_timer_start(&net->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     uv_unref((uv_handle_t *)&net->sweep);
     return net;
 
@@ -276,6 +306,8 @@ net_lws_destroy(struct net_lws *net)
         lws_context_destroy(
             net->context); /* the second call frees it, now that the loop has ended */
     net_limiter_destroy(net->limiter);
+    net_limiter_destroy(net->bodies);
     free(net->slots);
+    free(net->free_slots);
     free(net);
 }

@@ -6,20 +6,26 @@
 #ifndef KHEPRI_NET_LWS_PARTS_H
 #define KHEPRI_NET_LWS_PARTS_H
 
+#include "net_home.h"
 #include "net_lws.h"
 
 #include <libwebsockets.h>
 #include <uv.h>
 
 enum {
-    SLOT_BITS = 16,
+    SLOT_BITS = 20,
     CHUNK = 16 * 1024,
     HEAD_ROOM = 2048,
     HEADERS_MOST = 8192, /* all headers of a request together */
     WHY_ROOM = 123,
+    RX_BUFFER = 4096, /* of a message, lws collects so much before it tells us */
     SWALLOW = 8 << 20,
     BYE_MS = 1500,
-    CLOSING_ROUNDS = 20
+    CLOSING_ROUNDS = 20,
+    SEND_BUFFER = 64 * 1024, /* of the kernel, for one connection; it takes twice as much memory */
+    SMALL_QUEUE = 16 * 1024, /* what each may queue when the queues together are too long */
+    SWEEP_MS = 100,
+    SWEEPS = 10 /* to look at all connections once */
 };
 
 struct parcel {
@@ -38,6 +44,20 @@ enum peer_kind {
     PEER_WEBSOCKET
 };
 
+/* The request of an HTTP connection, then the response being sent. WebSockets have none, to be small. */
+struct exchange {
+    enum net_method method;
+    char path[NET_PATH_ROOM], authorization[NET_HEADER_ROOM], if_none_match[NET_HEADER_ROOM];
+    char accept_encoding[NET_HEADER_ROOM];
+    struct net_reply reply;
+    char *reply_body; /* a copy, unless it is static */
+    char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
+    size_t sent;
+    bool head_sent;
+    bool no_body; /* there is no body; lws may still report once that it is complete */
+    const struct own_refusal *refusal; /* PEER_REFUSED: the response after the body is dropped */
+};
+
 /* One accepted connection. Owned by the transport, in slots[slot]. */
 struct peer {
     struct lws *wsi;
@@ -46,23 +66,18 @@ struct peer {
     unsigned slot;
     uint64_t deadline; /* ms on the loop's clock; 0: none */
     char address[NET_ADDRESS_ROOM];
+    struct net_home *home;
+    size_t held; /* bytes of a body, as counted for its household and in total */
     struct net_bucket messages;
-
-    /* HTTP: the request being received, then the response being sent. */
-    enum net_method method;
-    char path[NET_PATH_ROOM], authorization[NET_HEADER_ROOM], if_none_match[NET_HEADER_ROOM];
-    char accept_encoding[NET_HEADER_ROOM];
     char *in; /* the body, or the message reassembled from fragments */
     size_t in_len, in_room, in_limit;
-    struct net_reply reply;
-    char *reply_body; /* a copy, unless it is static */
-    char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
-    size_t sent;
-    bool head_sent;
-    bool no_body; /* there is no body; lws may still report once that it is complete */
-    const struct own_refusal *refusal; /* PEER_REFUSED: the response after the body is dropped */
+    struct exchange *http; /* NULL: none yet, or it is a WebSocket */
 
     /* WebSocket. */
+    uint64_t received; /* by the socket, until it became a WebSocket */
+    uint64_t framed; /* bytes of the data frames read since, as a client has to send them */
+    uint64_t charged; /* bytes of other frames that were counted as messages */
+    size_t frame; /* bytes of the frame being read */
     struct parcel *first, *last;
     size_t queued;
     int bye; /* the close code, once closing */
@@ -77,11 +92,16 @@ struct net_lws {
     struct net_handler handler;
     struct lws_context *context;
     struct lws_vhost *vhost;
-    struct net_limiter *limiter;
+    struct net_limiter *limiter; /* of requests */
+    struct net_limiter *bodies; /* of KiB */
+    struct net_homes homes;
     uv_timer_t sweep;
+    int sweeps;
     void *loops[1];
     struct peer **slots;
+    unsigned *free_slots; /* the last `connections - open` of them are free */
     uint64_t serial;
+    size_t held, queued; /* bytes of bodies in flight; of messages to send */
     int open;
     bool refuse, stopping;
 };
@@ -97,10 +117,22 @@ void peer_new_id(struct net_lws *net, struct peer *peer);
 /* The canonical form of an address: an IPv4-mapped one, as by a socket on [::], becomes IPv4. */
 void peer_write_address(char out[NET_ADDRESS_ROOM], const char *text);
 bool peer_is_proxy(const struct net_lws *net, const char *address);
+/* How many connections the household of an address has. */
 int peer_open_from(const struct net_lws *net, const char *address);
+/* The client behind a proxy turns out to be at this address. False without memory. */
+bool peer_move(struct net_lws *net, struct peer *peer, const char *address);
+/* Counts the bytes of a body in flight, which stay in memory until it is complete. False, and nothing is counted,
+ * beyond a limit. */
+bool peer_hold(struct net_lws *net, struct peer *peer, size_t bytes);
+void peer_release(struct net_lws *net, struct peer *peer);
+/* Whether the household may send that much more for us to read. */
+bool peer_may_send(struct net_lws *net, const struct peer *peer, size_t bytes);
 struct peer *peer_create(struct net_lws *net, struct lws *wsi);
-void peer_drop_queue(struct peer *peer);
-void peer_drop_request(struct peer *peer);
+/* Counts bytes that wait to be sent, or no longer do. */
+void peer_queue(struct net_lws *net, struct peer *peer, size_t bytes);
+void peer_unqueue(struct net_lws *net, struct peer *peer, size_t bytes);
+void peer_drop_queue(struct net_lws *net, struct peer *peer);
+void peer_drop_request(struct net_lws *net, struct peer *peer);
 void peer_tell_closed(struct net_lws *net, struct peer *peer);
 void peer_destroy(struct net_lws *net, struct peer *peer);
 bool peer_take_in(struct peer *peer, const void *bytes, size_t more);
@@ -124,6 +156,10 @@ void net_lws_close(struct net *base, net_id id, int code, const char *why);
 void net_lws_send(struct net *base, net_id id, const char *text, size_t len);
 int websocket_write(struct net_lws *net, struct peer *peer);
 int websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t len);
+/* It has just become a WebSocket. */
+void websocket_begin(struct net_lws *net, struct peer *peer);
+/* Now and then: closes it if it sends too many control frames. */
+void websocket_count_control(struct net_lws *net, struct peer *peer);
 int websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to);
 
 #endif

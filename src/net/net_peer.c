@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static size_t
+least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 uint64_t
 peer_now(const struct net_lws *net)
 {
@@ -65,38 +71,97 @@ peer_is_proxy(const struct net_lws *net, const char *address)
 int
 peer_open_from(const struct net_lws *net, const char *address)
 {
-    int count = 0;
+    const struct net_home *home = net_home_find(&net->homes, address);
 
-    for (int i = 0; i < net->options.limits.connections; i++)
-        count += net->slots[i] && strcmp(net->slots[i]->address, address) == 0;
-    return count;
+    return home ? home->open : 0;
 }
 
 struct peer *
 peer_create(struct net_lws *net, struct lws *wsi)
 {
-    struct peer *peer;
+    int left = net->options.limits.connections - net->open;
     char address[NET_ADDRESS_ROOM] = "";
-    unsigned slot = 0;
+    struct peer *peer = left > 0 ? calloc(1, sizeof *peer) : NULL;
 
-    while (slot < (unsigned)net->options.limits.connections && net->slots[slot])
-        slot++;
-    if (slot == (unsigned)net->options.limits.connections)
-        return NULL;
-    peer = calloc(1, sizeof *peer);
     if (!peer)
         return NULL;
-    peer->wsi = wsi;
-    peer->slot = slot;
     lws_get_peer_simple(wsi, address, sizeof address);
     peer_write_address(peer->address, address);
-    net->slots[slot] = peer;
+    peer->home = net_home_enter(&net->homes, peer->address);
+    if (!peer->home) {
+        free(peer);
+        return NULL;
+    }
+    peer->wsi = wsi;
+    peer->deadline = peer_soon(net);
+    peer->slot = net->free_slots[left - 1];
+    net->slots[peer->slot] = peer;
     net->open++;
     return peer;
 }
 
+bool
+peer_move(struct net_lws *net, struct peer *peer, const char *address)
+{
+    struct net_home *home;
+
+    peer_write_address(peer->address, address);
+    home = net_home_enter(&net->homes, peer->address);
+    if (!home)
+        return false;
+    net_home_leave(&net->homes, peer->home);
+    peer->home = home;
+    return true;
+}
+
+bool
+peer_hold(struct net_lws *net, struct peer *peer, size_t bytes)
+{
+    const struct net_limits *limits = &net->options.limits;
+
+    if (bytes > limits->bodies_each - least(peer->home->held, limits->bodies_each) ||
+        bytes > limits->bodies - least(net->held, limits->bodies))
+        return false;
+    peer->held += bytes;
+    peer->home->held += bytes;
+    net->held += bytes;
+    return true;
+}
+
 void
-peer_drop_queue(struct peer *peer)
+peer_release(struct net_lws *net, struct peer *peer)
+{
+    peer->home->held -= peer->held;
+    net->held -= peer->held;
+    peer->held = 0;
+}
+
+/* The first KiB is free. */
+bool
+peer_may_send(struct net_lws *net, const struct peer *peer, size_t bytes)
+{
+    return bytes < 1024 ||
+           net_limiter_pay(net->bodies, peer->address, (int)(bytes / 1024), peer_now(net));
+}
+
+void
+peer_queue(struct net_lws *net, struct peer *peer, size_t bytes)
+{
+    peer->queued += bytes;
+    peer->home->queued += bytes;
+    net->queued += bytes;
+}
+
+void
+peer_unqueue(struct net_lws *net, struct peer *peer, size_t bytes)
+{
+    peer->queued -= bytes;
+    peer->home->queued -= bytes;
+    net->queued -= bytes;
+}
+
+void
+peer_drop_queue(struct net_lws *net, struct peer *peer)
 {
     while (peer->first) {
         struct parcel *parcel = peer->first;
@@ -105,19 +170,20 @@ peer_drop_queue(struct peer *peer)
         free(parcel);
     }
     peer->last = NULL;
-    peer->queued = 0;
+    peer_unqueue(net, peer, peer->queued);
 }
 
 void
-peer_drop_request(struct peer *peer)
+peer_drop_request(struct net_lws *net, struct peer *peer)
 {
+    peer_release(net, peer);
     free(peer->in);
-    free(peer->reply_body);
     peer->in = NULL;
-    peer->reply_body = NULL;
-    peer->in_len = peer->in_room = peer->sent = 0;
-    peer->head_sent = false;
-    peer->reply = (struct net_reply){0};
+    peer->in_len = peer->in_room = 0;
+    if (peer->http)
+        free(peer->http->reply_body);
+    free(peer->http);
+    peer->http = NULL;
 }
 
 /* Reports the end of a WebSocket or of an unanswered request, once. */
@@ -137,10 +203,12 @@ void
 peer_destroy(struct net_lws *net, struct peer *peer)
 {
     peer_tell_closed(net, peer);
-    peer_drop_queue(peer);
-    peer_drop_request(peer);
+    peer_drop_queue(net, peer);
+    peer_drop_request(net, peer);
+    net_home_leave(&net->homes, peer->home);
     net->slots[peer->slot] = NULL;
     net->open--;
+    net->free_slots[net->options.limits.connections - net->open - 1] = peer->slot;
     free(peer);
 }
 

@@ -6,7 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net_tcp.h"
+
 enum { TOO_MANY_REQUESTS = 429 };
+
+/* The header of a frame that a client sends: with its mask, and the length if it is not short. */
+enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
+
+/* The bytes of a frame being read that may not have reached us yet. */
+enum { BEING_READ = RX_BUFFER + 16 };
 
 void
 net_lws_close(struct net *base, net_id id, int code, const char *why)
@@ -21,6 +29,15 @@ net_lws_close(struct net *base, net_id id, int code, const char *why)
     lws_callback_on_writable(peer->wsi);
 }
 
+static bool
+may_queue(const struct net_lws *net, const struct peer *peer, size_t len)
+{
+    const struct net_limits *limits = &net->options.limits;
+    bool full = net->queued > limits->queues || peer->home->queued > limits->queues_each;
+
+    return peer->queued + len <= (full ? SMALL_QUEUE : limits->queue_bytes);
+}
+
 void
 net_lws_send(struct net *base, net_id id, const char *text, size_t len)
 {
@@ -30,11 +47,9 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
 
     if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
         return;
-    parcel = peer->queued + len > net->options.limits.queue_bytes
-                 ? NULL
-                 : malloc(sizeof *parcel + LWS_PRE + len);
+    parcel = may_queue(net, peer, len) ? malloc(sizeof *parcel + LWS_PRE + len) : NULL;
     if (!parcel) {
-        peer_drop_queue(peer);
+        peer_drop_queue(net, peer);
         net_lws_close(base, id, NET_BYE_LATER, "too slow");
         return;
     }
@@ -46,7 +61,7 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     else
         peer->first = parcel;
     peer->last = parcel;
-    peer->queued += len;
+    peer_queue(net, peer, len);
     if (peer->deadline == 0)
         peer->deadline = peer_soon(net);
     lws_callback_on_writable(peer->wsi);
@@ -79,7 +94,7 @@ websocket_write(struct net_lws *net, struct peer *peer)
         peer->first = parcel->next;
         if (!peer->first)
             peer->last = NULL;
-        peer->queued -= parcel->len;
+        peer_unqueue(net, peer, parcel->len);
         peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
         if (lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_TEXT) < 0) {
             free(parcel);
@@ -102,11 +117,61 @@ bad_message(struct net_lws *net, struct peer *peer, int code, const char *why)
     return 0;
 }
 
+/* ---- what lws does not tell: frames without a mask, and control frames ---- */
+
+/* Notes a part of a data frame. False if the frames could not have been that short with a mask (RFC 6455, 5.1).
+ * lws does not tell, so this counts bytes: four are missing for each such frame, until control frames make up for it. */
+static bool
+count_frame(struct peer *peer, size_t len)
+{
+    uint64_t all;
+    int unread;
+
+    peer->frame += len;
+    if (lws_remaining_packet_payload(peer->wsi) > 0)
+        return true;
+    peer->framed += peer->frame + (peer->frame > SHORT_MOST ? LONG_HEADER : HEADER);
+    peer->frame = 0;
+    return !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, &unread) ||
+           all - peer->received >= peer->framed;
+}
+
+void
+websocket_begin(struct net_lws *net, struct peer *peer)
+{
+    peer_drop_request(net, peer);
+}
+
+/* lws answers pings by itself and tells nobody. But the socket counts bytes: those that were in no data frame were in
+ * control frames, of which the shortest counts as a message. */
+void
+websocket_count_control(struct net_lws *net, struct peer *peer)
+{
+    const struct net_limits *limits = &net->options.limits;
+    uint64_t all,
+        data = peer->received + peer->framed + peer->frame + peer->charged + BEING_READ;
+    int unread, frames;
+
+    if (peer->bye || !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, &unread) ||
+        all < data + (uint64_t)unread + HEADER)
+        return;
+    frames = (int)((all - (uint64_t)unread - data) / HEADER);
+    peer->charged += (uint64_t)frames * HEADER;
+    if (net_bucket_pay(&peer->messages, frames, limits->messages_rate, limits->messages_burst,
+                       peer_now(net)))
+        return;
+    peer->bye =
+        NET_BYE_POLICY; /* without a word: it would go on while we wait for its answer */
+    lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+}
+
 int
 websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t len)
 {
     if (peer->bye)
         return 0;
+    if (!count_frame(peer, len))
+        return bad_message(net, peer, NET_BYE_BROKEN, "a client's frames have a mask");
     if (lws_is_first_fragment(peer->wsi)) {
         peer->in_len = 0;
         peer->in_limit = net->options.limits.message_bytes;
@@ -120,6 +185,8 @@ websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t
     if (!net_bucket_take(&peer->messages, net->options.limits.messages_rate,
                          net->options.limits.messages_burst, peer_now(net)))
         return bad_message(net, peer, NET_BYE_POLICY, "too many messages");
+    if (!peer_may_send(net, peer, peer->in_len))
+        return bad_message(net, peer, NET_BYE_POLICY, "too many long messages");
     net->handler.on_message(net->handler.self, peer->id, peer->in, peer->in_len);
     peer->in_len = 0;
     return 0;
@@ -132,7 +199,7 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
 {
     struct peer *peer = lws_get_opaque_user_data(wsi);
     char *uri, protocol[64];
-    int len;
+    int len, unread;
     size_t path_len = strlen(net->options.ws_path);
 
     if (!to || strcasecmp(to, "websocket") != 0)
@@ -150,5 +217,8 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
         return lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL) ? -1 : 1;
     if (!http_host_is_ours(net, wsi) || !http_origin_is_ours(wsi))
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
+    if (!net_tcp_received(lws_get_socket_fd(wsi), &peer->received,
+                          &unread)) /* what comes later are frames */
+        peer->received = 0;
     return 0;
 }

@@ -15,7 +15,7 @@
 
 enum { EFFECTS = 400, ASKER = 1000 };
 
-enum kind { REPLY, SEND, WAKE, THINK, DROP };
+enum kind { REPLY, SEND, BYE, WAKE, THINK, DROP };
 
 struct effect {
     enum kind kind;
@@ -102,10 +102,11 @@ send_text(void *self, hall_who who, const char *text, size_t len)
 static void
 bye(void *self, hall_who who, enum hall_bye code, const char *why)
 {
-    (void)self;
-    (void)who;
-    (void)code;
-    (void)why;
+    struct effect *e = note(self, BYE);
+
+    e->who = who;
+    e->status = (int)code;
+    e->text = strdup(why);
 }
 
 static void
@@ -144,10 +145,12 @@ begin(struct fake *f, uint64_t seed)
 
     *f = (struct fake){.store = store_mem_open(), .clock = 1000, .rng = seed, .last = ASKER};
     host.store = f->store;
-    f->hall = hall_create(
-        &host,
-        &(struct hall_options){
-            .bot_delay = 700, .away = 60000, .bot_limit = 2000, .seeded = true, .seed = seed});
+    f->hall = hall_create(&host, &(struct hall_options){.bot_delay = 700,
+                                                        .away = 60000,
+                                                        .bot_limit = 2000,
+                                                        .idle = 300000,
+                                                        .seeded = true,
+                                                        .seed = seed});
     assert_non_null(f->hall);
 }
 
@@ -546,6 +549,31 @@ only_games_with_people_go_on_after_a_restart(void **state)
     end(&f);
 }
 
+static void
+who_watches_nothing_is_let_go(void **state)
+{
+    struct fake f;
+    struct made made;
+
+    (void)state;
+    begin(&f, 4);
+    made = make(&f, ANNA "," BEN, 2, 2);
+    watch(&f, 7, &made);
+    hall_open(f.hall, 8, "here");
+    forget(&f);
+    f.clock += 299 * 1000;
+    hall_message(f.hall, 8, "{\"op\":\"ping\"}", 13);
+    forget(&f);
+    hall_sweep(f.hall);
+    assert_int_equal(count_of(&f, BYE), 0);
+    f.clock += 1000;
+    hall_sweep(f.hall);
+    assert_int_equal(count_of(&f, BYE), 1);
+    assert_int_equal(find(&f, BYE)->who, 8);
+    assert_int_equal(find(&f, BYE)->status, HALL_BYE_IDLE);
+    end(&f);
+}
+
 /* The host shares its threads by these. */
 static void
 a_thought_says_whose_it_is(void **state)
@@ -611,6 +639,7 @@ main(void)
         cmocka_unit_test(among_people_a_bot_rests),
         cmocka_unit_test(bots_do_not_play_on_for_nobody),
         cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
+        cmocka_unit_test(who_watches_nothing_is_let_go),
         cmocka_unit_test(a_thought_says_whose_it_is),
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
     };

@@ -13,6 +13,7 @@
 #include <uv.h>
 
 #include "hall_parts.h"
+#include "net_home.h"
 #include "net_mem.h"
 #include "server_parts.h"
 #include "store_parts.h"
@@ -509,7 +510,7 @@ what_waits_at_a_table_holds_only_what_it_needs(void **state)
 static void
 a_bucket_fills_with_time(void **state)
 {
-    struct net_bucket bucket = {0}, free_bucket = {0};
+    struct net_bucket bucket = {0}, free_bucket = {0}, large = {0};
     struct net_limiter *limiter = net_limiter_create(1, 2);
 
     (void)state;
@@ -524,6 +525,10 @@ a_bucket_fills_with_time(void **state)
     assert_false(net_bucket_take(&bucket, 10, 20, UINT64_MAX / 2));
     for (int i = 0; i < 10000; i++)
         assert_true(net_bucket_take(&free_bucket, 0, 0, 5));
+    assert_true(net_bucket_pay(&large, 15, 10, 20, 1000));
+    assert_false(net_bucket_pay(&large, 6, 10, 20, 1000)); /* and nothing was taken */
+    assert_true(net_bucket_pay(&large, 5, 10, 20, 1000));
+    assert_false(net_bucket_pay(&large, 21, 10, 20, UINT64_MAX / 2));
 
     assert_true(net_limiter_take(limiter, "10.0.0.1", 1) &&
                 net_limiter_take(limiter, "10.0.0.1", 1));
@@ -538,6 +543,27 @@ a_bucket_fills_with_time(void **state)
     assert_false(net_limiter_take(limiter, "2001:db8:0:0:1:2:3:4", 1));
     assert_true(net_limiter_take(limiter, "2001:db8:1:3::7", 1));
     net_limiter_destroy(limiter);
+}
+
+static void
+a_household_is_there_while_it_has_connections(void **state)
+{
+    struct net_homes *homes = calloc(1, sizeof *homes);
+    struct net_home *one, *two;
+
+    (void)state;
+    one = net_home_enter(homes, "2001:db8:0:1::7");
+    assert_ptr_equal(net_home_enter(homes, "2001:db8::1:1:2:3:4"), one); /* the same /64 */
+    two = net_home_enter(homes, "192.0.2.1");
+    assert_int_equal(one->open, 2);
+    assert_int_equal(two->open, 1);
+    net_home_leave(homes, one);
+    assert_ptr_equal(net_home_find(homes, "2001:db8:0:1::"), one);
+    net_home_leave(homes, one);
+    assert_null(net_home_find(homes, "2001:db8:0:1::7"));
+    assert_ptr_equal(net_home_find(homes, "192.0.2.1"), two);
+    net_home_leave(homes, two);
+    free(homes);
 }
 
 static void
@@ -582,6 +608,7 @@ main(void)
         cmocka_unit_test_setup_teardown(what_waits_at_a_table_holds_only_what_it_needs, set_up,
                                         tear_down),
         cmocka_unit_test(a_bucket_fills_with_time),
+        cmocka_unit_test(a_household_is_there_while_it_has_connections),
         cmocka_unit_test_setup_teardown(tokens_are_kept_as_hashes, set_up, tear_down),
     };
 

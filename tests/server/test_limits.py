@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+"""test_limits.py -- what one visitor cannot take from the others: sockets, memory, time for large bodies."""
+import os
+import resource
+import socket
+import subprocess
+import time
+
+import visitor
+from program import PROGRAM
+
+RATES = "requests=0 messages=0 tables=0 hints=0"    # bodies are limited as ever
+PING = b'{"op":"ping"}'
+
+
+def raise_files(least):
+    """Room for the test's own sockets."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert hard >= least, f"this test needs {least} open files, and the system allows {hard}"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def close_code(line):
+    while line.hear() is not None:
+        pass
+    return line.close_code
+
+
+def test_frames_without_a_mask_are_refused(server):
+    masked = server.watch()
+    masked.send_bytes(masked.frame(1, PING) * 3)
+    assert [masked.hear() for _ in range(3)] == [{"op": "pong"}] * 3
+    bare = server.watch()
+    bare.send_bytes(bare.frame(1, PING, mask=False))
+    assert close_code(bare) == 1002
+    late = server.watch()
+    for size in (0, 100, 125, 126, 4089, 4096, 5000, 16000):
+        late.say(PING + b" " * size)
+        assert late.hear() == {"op": "pong"}, size
+    late.send_bytes(late.frame(9, b"in between") + late.frame(1, PING[:4], final=False) + late.frame(0, PING[4:]))
+    assert late.hear() == {"op": "pong"}
+    late.send_bytes(late.frame(1, PING, mask=False) * 10)   # the ping's bytes hide the first few
+    assert close_code(late) == 1002
+
+
+def test_floods_of_control_frames_count_as_messages():
+    with visitor.Server(rates="") as server:
+        calm = server.watch()
+        calm.send_bytes(calm.frame(9, b"x" * 100) * 10 + calm.frame(10, b"") * 10)
+        for opcode, size in ((9, 0), (9, 125), (10, 0)):
+            line = server.watch()
+            try:
+                for _ in range(50000):
+                    line.send_bytes(line.frame(opcode, b"y" * size) * 1000)
+                raise AssertionError("fifty million control frames were taken")
+            except OSError:
+                pass
+            assert close_code(line) is None
+        calm.say(PING)
+        assert calm.hear() == {"op": "pong"}
+        server.must_end_well()
+
+
+def test_large_bodies_are_paid_for_by_who_sends_them():
+    with visitor.Server(rates=RATES) as server:
+        body = b'{"record":[' + b"[]," * 340000 + b"[]]}"
+        assert len(body) < 1 << 20
+        seen = [server.ask("POST", "/api/1/replay", body, source="127.0.0.2")[0] for _ in range(12)]
+        assert seen[:3] == [400] * 3 and 429 in seen, seen
+        while server.ask("POST", "/api/1/replay", body, source="127.0.0.2")[0] != 429:
+            pass
+        assert server.ask("POST", "/api/1/replay", body)[0] == 400, "another pays for it"
+        assert server.ask("POST", "/api/1/replay", b"{}", source="127.0.0.2")[0] == 400, "a small body costs nothing"
+        line = server.watch()
+        other = server.watch(source="127.0.0.3")
+        try:
+            for _ in range(1000):
+                line.say(PING + b" " * 16000)
+        except OSError:
+            pass
+        assert close_code(line) in (1008, None)
+        other.say(PING)
+        assert other.hear() == {"op": "pong"}
+        server.must_end_well()
+
+
+def unsent(server, line):
+    """The bytes for this client that lie in the kernel's buffer of the server's socket."""
+    ends = [f":{server.port:04X}", f":{line.socket.getsockname()[1]:04X}"]
+    with open("/proc/net/tcp", encoding="ascii") as file:
+        for words in (row.split() for row in file):
+            if words[1].endswith(ends[0]) and words[2].endswith(ends[1]):
+                return int(words[4].partition(":")[0], 16)
+    return 0
+
+
+def test_who_does_not_read_fills_neither_our_memory_nor_the_kernels():
+    with visitor.Server(rates=RATES + " bodies=0") as server:
+        table, tokens = server.table(["person"] * 5)
+        deaf = server.watch()
+        most, count = 0, 0
+        try:
+            for count in range(50000):              # each answer is some kilobytes that nobody reads
+                deaf.say({"op": "watch", "table": table["id"], "tokens": list(tokens.values())})
+                most = max(most, unsent(server, deaf)) if count % 10 == 0 else most
+            raise AssertionError("nobody minds")
+        except OSError:
+            pass
+        print(f"# {count} requests, {most} bytes in the kernel")
+        assert 0 < most < 256 * 1024, most
+        server.must_end_well()
+
+
+def test_more_sockets_than_the_old_4096_are_served():
+    raise_files(5200)
+    with visitor.Server(rates=RATES) as server:
+        lines = [server.watch(source=f"127.0.1.{1 + i // 500}") for i in range(5000)]
+        assert all(line.accepted for line in lines)
+        for line in lines[::500]:
+            line.say(PING)
+            assert line.hear() == {"op": "pong"}
+        for line in lines:
+            line.close()
+        server.must_end_well()
+
+
+def test_one_household_has_one_share_of_the_sockets():
+    def from_six(server, address):
+        return server.watch(headers=f"X-Forwarded-For: {address}\r\n")
+
+    raise_files(1200)
+    with visitor.Server("--proxy", "127.0.0.1", rates=RATES, seed=None) as server:
+        lines = [from_six(server, f"2001:db8:0:1::{i:x}") for i in range(1, 513)]
+        assert all(line.accepted for line in lines)
+        assert from_six(server, "2001:db8:0:1:ffff::1").status == 503
+        assert from_six(server, "2001:db8:0:2::1").accepted
+        lines[0].close()
+        while not from_six(server, "2001:db8:0:1:ffff::1").accepted:
+            pass                                    # until the server has seen that one is gone
+
+
+def is_let_in(server, source):
+    try:
+        return server.watch(source=source).accepted
+    except ConnectionError:
+        return False
+
+
+def test_limits_are_options():
+    with visitor.Server("--limit", "sockets=8", "--limit", "sockets-each=5", rates=RATES) as server:
+        lines = [server.watch(source="127.0.0.2") for _ in range(5)]
+        assert all(line.accepted for line in lines)
+        assert not is_let_in(server, "127.0.0.2")
+        others = [server.watch(source="127.0.0.3") for _ in range(3)]
+        assert all(line.accepted for line in others)
+        assert not is_let_in(server, "127.0.0.4")
+        for line in lines + others:
+            line.close()
+        while not is_let_in(server, "127.0.0.4"):
+            pass                                    # until the server has seen that they are gone
+
+
+def test_a_websocket_at_no_table_is_closed():
+    with visitor.Server("--limit", "idle=1") as server:
+        table, _ = server.table(["person", "person"])
+        seated, idle = server.watch(table["id"]), server.watch()
+        idle.say(PING)
+        assert idle.hear() == {"op": "pong"}
+        assert close_code(idle) == 1008
+        seated.say(PING)
+        while seated.hear() != {"op": "pong"}:
+            pass
+        server.must_end_well()
+
+
+def sleeps(process):
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+        return file.read().rpartition(")")[2].split()[0] == "S"
+
+
+def test_without_files_to_open_it_neither_spins_nor_falls():
+    files = 200
+    server = visitor.Server.__new__(visitor.Server)
+    server.limit_files = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    visitor.Server.__init__(server, rates=RATES, file_bytes=True)
+    with server:
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2 * files)]
+        asleep = 0
+        while asleep < 20:                          # looked at again and again, it waits for something
+            asleep = asleep + 1 if sleeps(server.process) else 0
+            time.sleep(0.01)
+        for line in lines:
+            line.close()
+        while not is_let_in(server, "127.0.0.1"):
+            pass                                    # until the server has seen that they are gone
+        server.must_end_well()
+
+
+def test_it_says_when_files_do_not_suffice(tmp_path):
+    def serve(files, *words):
+        return subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", os.path.join(tmp_path, "k.sqlite"), *words],
+                              capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
+    for done, words in [(serve(40), ("at most 40 files", "ulimit -n")), (serve(200, "--limit", "sockets=500"), ("room for 136 sockets, not for 500", "sockets=136")),
+                        (serve(200, "--limit", "cats=5"), ("--limit 'cats=5' should be sockets=N, sockets-each=N",)),
+                        (serve(200, "--limit", "sockets=0"), ("--limit",))]:
+        assert done.returncode == 2 and done.stdout == "" and all(word in done.stderr for word in words), (done, words)
