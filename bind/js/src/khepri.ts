@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * khepri.ts -- the npm package: games, bots, hints, analyses and records, on the WebAssembly core. It has no dependencies, and runs
+ * in Node, in browsers and in workers. All rules are those of the C library inside.
+ */
+import { Core, Game as Log, Refusal as Refused } from "../../../web/src/core/core";
+import { hasVectors } from "../../../web/src/vectors";
+
+/** Why the library refused: `message` is its sentence, `code` a word for programs. Nothing has changed. */
+export interface Refusal extends Error {
+  readonly code: string;
+}
+
+/** What there is to play. */
+export interface Offer {
+  name: string;
+  min_players: number;
+  max_players: number;
+  options: { key: string; values: (string | number | boolean)[]; default: string | number | boolean }[];
+  bots: string[];
+}
+
+export interface Setup {
+  players: number;
+  /** The same seed gives the same chances and bots; without one they differ each time. */
+  seed?: bigint | number;
+  /** As in records: `{ edition: "1999" }`. */
+  options?: Record<string, string | number | boolean>;
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
+/** A game as khepri-records(7) describes it. */
+export interface GameRecord {
+  format: "khepri-record/1";
+  game: string;
+  options?: Record<string, unknown>;
+  players: string[];
+  actions: string[];
+  result?: Result | null;
+  meta?: unknown;
+}
+
+/** What one seat, or a spectator, sees: `state` as in khepri-records(7), and the legal actions of that seat. */
+export interface View {
+  state: Record<string, unknown>;
+  legal: Record<string, string[]>;
+}
+
+/** What a bot expects after an action: chances of winning from 0 to 1, final points, and the loss against the best action. */
+export interface HintAction {
+  action: string;
+  win: number;
+  score: number;
+  loss: number;
+  wins: number[];
+  scores: number[];
+}
+
+export interface Hint {
+  bot: string;
+  best: string;
+  win?: number[];
+  score?: number[];
+  actions: HintAction[];
+  why: { term: string; of: "own" | "table"; by: number }[];
+}
+
+export interface Moment {
+  index: number;
+  win: number[];
+  score: number[];
+  action?: string;
+  seat?: number;
+  best?: string;
+  loss?: number;
+  luck?: number[];
+}
+
+/** A game, move by move. For each seat: result = start + luck - loss + given + revised, in chances of winning. */
+export interface Analysis {
+  game: string;
+  players: number;
+  bot: string;
+  moments: Moment[];
+  seats: {
+    decisions: number; loss: number; loss_per_decision: number; start: number; luck: number; given: number; revised: number; result: number;
+    worst: number[];
+  }[];
+}
+
+/** One game being played. Chance moves by itself. */
+export interface Game {
+  readonly name: string;
+  readonly players: number;
+  /** The seats that may act: one, or several that choose in secret; none when the game is over. */
+  readonly toMove: number[];
+  readonly isOver: boolean;
+  readonly result: Result | null;
+  /** The legal actions of a seat that is to move; of the first such seat if none is given. */
+  legal(seat?: number): string[];
+  /** Acts for a seat, by default the first that is to move. An action that is not legal throws a Refusal and changes nothing. */
+  play(action: string, seat?: number): void;
+  /** What a seat sees; without one, a spectator. */
+  view(seat?: number): View;
+  /** The action that a bot chooses from what the seat sees: "rule", "expert", "master:20000" (positions). It is not played. */
+  choose(bot: string, seat?: number): string;
+  /** What a bot thinks of every action of the seat; "expert" by default. */
+  hint(bot?: string, seat?: number): Hint;
+  /** The game so far, evaluated. It knows every seat's secrets: show it to nobody while the game runs. */
+  analyse(bot?: string): Analysis;
+  /** The game so far as a record, secrets included. */
+  record(names?: string[]): GameRecord;
+}
+
+export interface Khepri {
+  games(): Offer[];
+  begin(game: string, setup: Setup): Promise<Game>;
+  /** A game from a record, which is checked by the rules; it can be played on. */
+  read(record: GameRecord | string, seed?: bigint | number): Promise<Game>;
+}
+
+/** Where the files of the package come from, if not from beside this module: the bytes of "khepri.wasm", "nets/ra-3.bin" ... */
+export type Files = (name: string) => Promise<Uint8Array>;
+
+function refuse(code: string, sentence: string): never {
+  throw new Refused(code, sentence);
+}
+
+/** Whether something that was thrown is a Refusal. */
+export function isRefusal(thrown: unknown): thrown is Refusal {
+  return thrown instanceof Refused;
+}
+
+const filesystem = "node:fs/promises";
+
+async function besideThisModule(name: string): Promise<Uint8Array> {
+  const place = new URL(name, import.meta.url);
+
+  if (place.protocol === "file:") {
+    const { readFile } = await import(filesystem) as { readFile(from: URL): Promise<Uint8Array> };
+
+    return new Uint8Array(await readFile(place));
+  }
+  const answer = await fetch(place);
+
+  if (!answer.ok)
+    throw new Error(`${place} could not be fetched: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** SplitMix64: words for chance and bots, each independent of the others. */
+class Seeds {
+  constructor(private word: bigint) {}
+
+  next(): bigint {
+    let z = this.word = BigInt.asUintN(64, this.word + 0x9e3779b97f4a7c15n);
+
+    z = BigInt.asUintN(64, (z ^ z >> 30n) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ z >> 27n) * 0x94d049bb133111ebn);
+    return z ^ z >> 31n;
+  }
+}
+
+function seedsOf(seed: bigint | number | undefined): Seeds {
+  if (seed === undefined)
+    return new Seeds(globalThis.crypto?.getRandomValues(new BigUint64Array(1))[0] ?? BigInt(Math.floor(Math.random() * 2 ** 52)));
+  if (typeof seed === "number" && !Number.isSafeInteger(seed))
+    refuse("bad_request", "the seed should be a whole number or a bigint");
+  return new Seeds(BigInt.asUintN(64, BigInt(seed)));
+}
+
+class Played implements Game {
+  private readonly seeds: Seeds;
+
+  constructor(private readonly log: Log, seed: bigint | number | undefined) {
+    this.seeds = seedsOf(seed);
+  }
+
+  /* Chance moves, as at the beginning. */
+  settle(): this {
+    if (this.log.facts().to_move & 128)
+      this.log.chance(this.seeds.next());
+    return this;
+  }
+
+  get name(): string {
+    return this.log.name;
+  }
+
+  get players(): number {
+    return this.log.players;
+  }
+
+  get toMove(): number[] {
+    const set = this.log.facts().to_move;
+
+    return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => set >> seat & 1);
+  }
+
+  get isOver(): boolean {
+    return this.log.facts().to_move === 0;
+  }
+
+  get result(): Result | null {
+    return this.log.facts().result;
+  }
+
+  private acting(seat: number | undefined): number {
+    const toMove = this.toMove;
+
+    if (toMove.length === 0)
+      refuse("illegal", "the game is over");
+    if (seat !== undefined && !toMove.includes(seat))
+      refuse("illegal", `seat ${seat} is not to move; to move: ${toMove.join(", ")}`);
+    return seat ?? toMove[0]!;
+  }
+
+  private checked(seat: number): number {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.players)
+      refuse("bad_request", `the seat should be 0 to ${this.players - 1}, not ${seat}`);
+    return seat;
+  }
+
+  legal(seat?: number): string[] {
+    const who = this.acting(seat);
+
+    return this.view(who).legal[who] ?? [];
+  }
+
+  play(action: string, seat?: number): void {
+    const who = this.acting(seat);
+
+    this.log.act(who, this.log.moment, [action], "", this.seeds.next());
+  }
+
+  view(seat?: number): View {
+    return this.log.view<View>(seat === undefined ? [] : [this.checked(seat)]);
+  }
+
+  choose(bot: string, seat?: number): string {
+    return this.log.bot(bot, this.acting(seat), this.seeds.next())[0]!;
+  }
+
+  hint(bot = "expert", seat?: number): Hint {
+    return this.log.hint<{ hint: Hint }>(bot, this.acting(seat), this.seeds.next()).hint;
+  }
+
+  analyse(bot = "expert"): Analysis {
+    const work = this.log.analyse(bot, 0n, 64);
+
+    for (;;) {
+      const { done, value } = work.next();
+
+      if (done)
+        return value as Analysis;
+    }
+  }
+
+  record(names?: string[]): GameRecord {
+    const { game, options, players, result } = this.log.facts();
+
+    if (names && names.length !== players)
+      refuse("bad_request", `a name is needed for each of ${players} players, not ${names.length}`);
+    return { format: "khepri-record/1", game, ...(Object.keys(options).length ? { options } : {}),
+      players: names ?? Array.from({ length: players }, (_, seat) => `Player ${seat + 1}`), actions: this.log.actions(),
+      ...(result ? { result } : {}) };
+  }
+}
+
+/** What read() needs of a record before the library can judge it. */
+function parsed(record: GameRecord | string): GameRecord {
+  let given: unknown = record;
+
+  if (typeof record === "string") {
+    try {
+      given = JSON.parse(record);
+    } catch (error) {
+      refuse("bad_request", `the record is not JSON: ${(error as Error).message}`);
+    }
+  }
+  const { format, game, players, actions, options } = (given ?? {}) as Partial<GameRecord>;
+  const texts = (list: unknown): boolean => Array.isArray(list) && list.every((text) => typeof text === "string");
+
+  if (format !== "khepri-record/1")
+    refuse("bad_request", 'the record has no "format" that is "khepri-record/1"');
+  if (typeof game !== "string" || !texts(players) || !texts(actions))
+    refuse("bad_request", 'the record needs a "game" that is a string, and "players" and "actions" that are lists of strings');
+  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options)))
+    refuse("bad_request", '"options" is an object');
+  return given as GameRecord;
+}
+
+function sameResult(a: Result, b: Result): boolean {
+  return JSON.stringify([a.scores, a.winners]) === JSON.stringify([b.scores, b.winners]);
+}
+
+/** Loads the package. Its files are beside this module; a bundler that moves them needs `files`. */
+export async function load(files: Files = besideThisModule): Promise<Khepri> {
+  const core = await Core.load(await files(hasVectors() ? "khepri-simd.wasm" : "khepri.wasm") as Uint8Array<ArrayBuffer>);
+  const nets = new Map<string, Promise<Uint8Array>>();
+
+  async function create(name: string, players: number, options: Record<string, unknown>): Promise<Log> {
+    const log = await core.begin(name, players, options);
+    const file = `nets/${name}-${players}.bin`;
+    const bytes = nets.get(file) ?? files(file);
+
+    nets.set(file, bytes);
+    bytes.catch(() => nets.delete(file));
+    log.net(await bytes);
+    return log;
+  }
+
+  return {
+    games: () => core.games(),
+    async begin(game, { players, seed, options = {} }) {
+      return new Played(await create(game, players, options), seed).settle();
+    },
+    async read(record, seed) {
+      const { game, players, options = {}, actions, result } = parsed(record);
+      const log = await create(game, players.length, options);
+
+      log.restore(actions);
+      const facts = log.facts();
+
+      if (result && !facts.result)
+        refuse("bad_request", "the record gives a result, but the game is not over");
+      if (result && facts.result && !sameResult(result, facts.result))
+        refuse("bad_request", `the result is wrong; it should be ${JSON.stringify(facts.result)}`);
+      return new Played(log, seed).settle();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * package.test.mjs -- the npm package of bind/js: made, packed, installed without a network into an empty project; and there its example,
+ * whole games, refusals, its types in a program of TypeScript, and a worker of a browser.
+ */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { closeBrowser, openBrowser, root } from "../web/lib.mjs";
+
+const modules = process.env.KHEPRI_WASM ?? join(root, "build", "src", "wasm");
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const environ = { ...process.env, NO_COLOR: "1", NODE_TEST_CONTEXT: "" };
+const games = [["ra", 2], ["ra", 5], ["amun_re", 3], ["amun_re", 5]];
+let folder, installed, khepri, isRefusal;
+
+function run(program, args, cwd) {
+  return execFileSync(program, args, { cwd, encoding: "utf8", env: environ, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "khepri-js-"));
+  run(process.execPath, [join(root, "bind", "js", "build.mjs"), join(folder, "khepri-npm"), join(modules, "khepri-mind.wasm"),
+    join(modules, "khepri-mind-simd.wasm")]);
+  const packed = run("npm", ["pack", "--silent", "./khepri-npm"], folder).trim();
+
+  writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }');
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--silent", `./${packed}`], folder);
+  installed = join(folder, "node_modules", "khepri");
+  const loaded = await import(pathToFileURL(join(installed, "khepri.js")).href);
+  khepri = await loaded.load();
+  isRefusal = loaded.isRefusal;
+});
+
+after(async () => {
+  await closeBrowser();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/* Plays to the end, the last of the seats to move first, and moves spread over what is legal. */
+function playOut(game) {
+  for (let i = 0; !game.isOver; i++) {
+    const seat = game.toMove.at(-1), legal = game.legal(seat);
+
+    game.play(legal[i * 7 % legal.length], seat);
+  }
+}
+
+test("the example of the README", () => {
+  const [, example, wanted] = readFileSync(join(root, "bind", "js", "README.md"), "utf8").match(/```js run\n(.*?)```\n+```text output\n(.*?)```/s);
+
+  writeFileSync(join(folder, "example.js"), example);
+  assert.equal(run(process.execPath, ["example.js"], folder), wanted);
+});
+
+for (const [name, players] of games) {
+  test(`${name} with ${players}: a game, its record, and the same game again`, async () => {
+    const game = await khepri.begin(name, { players, seed: 7n });
+    const other = await khepri.begin(name, { players, seed: 7n });
+
+    playOut(game);
+    playOut(other);
+    assert.deepEqual(game.record(), other.record(), "the same seed");
+    const again = await khepri.read(JSON.stringify(game.record()));
+    assert.deepEqual(again.result, game.result);
+    assert.deepEqual(again.record(), game.record());
+    const wrong = game.record();
+    wrong.result.scores[0]++;
+    await assert.rejects(khepri.read(wrong), (error) => isRefusal(error) && /the result is wrong/.test(error.message));
+  });
+
+  test(`${name} with ${players}: bots and hints`, async () => {
+    const game = await khepri.begin(name, { players, seed: 3 });
+
+    for (const bot of ["rule", "expert", "master:200"])
+      assert.ok(game.legal().includes(game.choose(bot)), bot);
+    const hint = game.hint("hard");
+    assert.deepEqual(hint.actions.map(({ action }) => action).sort(), game.legal().sort());
+    assert.ok(game.legal().includes(hint.best));
+  });
+}
+
+test("a view shows what its seat may see", async () => {
+  const game = await khepri.begin("amun_re", { players: 3, seed: 1 });
+  const [seat] = game.toMove;
+
+  assert.deepEqual(Object.keys(game.view(seat).legal), [String(seat)]);
+  assert.deepEqual(game.view((seat + 1) % 3).legal, {});
+  assert.deepEqual(game.view().legal, {});
+});
+
+test("a refusal is a sentence and changes nothing", async () => {
+  const game = await khepri.begin("amun_re", { players: 3, seed: 1 });
+  const other = (game.toMove[0] + 1) % 3;
+  const record = game.record();
+  const wrong = [
+    [() => khepri.begin("chess", { players: 3 }), /is not known/], [() => khepri.begin("ra", { players: 9 }), /2 to 5 players/],
+    [() => khepri.begin("ra", { players: 3, options: { edition: "x" } }), /the option edition is/],
+    [() => khepri.begin("ra", { players: 3, seed: 0.5 }), /the seed should be/],
+    [() => khepri.read("{"), /not JSON/], [() => khepri.read(null), /format/], [() => khepri.read({ format: "khepri-record/1" }), /"game"/],
+    [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /chance decides/],
+    [() => game.play("draw"), /is no action/], [() => game.play("\0"), /is no action/], [() => game.play("end", other), /is not to move/],
+    [() => game.legal(9), /is not to move/], [() => game.view(9), /should be 0 to 2/], [() => game.choose("nobody"), /there is no bot/],
+    [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],
+  ];
+
+  for (const [act, words] of wrong)
+    await assert.rejects(async () => act(), (error) => isRefusal(error) && words.test(error.message), String(act));
+  assert.deepEqual(game.record(), record);
+});
+
+test("its types", () => {
+  const tsc = join(root, "web", "node_modules", "typescript", "bin", "tsc");
+  const check = (text) => {
+    writeFileSync(join(folder, "program.ts"), text);
+    return spawnSync(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "nodenext",
+      "--moduleResolution", "nodenext", "--types", "", "program.ts"], { cwd: folder, encoding: "utf8", env: environ });
+  };
+  const good = 'import { type Game, load } from "khepri";\nconst game: Game = await (await load()).begin("ra", { players: 3 });\n'
+    + "const legal: string[] = game.legal();\nconst win: number | undefined = game.hint().win?.[0];\nexport { legal, win };\n";
+
+  assert.equal(check(good).stdout, "");
+  assert.match(check(good.replace("string[]", "number[]")).stdout, /program\.ts\(3,/);
+});
+
+test("in a browser's worker", { skip: existsSync(chromium) ? false : "there is no chromium" }, async (t) => {
+  const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
+  const worker = 'import { load } from "/khepri.js";\nconst game = await (await load()).begin("ra", { players: 3, seed: 5 });\n'
+    + 'while (!game.isOver) game.play(game.choose("rule"));\npostMessage(game.record());';
+  const server = createServer((request, response) => {
+    const path = request.url;
+    const body = path === "/" ? "<!doctype html><title>a page</title>" : path === "/worker.js" ? worker
+      : existsSync(join(installed, path)) ? readFileSync(join(installed, path)) : null;
+
+    response.writeHead(body === null ? 404 : 200, { "Content-Type": types[extname(path)] ?? "text/html" }).end(body ?? "");
+  });
+
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const page = await (await openBrowser("chromium")).newPage();
+  page.setDefaultTimeout(0);
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  const record = await page.evaluate(() => new Promise((resolve, reject) => {
+    const asked = new Worker("/worker.js", { type: "module" });
+
+    asked.onmessage = ({ data }) => resolve(data);
+    asked.onerror = (event) => reject(new Error(event.message));
+  }));
+  const game = await khepri.begin("ra", { players: 3, seed: 5 });
+
+  while (!game.isOver)
+    game.play(game.choose("rule"));
+  assert.deepEqual(record, game.record(), "the same game as in Node");
+});
