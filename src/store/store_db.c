@@ -33,6 +33,10 @@ static const char *const migrations[] = {
     "INSERT INTO file_mark VALUES (1, 0, random(), 0); UPDATE file_mark SET before = mark;",
     "ALTER TABLE tables ADD COLUMN maker INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX unfinished_by_maker ON tables (maker) WHERE status < 2;",
+    /* Rows of before, and rows changed by hand, have no checksum: NULL. */
+    "ALTER TABLE tables ADD COLUMN sum INTEGER;"
+    "ALTER TABLE seats ADD COLUMN sum INTEGER;"
+    "ALTER TABLE actions ADD COLUMN sum INTEGER;",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

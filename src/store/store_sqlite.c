@@ -17,6 +17,7 @@
 #include "store_copy.h"
 #include "store_facts.h"
 #include "store_file.h"
+#include "store_sum.h"
 
 enum { GROUP = 256, CHECKPOINT = 1000 /* frames in the WAL */ };
 
@@ -42,21 +43,23 @@ enum statement {
 #define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins, maker"
 
 static const char *const sql[STATEMENTS] = {
-    [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ", joinable)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+    [NEW_TABLE] = "INSERT INTO tables (" COLUMNS ", sum, joinable)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     [SET_TABLE] = "UPDATE tables SET game = ?2, options = ?3, players = ?4, status = ?5, public = ?6,"
-                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11, maker = ?12, joinable = ?13"
+                  " created = ?7, rematch = ?8, hints = ?9, pace = ?10, stand_ins = ?11, maker = ?12, sum = ?13,"
+                  " joinable = ?14"
                   " WHERE id = ?1",
-    [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-                 " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7",
-    [ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made)"
-                   " SELECT ?1, ?2, ?3, ?4, ?5, unixepoch()"
+    [PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person, sum)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+                 " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7, sum = ?8",
+    [ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made, sum)"
+                   " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
                    " WHERE ?2 = (SELECT ifnull(max(seq) + 1, 0) FROM actions WHERE table_id = ?1)",
-    [LOAD_TABLE] = "SELECT " COLUMNS " FROM tables WHERE id = ?1",
-    [LOAD_SEATS] = "SELECT seat, kind, name, bot, token, person FROM seats WHERE table_id = ?1 ORDER BY seat",
-    [LOAD_ACTIONS] = "SELECT seq, seat, action, key FROM actions WHERE table_id = ?1 ORDER BY seq",
-    [LIST] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
-    [LIST_JOINABLE] = "SELECT " COLUMNS " FROM tables WHERE status = ?1 AND joinable"
+    [LOAD_TABLE] = "SELECT " COLUMNS ", sum FROM tables WHERE id = ?1",
+    [LOAD_SEATS] = "SELECT seat, kind, name, bot, token, person, sum FROM seats WHERE table_id = ?1 ORDER BY seat",
+    [LOAD_ACTIONS] = "SELECT seq, seat, action, key, made, sum FROM actions WHERE table_id = ?1 ORDER BY seq",
+    [LIST] = "SELECT " COLUMNS ", sum FROM tables WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
+    [LIST_JOINABLE] = "SELECT " COLUMNS ", sum FROM tables WHERE status = ?1 AND joinable"
                       " ORDER BY created DESC, rowid DESC LIMIT ?2",
     [LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND ifnull((SELECT made FROM actions WHERE table_id = id"
                  " ORDER BY seq DESC LIMIT 1), 0) < ?1 ORDER BY created, rowid LIMIT ?2",
@@ -146,7 +149,8 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 10, (int)table->pace);
     sqlite3_bind_int(s, 11, (int)table->stand_ins);
     sqlite3_bind_int64(s, 12, table->maker);
-    sqlite3_bind_int(s, 13, is_joinable(table));
+    sqlite3_bind_int64(s, 13, store_sum_table(table));
+    sqlite3_bind_int(s, 14, is_joinable(table));
 }
 
 /* Keeps why the statement just run failed; false. */
@@ -187,6 +191,7 @@ write_table(struct desk *desk, enum statement how, const struct store_table *tab
         return false;
     for (int i = 0; i < table->players; i++) {
         const struct store_seat *from = &table->seats[i];
+        struct store_seat kept = *from;
 
         sqlite3_bind_text(seat, 1, table->id, -1, SQLITE_STATIC);
         sqlite3_bind_int(seat, 2, i);
@@ -195,7 +200,10 @@ write_table(struct desk *desk, enum statement how, const struct store_table *tab
         sqlite3_bind_text(seat, 5, from->bot, -1, SQLITE_STATIC);
         if (from->kind == STORE_PERSON || from->person[0])
             sqlite3_bind_blob(seat, 6, from->token, STORE_HASH, SQLITE_STATIC);
+        else
+            memset(kept.token, 0, sizeof kept.token);
         sqlite3_bind_text(seat, 7, from->person, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(seat, 8, store_sum_seat(table->id, i, &kept));
         if (!change_one(desk, seat))
             return false;
     }
@@ -206,6 +214,7 @@ static bool
 write_action(struct desk *desk, const char *id, const struct store_action *action)
 {
     sqlite3_stmt *s = prepared(desk, ADD_ACTION);
+    int64_t now = time(NULL);
 
     if (!s)
         return fail(desk, "prepare");
@@ -215,6 +224,8 @@ write_action(struct desk *desk, const char *id, const struct store_action *actio
     sqlite3_bind_text(s, 4, action->action, -1, SQLITE_STATIC);
     if (action->key[0])
         sqlite3_bind_text(s, 5, action->key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s, 6, now);
+    sqlite3_bind_int64(s, 7, store_sum_action(id, action, now));
     return change_one(desk, s);
 }
 
@@ -503,7 +514,15 @@ copy_text(char *to, size_t room, sqlite3_stmt *s, int column)
     snprintf(to, room, "%s", text ? (const char *)text : "");
 }
 
-static void
+static bool
+sum_holds(sqlite3_stmt *s, int column, int64_t sum)
+{
+    return sqlite3_column_type(s, column) == SQLITE_NULL ||
+           sqlite3_column_int64(s, column) == sum;
+}
+
+/* False if the row is damaged. */
+static bool
 read_table(sqlite3_stmt *s, struct store_table *out)
 {
     *out = (struct store_table){.players = sqlite3_column_int(s, 3),
@@ -518,15 +537,24 @@ read_table(sqlite3_stmt *s, struct store_table *out)
     copy_text(out->game, sizeof out->game, s, 1);
     copy_text(out->options, sizeof out->options, s, 2);
     copy_text(out->rematch, sizeof out->rematch, s, 7);
-    if (out->players > STORE_SEATS)
-        out->players = STORE_SEATS;
+    return out->players >= 0 && out->players <= STORE_SEATS &&
+           sum_holds(s, 12, store_sum_table(out));
+}
+
+/* Keeps that a row which can be read is not what was stored; false. */
+static bool
+damaged(struct desk *desk, const char *what, const char *id)
+{
+    snprintf(desk->reason, sizeof desk->reason, "%s of table %s is damaged", what, id);
+    return false;
 }
 
 static bool
 read_seats(struct desk *desk, struct store_table *table)
 {
     sqlite3_stmt *s = prepared(desk, LOAD_SEATS);
-    int result;
+    int result, count = 0;
+    bool fine = true;
 
     if (!s)
         return false;
@@ -535,18 +563,22 @@ read_seats(struct desk *desk, struct store_table *table)
         int seat = sqlite3_column_int(s, 0);
         struct store_seat *to;
 
-        if (seat < 0 || seat >= table->players)
+        fine = fine && seat == count && seat < table->players;
+        if (!fine)
             continue;
-        to = &table->seats[seat];
+        to = &table->seats[count++];
         to->kind = (enum store_kind)sqlite3_column_int(s, 1);
         copy_text(to->name, sizeof to->name, s, 2);
         copy_text(to->bot, sizeof to->bot, s, 3);
         if (sqlite3_column_bytes(s, 4) == STORE_HASH)
             memcpy(to->token, sqlite3_column_blob(s, 4), STORE_HASH);
         copy_text(to->person, sizeof to->person, s, 5);
+        fine = sum_holds(s, 6, store_sum_seat(table->id, seat, to));
     }
     sqlite3_reset(s);
-    return result == SQLITE_DONE;
+    if (result != SQLITE_DONE)
+        return false;
+    return (fine && count == table->players) || damaged(desk, "a seat", table->id);
 }
 
 static bool
@@ -554,11 +586,12 @@ read_actions(struct desk *desk, const char *id, struct store_action **actions, i
 {
     sqlite3_stmt *s = prepared(desk, LOAD_ACTIONS);
     int room = 0, result;
+    bool fine = true;
 
     if (!s)
         return false;
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
-    while ((result = sqlite3_step(s)) == SQLITE_ROW) {
+    while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
         struct store_action *to;
 
         if (*count == room) {
@@ -575,9 +608,10 @@ read_actions(struct desk *desk, const char *id, struct store_action **actions, i
         to->seat = sqlite3_column_int(s, 1);
         copy_text(to->action, sizeof to->action, s, 2);
         copy_text(to->key, sizeof to->key, s, 3);
+        fine = sum_holds(s, 5, store_sum_action(id, to, sqlite3_column_int64(s, 4)));
     }
     sqlite3_reset(s);
-    return result == SQLITE_DONE;
+    return fine ? result == SQLITE_DONE : damaged(desk, "an action", id);
 }
 
 static bool
@@ -589,17 +623,21 @@ sqlite_load(struct store *base, const char *id, struct store_table *table,
     int result = SQLITE_ERROR;
     bool fine = false;
 
+    desk->reason[0] = 0;
+
     /* One transaction, so that table and actions are from the same moment. */
     if (!s || !store_db_run(desk->db, "BEGIN"))
         return store_db_oops(why, "cannot read", "the data file", desk->db);
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     result = sqlite3_step(s);
     if (result == SQLITE_ROW)
-        read_table(s, table);
+        fine = read_table(s, table) || damaged(desk, "the row", id);
     sqlite3_reset(s);
-    if (result == SQLITE_ROW)
-        fine = read_seats(desk, table) && read_actions(desk, id, actions, count);
-    if (!fine && result != SQLITE_DONE)
+    fine = fine && read_seats(desk, table) && read_actions(desk, id, actions, count);
+    if (desk->reason[0])
+        snprintf(why->text, sizeof why->text, "cannot read the data file: %.200s",
+                 desk->reason);
+    else if (!fine && result != SQLITE_DONE)
         store_db_oops(why, "cannot read", "the data file", desk->db);
     store_db_run(desk->db, "COMMIT");
     if (!fine) {
@@ -610,11 +648,37 @@ sqlite_load(struct store *base, const char *id, struct store_table *table,
     return fine;
 }
 
+/* The seats of a list. A damaged table (-1 players) is left out, and reported: the others are not to go with it. */
+static bool
+list_seats(struct store_sqlite *store, struct store_table *out, int *count)
+{
+    struct desk *desk = &store->reader;
+    int kept = 0;
+
+    for (int i = 0; i < *count; i++) {
+        desk->reason[0] = 0;
+        if (out[i].players >= 0 && read_seats(desk, &out[i])) {
+            if (kept < i)
+                out[kept] = out[i];
+            kept++;
+            continue;
+        }
+        if (out[i].players < 0)
+            damaged(desk, "the row", out[i].id);
+        if (!desk->reason[0])
+            return false;
+        store->log.say(store->log.arg, STORE_ERROR, desk->reason);
+    }
+    *count = kept;
+    return true;
+}
+
 static int
 sqlite_list(struct store *base, enum store_status status, bool joinable, int most,
             struct store_table *out, struct oops *why)
 {
-    struct desk *desk = &((struct store_sqlite *)base)->reader;
+    struct store_sqlite *store = (struct store_sqlite *)base;
+    struct desk *desk = &store->reader;
     sqlite3_stmt *s = prepared(desk, joinable ? LIST_JOINABLE : LIST);
     int count = 0, result = SQLITE_ERROR;
     bool fine = s && store_db_run(desk->db, "BEGIN");
@@ -625,12 +689,13 @@ sqlite_list(struct store *base, enum store_status status, bool joinable, int mos
     }
     sqlite3_bind_int(s, 1, (int)status);
     sqlite3_bind_int(s, 2, most);
-    while (count < most && (result = sqlite3_step(s)) == SQLITE_ROW)
-        read_table(s, &out[count++]);
+    while (count < most && (result = sqlite3_step(s)) == SQLITE_ROW) {
+        if (!read_table(s, &out[count]))
+            out[count].players = -1;
+        count++;
+    }
     sqlite3_reset(s);
-    fine = count == most || result == SQLITE_DONE;
-    for (int i = 0; i < count; i++)
-        fine = fine && read_seats(desk, &out[i]);
+    fine = (count == most || result == SQLITE_DONE) && list_seats(store, out, &count);
     if (!fine)
         store_db_oops(why, "cannot read", "the data file", desk->db);
     store_db_run(desk->db, "COMMIT");

@@ -148,13 +148,32 @@ def limit_files():
 def test_check_data_names_the_table_that_the_rules_refuse(data):
     database = sqlite3.connect(data)
     table = database.execute("SELECT table_id FROM actions WHERE seq = 5 ORDER BY 1 LIMIT 1").fetchone()[0]
-    database.execute("UPDATE actions SET action = 'nonsense' WHERE table_id = ? AND seq = 5", (table,))
+    database.execute("UPDATE actions SET sum = NULL, action = 'nonsense' WHERE table_id = ? AND seq = 5", (table,))
     database.commit()
     database.close()
     told = khepri("check-data", "--json", data, status=1)
     assert json.loads(told.stdout)["refused_tables"] == [{"table": table, "action": 5}], told
     assert f"table {table}: the rules refuse action 5" in khepri("check-data", data, status=1).stdout
     assert not glob.glob(data + "-*")
+
+
+@pytest.mark.parametrize("change", ["actions SET action = 'draw'", "actions SET made = made + 1", "seats SET name = 'x'", "tables SET options = '{\"x\":1}'",
+                                    "tables SET status = 1 - status"])
+def test_a_value_that_was_not_stored_is_noticed(data, tmp_path, change):
+    database = sqlite3.connect(data)                # as a flipped bit would, which SQLite does not see
+    (table,) = database.execute("SELECT id FROM tables WHERE status = 1").fetchone()
+    name = change.split()[0]
+    where = {"actions": "table_id = ? AND seq = 0", "seats": "table_id = ? AND seat = 0", "tables": "id = ?"}[name]
+    assert database.execute(f"UPDATE {change} WHERE {where}", (table,)).rowcount == 1
+    database.commit()
+    database.close()
+    told = khepri("check-data", "--json", data, status=1)
+    assert json.loads(told.stdout)["refused_tables"] == [{"table": table, "action": -1}], told
+    with visitor.Server(folder=str(tmp_path)) as server:
+        status, answer = server.get(f"/api/1/tables/{table}")
+        assert (status, answer["code"]) == (503, "busy") and "damaged" in answer["error"], answer
+        assert "is damaged" in server.journal(), server.journal()
+        assert server.get("/ready")[0] == 200
 
 
 def test_check_data_says_what_is_damaged(data, tmp_path):

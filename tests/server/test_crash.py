@@ -154,8 +154,8 @@ def test_tables_of_long_ago_are_removed_where_that_is_wished():
         assert server.end() == 0
         old, used, new = names[:220], names[220:225], names[225:]
         database = sqlite3.connect(server.data)
-        database.execute("UPDATE tables SET created = created - 31 * 86400 WHERE id NOT IN (%s)" % ",".join("?" * 5), new)
-        database.execute("UPDATE actions SET made = made - 31 * 86400 WHERE table_id NOT IN (%s)" % ",".join("?" * 10), used + new)
+        database.execute("UPDATE tables SET sum = NULL, created = created - 31 * 86400 WHERE id NOT IN (%s)" % ",".join("?" * 5), new)
+        database.execute("UPDATE actions SET sum = NULL, made = made - 31 * 86400 WHERE table_id NOT IN (%s)" % ",".join("?" * 10), used + new)
         database.commit()
         database.close()
         server.start()                              # as ever: nothing is removed
@@ -290,7 +290,7 @@ def test_what_cannot_be_read_is_not_gone():
 
         server.end()
         database = sqlite3.connect(server.data)
-        database.execute("UPDATE actions SET action = 'nonsense'")
+        database.execute("UPDATE actions SET sum = NULL, action = 'nonsense'")
         database.commit()
         (page,), (size,) = [database.execute(ask).fetchone() for ask in
                             ("SELECT rootpage FROM sqlite_schema WHERE name = 'actions'", "PRAGMA page_size")]
