@@ -55,7 +55,7 @@ static bool
 finish_copy(sqlite3 *to, const char *name, const struct store_copying *how,
             struct store_facts *out, struct oops *why)
 {
-    if (!store_db_is_sound(to, true, how->from, why))
+    if (!store_db_is_sound(to, how->from, why))
         return false;
     if (!store_db_run(to, "PRAGMA journal_mode = DELETE") ||
         (store_mark_read(to).state != STORE_MARK_NONE && !store_mark_close(to)))

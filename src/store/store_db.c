@@ -112,14 +112,14 @@ store_db_is_ours(sqlite3 *db, const char *path, struct oops *why)
 }
 
 bool
-store_db_is_sound(sqlite3 *db, bool deep, const char *path, struct oops *why)
+store_db_is_sound(sqlite3 *db, const char *path, struct oops *why)
 {
     sqlite3_stmt *statement = NULL;
     const char *said = NULL;
     bool fine = false;
 
-    if (sqlite3_prepare_v2(db, deep ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", -1,
-                           &statement, NULL) == SQLITE_OK &&
+    if (sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &statement, NULL) ==
+            SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
         said = (const char *)sqlite3_column_text(statement, 0);
     if (!said)

@@ -34,8 +34,8 @@ bool store_db_open(sqlite3 **db, const char *path, int flags, struct oops *why);
 /* Refuses a database that is not Khepri's, or of a newer Khepri. */
 bool store_db_is_ours(sqlite3 *db, const char *path, struct oops *why);
 
-/* Refuses a damaged database; reads all of it. `deep` also compares tables and indexes. */
-bool store_db_is_sound(sqlite3 *db, bool deep, const char *path, struct oops *why);
+/* Refuses a damaged database; reads all of it. (The quick check of SQLite misses rows that cannot be found.) */
+bool store_db_is_sound(sqlite3 *db, const char *path, struct oops *why);
 
 /* The newest schema, and what brings the file there. */
 int store_db_version(void);

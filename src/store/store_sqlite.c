@@ -782,7 +782,7 @@ take_over(struct store_sqlite *store, struct oops *why)
 
     if (!store_db_is_ours(db, path, why) || !store_file_is_complete(&store->file, db, why))
         return false;
-    if (!store_db_is_sound(db, false, path, why)) {
+    if (!store_db_is_sound(db, path, why)) {
         size_t len = strlen(why->text);
 
         snprintf(why->text + len, sizeof why->text - len,
@@ -862,7 +862,7 @@ store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why)
     if (store_file_look(&store->file, path, false, why) &&
         store_db_open(db, store->file.path, SQLITE_OPEN_READONLY, why) &&
         store_db_is_ours(*db, path, why) && store_file_is_complete(&store->file, *db, why) &&
-        store_db_is_sound(*db, true, path, why) &&
+        store_db_is_sound(*db, path, why) &&
         store_facts_read(*db, store->file.path, facts, why)) {
         facts->live = store->file.live;
         return &store->store;
