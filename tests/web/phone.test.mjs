@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -28,18 +28,13 @@ for (const width of [320, 390]) {
         auction = true;
         await noSidewaysScroll(p, "an auction");
         await fingers(p, "an auction");
+        const above = await p.evaluate(() => document.querySelector(".news").getBoundingClientRect().top - document.querySelector(".top").getBoundingClientRect().bottom);
+        assert.ok(above < 8, `what just happened is the first line of the page, ${above} below the header`);
         await shot(p, `auction-${width}`);
       }
       await byTap(p, action);
     }, (now) => auction && now.lot >= 4 && now.seq > 70);
     await noSidewaysScroll(page, "the table");
-    const above = () => page.evaluate(() => document.querySelector(".table-title").getBoundingClientRect().top - document.querySelector("main").getBoundingClientRect().top);
-    assert.ok(await above() < 8, "the title is the first line of the page, the lamp beside it");
-    assert.ok(await page.evaluate(() => {
-      const words = document.createRange();
-      words.selectNodeContents(document.querySelector(".stage-head h2"));
-      return words.getBoundingClientRect().right <= document.querySelector(".centre-label").getBoundingClientRect().left;
-    }), "the name of the epoch and that of the centre sun stand apart");
     await fingers(page, "the table");
     await accessible(page, `a table of ${width} pixels`);
     await shot(page, `table-${width}`);
@@ -59,6 +54,104 @@ for (const width of [320, 390]) {
     blameless(page);
   });
 }
+
+/* Where the bar of actions was, after every change of the page. */
+async function followBar(page) {
+  await page.evaluate(() => {
+    window.bars = new Set();
+    const look = () => {
+      const bar = document.querySelector(".actions")?.getBoundingClientRect();
+      if (bar)
+        window.bars.add([bar.left, bar.top, bar.width, bar.height].map(Math.round).join());
+    };
+    look();
+    new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/* What an auction needs, as far as it is not whole between the top of the page and the bar. */
+const hidden = (page) => page.evaluate(() => {
+  const bar = document.querySelector(".actions").getBoundingClientRect();
+  const wanted = [".news", ".ratrack", ".centre", ".track", "[data-slot]", "[data-bidder]", "[data-bidder] .bidder-suns .sun", ".seats [data-held]", ".seats .seat-score"];
+  return wanted.flatMap((one) => {
+    const all = [...document.querySelectorAll(one)].map((e) => e.getBoundingClientRect());
+    return (all.length || one.includes("held")) && all.every((r) => r.width > 0 && r.top >= 0 && r.bottom <= bar.top && r.left >= 0 && r.right <= innerWidth) ? [] : [`${one}: ${all.map((r) => `${r.top}-${r.bottom}`)} above ${bar.top}`];
+  });
+});
+
+for (const [players, lang] of [[3, "de"], [5, "en"]]) {
+  test(`on a phone everything that an auction of ${players} needs is in view, and the bar of actions never moves`, async () => {
+    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { motion: "fast", lang } });
+    await goto(page);
+    await page.locator('select[name="players"]').selectOption(String(players));
+    for (let i = 1; i < players; i++)
+      await page.locator(`select[name="seat${i}"]`).selectOption("bot:easy");
+    await page.locator("[data-create]").tap();
+    await asked(page);
+    await followBar(page);
+    let auctions = 0;
+    await playOn(page, async (p, action, now) => {
+      if (now.actions.some((a) => a.startsWith("bid"))) {
+        auctions++;
+        assert.equal(await p.evaluate(() => scrollY), 0);
+        assert.deepEqual(await hidden(p), [], `auction ${auctions}`);
+        const { view } = await server.api(`/tables/${tableId(p)}`);
+        assert.deepEqual((await p.locator(".seats [data-held]").evaluateAll((all) => all.map((e) => e.dataset.held))).sort(), Object.keys(view.state.seats[now.seat].tiles).filter((kind) => view.state.seats[now.seat].tiles[kind]).sort(), "all my tiles");
+        for (const [seat, { ready }] of view.state.seats.entries())
+          assert.deepEqual(await p.locator(`[data-bidder="${seat}"] .bidder-suns .sun text`).allTextContents(), ready.map(String), `the ready suns of seat ${seat}`);
+        await shot(p, `phone-auction-${players}-${auctions}`);
+      }
+      assert.ok(await p.evaluate(() => document.documentElement.scrollHeight) <= 2 * 844, "the page is not taller than two screens");
+      await byTap(p, action);
+    }, (now) => auctions >= 4 && now.seq > 60);
+    assert.deepEqual([...await page.evaluate(() => [...window.bars])], ["0,722,390,122"], "one place, one size");
+
+    /* The mat of another opens by a tap, and the log as a sheet. */
+    await page.locator('[data-mat="1"]').tap();
+    await page.locator('dialog[open] [data-mat-of="1"]').waitFor();
+    await accessible(page, "the mat of another player", [], "dialog");
+    await fingers(page, "the mat of another player");
+    await shot(page, `phone-mat-${players}`);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    const { steps } = await server.api(`/tables/${tableId(page)}/log`);
+    await page.locator("[data-news]").tap();
+    await page.locator("dialog[open] .entry").first().waitFor();
+    assert.ok(await page.locator("dialog[open] .entry").count() > steps.length / 3, "the whole log");
+    await accessible(page, "the log as a sheet", [], "dialog");
+    await shot(page, `phone-log-${players}`);
+    blameless(page);
+  });
+}
+
+test("a phone held sideways, and a tablet", async () => {
+  for (const [width, height] of [[844, 390], [820, 1180]]) {
+    const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
+    await goto(page);
+    await playNow(page);
+    let auctions = 0;
+    await asked(page);
+    if (height < 500)
+      await followBar(page);
+    await playOn(page, async (p, action, now) => {
+      if (now.actions.some((a) => a.startsWith("bid")) && !auctions++) {
+        await noSidewaysScroll(p, "an auction");
+        await fingers(p, "an auction");
+        await shot(p, `auction-${width}x${height}`);
+        const away = await p.evaluate(() => [".stage", ".track", "[data-bidder]", "[data-action]"].filter((one) => [...document.querySelectorAll(one)].some((e) => {
+          const r = e.getBoundingClientRect();
+          return r.top < 0 || r.bottom > innerHeight + 8 || r.right > innerWidth;
+        })));
+        assert.deepEqual(away, [], `all of the auction is in view at ${width} x ${height}`);
+        await accessible(p, `an auction at ${width} x ${height}`);
+      }
+      await byTap(p, action);
+    }, (now) => auctions && now.seq > 40);
+    if (height < 500)
+      assert.equal((await page.evaluate(() => [...window.bars])).length, 1, "the column of actions stays where it is");
+    blameless(page);
+  }
+});
 
 test("five persons at a table of 320 pixels", async () => {
   const page = await visitor(server, { width: 320, height: 640, hasTouch: true, isMobile: true });

@@ -6,7 +6,7 @@ import { explain } from "./api";
 import { openDialog } from "./app";
 import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
-import { Log } from "./log";
+import { Log, News } from "./log";
 import { Ranking } from "./ranking";
 import { change, pace, settings } from "./settings";
 import { useStore } from "./store";
@@ -14,7 +14,7 @@ import { AnalysisBox, useHint } from "./teach";
 import type { Hint, Reviewed } from "./teacher/types";
 import { TextTable } from "./text";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
-import { CopyButton, Dialog, Icon, linkTo, tell, warn } from "./ui";
+import { CopyButton, Dialog, Icon, linkTo, tell, useSmall, warn } from "./ui";
 import type { ComponentChildren } from "preact";
 
 export interface PlayProps {
@@ -44,6 +44,7 @@ export interface PlayProps {
 export function Play(props: PlayProps) {
   const { game, view, steps, players, past } = props;
   const prefs = useStore(settings);
+  const small = useSmall();
   const { options } = view.state;
   const cast: Cast = useMemo(() => ({ players, options }), [players, JSON.stringify(options)]);
   const choices = useMemo(() => (past ? [] : game.choicesOf(view)), [view, past]);
@@ -54,6 +55,7 @@ export function Play(props: PlayProps) {
     attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past, hint: button,
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
+  const log = { game, about: view.state.game, steps, seq: view.seq, cast, to: props.hash };
   const [sheet, setSheet] = useState(-1);
   const [asked, setAsked] = useState(0);
 
@@ -93,6 +95,7 @@ export function Play(props: PlayProps) {
           </div>
           <SheetButtons sheets={sheets} show={setSheet} />
         </section>}
+        {!prefs.text && small && <News {...log} />}
         {prefs.text
           ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
@@ -101,7 +104,7 @@ export function Play(props: PlayProps) {
       {panel}
       <div class="side">
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
-        {!prefs.text && <Log game={game} about={view.state.game} steps={steps} seq={view.seq} cast={cast} to={props.hash} />}
+        {!prefs.text && !small && <Log {...log} />}
         <Steps {...props} />
         {!view.state.result && <SheetButtons sheets={sheets} show={setSheet} />}
         {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}

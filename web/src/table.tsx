@@ -15,7 +15,7 @@ import { topic } from "./app";
 import { change, clean, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Seat, Table, View } from "./types";
-import { Art, CopyButton, hush, linkTo, tell, warn } from "./ui";
+import { Art, CopyButton, hush, linkTo, tell, Token, warn } from "./ui";
 
 export function TablePage({ id, at }: { id: string; at: number | null }) {
   const game = useMemo(() => new Game(id), [id]);
@@ -111,11 +111,12 @@ function Guarded(props: Open) {
     return <Running {...props} />;
   return due === undefined
     ? <p class="loading">{t("app.loading")}</p>
-    : <Curtain seat={due} name={table.seats[due]?.name ?? ""} lift={() => game.sit(due)} />;
+    : <Curtain seat={due} players={table.seats.map((seat) => seat.name)} lift={() => game.sit(due)} />;
 }
 
 /* Nothing of anybody's hand is on the page while this is. */
-function Curtain({ seat, name, lift }: { seat: number; name: string; lift: () => void }) {
+function Curtain({ seat, players, lift }: { seat: number; players: string[]; lift: () => void }) {
+  const name = players[seat] ?? "";
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
@@ -126,7 +127,7 @@ function Curtain({ seat, name, lift }: { seat: number; name: string; lift: () =>
   }, [seat]);
   return (
     <section class="curtain" data-curtain={seat} aria-labelledby="curtain-title">
-      <span class={`token s${seat}`} aria-hidden="true"><span class="token-in">{[...name][0]?.toUpperCase()}</span></span>
+      <Token seat={seat} players={players} />
       <h2 id="curtain-title">{t("curtain.pass", { player: name })}</h2>
       <p>{t("curtain.what", { player: name })}</p>
       <button ref={button} type="button" class="button primary big" data-lift={seat} onClick={lift}>{t("curtain.lift", { player: name })}</button>

@@ -68,7 +68,7 @@ function useSheet(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLEl
     measure();
     watch.observe(sheet);
     const asking = button.current?.closest(".actions, .decide") ?? button.current;
-    if (asking && getComputedStyle(sheet).position === "fixed" && getComputedStyle(asking).position !== "sticky")
+    if (asking && getComputedStyle(sheet).position === "fixed" && !["sticky", "fixed"].includes(getComputedStyle(asking).position))
       asking.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
     return () => {
       watch.disconnect();

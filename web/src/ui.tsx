@@ -7,6 +7,15 @@ import { digits, t } from "./i18n";
 import { pace } from "./settings";
 import { Store, useStore } from "./store";
 
+/* A phone, held either way, or a page as large as one: what else is on the table opens by a tap (app.css, "a phone"). */
+const smallPage = matchMedia("(max-width: 40em), (max-height: 27em)");
+const isSmall = new Store(smallPage.matches);
+smallPage.addEventListener("change", () => isSmall.set(smallPage.matches));
+
+export function useSmall(): boolean {
+  return useStore(isSmall);
+}
+
 /* What is said aloud: events politely, one's turn and errors at once. */
 const polite = new Store({ text: "", turn: 0 });
 const urgent = new Store({ text: "", turn: 0 });
@@ -60,6 +69,22 @@ export function Art(props: { name: string; class?: string }) {
   return <svg class={`art ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href={`#${props.name}`} /></svg>;
 }
 
+/* A seat's mark: colour, pattern and initial, so that none of them is needed alone. */
+export function Token({ seat, players }: { seat: number; players: string[] }) {
+  return (
+    <span class={`token s${seat}`} data-token={seat} aria-hidden="true">
+      <span class="token-in">{initial(seat, players)}</span>
+    </span>
+  );
+}
+
+/* One letter, or with the number of the seat where two names begin alike. */
+function initial(seat: number, players: string[]): string {
+  const name = [...(players[seat] ?? "")];
+  const alike = players.some((other, i) => i !== seat && [...other][0]?.toLowerCase() === name[0]?.toLowerCase());
+  return alike ? `${name[0]}${seat + 1}` : name[0]?.toUpperCase() ?? String(seat + 1);
+}
+
 const icons = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
@@ -70,6 +95,9 @@ const icons = {
   help: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1",
   to: "M4 12h14M13 6l6 6-6 6",
   cross: "M6 6l12 12M18 6L6 18",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  list: "M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1",
 } as const;
 
 export function Icon({ name }: { name: keyof typeof icons }) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * art.tsx -- the drawings of Amun-Re: symbols for <use>, the mark of a seat, and a province's land.
+ * art.tsx -- the drawings of Amun-Re: symbols for <use>, and a province's land.
  */
 import { cardName } from "./words";
 
@@ -46,22 +46,6 @@ export function CardArt({ kind }: { kind: string | null }) {
       <use href={kind === null ? "#a-card" : `#a-card-${kind}`} />
     </svg>
   );
-}
-
-/* A seat's mark: colour, pattern and initial, so that none of them is needed alone. */
-export function Token({ seat, players, note }: { seat: number; players: string[]; note?: string | number }) {
-  return (
-    <span class={`token s${seat}`} data-token={seat} aria-hidden="true">
-      <span class="token-in">{note ?? initial(seat, players)}</span>
-    </span>
-  );
-}
-
-/* One letter, or two where two names begin alike. */
-export function initial(seat: number, players: string[]): string {
-  const name = [...(players[seat] ?? "")];
-  const alike = players.some((other, i) => i !== seat && [...other][0]?.toLowerCase() === name[0]?.toLowerCase());
-  return alike ? `${name[0]}${seat + 1}` : name[0]?.toUpperCase() ?? String(seat + 1);
 }
 
 interface Lie {

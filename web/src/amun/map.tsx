@@ -3,8 +3,8 @@
  */
 import { list, say } from "../i18n";
 import { Store, useStore } from "../store";
-import { Art, Dialog, warn } from "../ui";
-import { Land, Nile, Token } from "./art";
+import { Art, Dialog, Token, warn } from "../ui";
+import { Land, Nile } from "./art";
 import { openPlan } from "./build";
 import { decides } from "./decide";
 import { groundOf } from "./ground";

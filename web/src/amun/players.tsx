@@ -2,8 +2,7 @@
  * players.tsx -- everybody in a line: gold, cards, pyramids, points and income; on a press, all of it.
  */
 import { signed, say } from "../i18n";
-import { Art, Dialog } from "../ui";
-import { Token } from "./art";
+import { Art, Dialog, Token } from "../ui";
 import { t } from "./say";
 import type { AmunScene, AmunState, AmunTally, Talk } from "./types";
 import { handSize, provinceName, provinces } from "./words";

@@ -2,16 +2,16 @@
  * board.tsx -- the table of Ra: both tracks, the centre sun, the round of bids, what may be done, and
  * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
  */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fly, picture } from "../fly";
 import { signed } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
-import { Art, Icon, Signed, tell } from "../ui";
+import { Art, Dialog, Icon, Signed, tell, Token, useSmall } from "../ui";
 import { t } from "./say";
 import { SunArt } from "./sun";
 import type { RaInsight, RaState, RaView } from "./types";
-import { aboutKind, actionLabel, bidOrder, civilisations, kindName, monuments, prompt } from "./words";
+import { aboutKind, actionLabel, bidOrder, civilisations, joined, kindName, monuments, prompt } from "./words";
 
 type RaScene = Scene<RaView>;
 
@@ -24,6 +24,8 @@ export function Board(props: { scene: RaScene }) {
   const { scene } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [note, setNote] = useState("");
+  const [mat, setMat] = useState(-1);
+  const small = useSmall();
   const explain = (text: string): void => {
     setNote(text);
     tell(text);
@@ -37,18 +39,26 @@ export function Board(props: { scene: RaScene }) {
       move(ref.current, scene.before.state, scene.view);
   }, [scene.view.seq]);
   return (
-    <div class="board" ref={ref} role="group" aria-label={t("table.board")}>
-      <Stage {...talk} />
-      <Actions {...talk} note={note} />
-      <Seats {...talk} />
-    </div>
+    <>
+      <div class="board" ref={ref} role="group" aria-label={t("table.board")}>
+        <Stage {...talk} show={small ? setMat : null} />
+        <Actions {...talk} note={note} />
+        <Seats {...talk} small={small} />
+      </div>
+      {small && mat >= 0 && (
+        <Dialog title={scene.players[mat] ?? ""} class="low mat" close={() => setMat(-1)}>
+          <SeatCard {...talk} seat={mat} inside />
+          {note && <p class="note">{note}</p>}
+        </Dialog>
+      )}
+    </>
   );
 }
 
 /* ---- motion ---- */
 
-function place(board: HTMLElement, selector: string): DOMRect {
-  return board.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+function place(board: HTMLElement, ...selectors: string[]): DOMRect {
+  return selectors.map((one) => board.querySelector(one)).find((e) => e)?.getBoundingClientRect() ?? new DOMRect();
 }
 
 /* Slides what the step moved: a lot won, a tile taken by a god, the suns exchanged. */
@@ -56,7 +66,7 @@ function move(board: HTMLElement, before: RaState, view: RaView): void {
   let slot = -1;
 
   for (const e of view.step?.events ?? []) {
-    const home = (): DOMRect => place(board, `[data-seat="${e.seat}"] .seat-name`);
+    const home = (): DOMRect => place(board, `[data-seat="${e.seat}"] .seat-name`, `[data-bidder="${e.seat}"]`);
     if (e.event === "god_took") {
       slot = before.track.indexOf(String(e.detail));
       fly(picture(`k-${e.detail}`), place(board, `[data-slot="${slot}"]`), home());
@@ -74,7 +84,9 @@ function move(board: HTMLElement, before: RaState, view: RaView): void {
 
 /* ---- the stage: tracks and centre sun ---- */
 
-function Stage({ scene, explain }: Talk) {
+type Show = ((seat: number) => void) | null;
+
+function Stage({ scene, explain, show }: Talk & { show: Show }) {
   const { state } = scene.view;
 
   return (
@@ -97,7 +109,7 @@ function Stage({ scene, explain }: Talk) {
           {state.track.map((kind, i) => <Slot key={i} scene={scene} explain={explain} kind={kind} at={i} />)}
         </ol>
       </div>
-      {state.phase !== "over" && <Round scene={scene} explain={explain} />}
+      {state.phase !== "over" && <Round scene={scene} show={show} />}
     </section>
   );
 }
@@ -172,7 +184,8 @@ function standing(state: RaState, seat: number, order: number[]): Standing {
   return asked !== undefined && order.indexOf(seat) > order.indexOf(asked) ? "later" : "cannot";
 }
 
-function Round({ scene }: Talk) {
+/* Where the page is small, `show` opens the mat of who is named, for it is not on the page. */
+function Round({ scene, show }: { scene: RaScene; show: Show }) {
   const { state, insight } = scene.view;
   const { auction } = state;
   const order = auction ? bidOrder(state) : state.seats.map((_, i) => i);
@@ -191,10 +204,13 @@ function Round({ scene }: Talk) {
           const high = auction?.high?.seat === seat;
           return (
             <li key={seat} class={`bidder ${auction ? how : ""} ${high ? "high" : ""}`} data-bidder={seat} data-standing={auction ? how : ""}>
-              <span class={`bidder-name ${auction ? how : ""}`}>{scene.players[seat]}</span>
+              <Token seat={seat} players={scene.players} />
+              {show
+                ? <button type="button" class={`bidder-name ${auction ? how : ""}`} data-rove data-mat={seat} onClick={() => show(seat)}>{scene.players[seat]}</button>
+                : <span class={`bidder-name ${auction ? how : ""}`}>{scene.players[seat]}</span>}
+              <Ready suns={state.seats[seat]!.ready} bid={auction?.bids[String(seat)]} />
               {auction && (
                 <span class={`bidder-how ${how}`}>
-                  {how === "bid" && <SunArt n={auction.bids[String(seat)]!} />}
                   {how === "bid" ? t("ra.auction.bid", { n: auction.bids[String(seat)]! }) : t(`ra.auction.${how}`)}
                   {high && <span class="unseen"> ({t("ra.auction.high")})</span>}
                 </span>
@@ -205,6 +221,16 @@ function Round({ scene }: Talk) {
         })}
       </ol>
     </div>
+  );
+}
+
+/* What each may still bid. */
+function Ready({ suns, bid }: { suns: number[]; bid?: number }) {
+  return (
+    <span class="bidder-suns">
+      <span class="unseen">{t("ra.table.ready", { what: joined(suns) })}</span>
+      {suns.map((n) => <SunArt key={n} n={n} class={n === bid ? "bid" : ""} />)}
+    </span>
   );
 }
 
@@ -286,35 +312,40 @@ function ChoiceArt({ choice }: { choice: Choice }) {
 
 /* ---- the players ---- */
 
-function Seats(talk: Talk) {
+/* Where the page is small, only the mat of who plays here: of several, of who is asked. */
+function Seats({ small, ...talk }: Talk & { small: boolean }) {
   const { scene } = talk;
   const n = scene.players.length;
   const first = scene.mine.length === 1 ? scene.mine[0]! : 0;
+  const front = scene.mine.includes(scene.acting) ? scene.acting : scene.mine[0];
+  const shown = small ? (front === undefined ? [] : [front]) : Array.from({ length: n }, (_, i) => (first + i) % n);
 
   return (
     <section class="seats" data-players={n} aria-labelledby="seats-title">
       <h2 id="seats-title" class="unseen">{t("table.seats")}</h2>
-      {Array.from({ length: n }, (_, i) => (first + i) % n).map((seat) => <SeatCard key={seat} {...talk} seat={seat} />)}
+      {shown.map((seat) => <SeatCard key={seat} {...talk} seat={seat} />)}
     </section>
   );
 }
 
-function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
+function SeatCard({ scene, explain, seat, inside }: Talk & { seat: number; inside?: boolean }) {
   const { state, insight } = scene.view;
   const here = state.seats[seat]!;
   const now = insight?.now[seat];
   const acts = Array.isArray(state.to_act) && state.to_act.includes(seat);
   const winner = state.result?.winners.includes(seat);
   const rows = rowsOf(state, seat);
+  const id = useId();
   const worths = now && [now.gods + now.suns, now.pharaohs, now.river, now.civilisation + now.gold, now.monument_kinds + now.monument_sets];
 
   return (
     <article
-      class={`seat ${acts ? "acting" : ""} ${winner ? "winner" : ""} ${scene.mine.includes(seat) ? "own" : ""}`}
-      data-seat={seat} aria-labelledby={`seat-${seat}`}
+      class={`seat s${seat} ${acts ? "acting" : ""} ${winner ? "winner" : ""} ${scene.mine.includes(seat) ? "own" : ""}`}
+      data-seat={inside ? undefined : seat} data-mat-of={seat} aria-labelledby={id}
     >
       <header class="seat-head">
-        <h3 id={`seat-${seat}`} class="seat-name">{scene.players[seat]}</h3>
+        <Token seat={seat} players={scene.players} />
+        <h3 id={id} class="seat-name">{scene.players[seat]}</h3>
         <Badges scene={scene} seat={seat} acts={acts} />
         <p class="seat-score">
           <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
@@ -331,7 +362,7 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
         <div key={row.id} class={`row row-${row.id}`}>
           <ul aria-label={t(`ra.table.row.${row.id}`)}>
             {row.id === "gods" && <Suns scene={scene} explain={explain} seat={seat} />}
-            {row.kinds.map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
+            {ghostsLast(row.kinds, here.tiles).map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
           </ul>
           {worths && state.phase !== "over" && (
             <span class="worth" title={t(`ra.table.row.${row.id}`)}>
@@ -342,6 +373,11 @@ function SeatCard({ scene, explain, seat }: Talk & { seat: number }) {
       ))}
     </article>
   );
+}
+
+/* What is not there is folded away behind what is. */
+function ghostsLast(kinds: string[], tiles: Record<string, number>): string[] {
+  return [...kinds.filter((kind) => tiles[kind]), ...kinds.filter((kind) => !tiles[kind])];
 }
 
 interface Row {

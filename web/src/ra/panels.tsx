@@ -4,7 +4,7 @@
  */
 import { percent } from "../i18n";
 import { RuleButton } from "../learn";
-import { Art, Signed } from "../ui";
+import { Art, Signed, Token } from "../ui";
 import { t } from "./say";
 import type { RaView } from "./types";
 import { bagCount, civilisations, inBox, kindName, kinds } from "./words";
@@ -62,7 +62,7 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
         <>
           <div class="scroll" tabIndex={0} role="group" aria-labelledby="lots-title">
             <table>
-              <thead><tr><td />{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr></thead>
+              <thead><tr><td />{players.map((name, i) => <th key={i} scope="col"><Token seat={i} players={players} /><span class="lots-name">{name}</span></th>)}</tr></thead>
               <tbody>
                 {lot.map((row, i) => (
                   <tr key={i}>
