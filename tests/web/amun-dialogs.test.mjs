@@ -404,6 +404,7 @@ test("what is not to be had cannot be planned, and says why", async () => {
   const farms = roomy[table.home];
 
   await page.locator(".build").waitFor();
+  await page.locator('[data-grip][aria-expanded="false"]').click();
   for (let i = 1; i <= Math.min(farms, 4); i++) {
     await page.locator(`[data-more="${farmer}"]`).click();
     await settledPlan(page, Array(i).fill(farmer));

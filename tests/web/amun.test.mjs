@@ -270,6 +270,79 @@ for (const width of [320, 390]) {
   });
 }
 
+test("on a phone the map comes first: bids are made on it, it comes near, and what is asked keeps its place", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
+  await sit(page, id, tokens);
+  await amunUntil(page, "bid");
+  const box = (selector) => page.locator(selector).evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+  const foot = () => page.evaluate(() => {
+    const r = [...document.querySelectorAll(".actions, .decisions.folded")].find((e) => e.getClientRects().length).getBoundingClientRect();
+    return [r.left, r.top, r.width, r.height].map(Math.round);
+  });
+  const twoScreens = async (where) => assert.ok(await page.evaluate(() => document.documentElement.scrollHeight) <= 2 * 844, `${where} is not taller than two screens`);
+
+  /* Everything at once: the news, everybody, the temple, all fifteen provinces, and the bar below them. */
+  const bar = await foot();
+  assert.deepEqual(bar, [0, 722, 390, 122]);
+  for (const [what, count] of [[".news", 1], [".players [data-seat]", 5], ["[data-space]", 4], ["[data-province]", 15]]) {
+    const boxes = await box(what);
+    assert.equal(boxes.length, count);
+    for (const r of boxes)
+      assert.ok(r.top >= 0 && r.bottom <= bar[1] && r.left >= 0 && r.right <= 390, `${what}: ${JSON.stringify(r)}`);
+  }
+  await twoScreens("bidding");
+  await accessible(page, "a small map");
+  await shot(page, "phone-amun-bid");
+
+  /* Nearer, to be moved by a finger; and away again. */
+  const room = () => page.locator(".map-view").evaluate((e) => [e.scrollWidth > e.clientWidth, e.scrollHeight > e.clientHeight]);
+  assert.deepEqual(await room(), [false, false]);
+  await page.locator("[data-zoom-in]").tap();
+  await page.locator('[data-zoom="1.8"]').waitFor();
+  assert.deepEqual(await room(), [true, true]);
+  await page.locator('.prov[data-province="berenike"]').scrollIntoViewIfNeeded();
+  await shot(page, "phone-amun-near");
+  await page.locator("[data-zoom-out]").tap();
+  await page.locator('[data-zoom="1"]').waitFor();
+
+  /* A province on offer opens its card, which takes the bid. */
+  await page.locator('.prov[data-biddable="true"]').first().tap();
+  await page.locator("dialog[open] .rung-do").first().waitFor();
+  await accessible(page, "a bid", [], "dialog");
+  await fingers(page, "a bid");
+  await shot(page, "phone-amun-card");
+  const { seq } = (await server.api(`/tables/${id}`)).view;
+  await page.locator("dialog[open] .rung-do").first().tap();
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+
+  /* The plan is a sheet at the same place, folded until it is wanted; the map takes farmers and stones. */
+  await amunUntil(page, "actions");
+  await page.locator('.map-view [data-zoom="1.8"]').waitFor();
+  assert.deepEqual(await foot(), bar, "what is asked keeps its place");
+  const [own] = await box(".prov.building");
+  const [view] = await box(".map-view");
+  assert.ok(own.left >= view.left - 1 && own.right <= view.right + 1 && own.top >= view.top - 1 && own.bottom <= view.bottom + 1, "one's own province is in view");
+  await twoScreens("building");
+  await shot(page, "phone-amun-build");
+  await accessible(page, "a folded sheet");
+  await page.locator('[data-grip][aria-expanded="false"]').tap();
+  await page.locator(".build-rows").waitFor();
+  await fingers(page, "an open sheet");
+  await accessible(page, "an open sheet", [], ".decisions");
+  await shot(page, "phone-amun-sheet");
+  const [sheet] = await box(".decisions:not(.revealed)");
+  assert.equal(Math.round(sheet.bottom), 844);
+  for (const phase of ["offer", "reward"]) {
+    await amunUntil(page, phase);
+    await page.locator('[data-grip][aria-expanded="true"]').tap();
+    assert.deepEqual(await foot(), bar, "a folded sheet has the place of the bar");
+    await twoScreens(phase);
+  }
+  blameless(page);
+});
+
 test("by keyboard: arrows over the map, Enter explains, keys bid and end", async () => {
   const page = await visitor(server);
   const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot]);

@@ -308,7 +308,8 @@ export async function amunStep(page, past = "", stop = "") {
     const curtain = document.querySelector("[data-curtain]");
     if (curtain)
       return { curtain: Number(curtain.dataset.curtain) };
-    if (document.querySelector("dialog[open]"))
+    /* On a phone a province on offer opens its card, which takes the bid. */
+    if (document.querySelector("dialog[open]") && !document.querySelector("dialog[open] .rung-do"))
       return { dialog: document.querySelector("dialog[open] h2").textContent };
     if (document.querySelector(".final"))
       return { over: true };
@@ -320,7 +321,7 @@ export async function amunStep(page, past = "", stop = "") {
     if (phase === end)
       return { there: true };
     const ways = {
-      bid: [".rung-do"], actions: ['.build [data-send="end"]'], offer: ["[data-seal]"], correct: [".correct [data-action]"],
+      bid: [".rung-do", "[data-bid-on]"], actions: ['.build [data-send="end"]'], offer: ["[data-seal]"], correct: [".correct [data-action]"],
       reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', "[data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
     };
     for (const way of ways[phase] ?? []) {

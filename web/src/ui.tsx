@@ -95,6 +95,8 @@ const icons = {
   help: "M9 9.5a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1",
   to: "M4 12h14M13 6l6 6-6 6",
   cross: "M6 6l12 12M18 6L6 18",
+  up: "M6 15l6-6 6 6",
+  down: "M6 9l6 6 6-6",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1",

@@ -95,20 +95,3 @@ export function Land({ lie }: { lie: Lie }) {
     </svg>
   );
 }
-
-/* The river: the delta in the north spreads, the south is one stream. */
-export function Nile() {
-  return (
-    <svg class="nile" viewBox="0 0 100 800" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <defs>
-        <linearGradient id="a-water" x1="0" y1="0" x2="0" y2="1"><stop class="river-a" /><stop class="river-b" offset="1" /></linearGradient>
-        <linearGradient id="a-reed" x1="0" x2="1"><stop class="reed-out" /><stop class="reed-in" offset=".5" /><stop class="reed-out" offset="1" /></linearGradient>
-      </defs>
-      <rect width="100" height="800" fill="url(#a-reed)" />
-      <path fill="url(#a-water)" d="M0 0h100l-6 34q-24 30-20 84t4 96q4 60-8 110t2 104q12 60 0 116t4 100q8 60-2 96t4 60H30q14-30 4-74t2-106q10-62-4-112t0-98q16-58 4-110t-6-100Q28 90 8 40z" />
-      <path class="ripple" d="M44 110q6 30 0 60M58 190q-6 34 0 60M46 280q8 30 0 64M56 400q-6 30 2 60M44 500q8 34 0 64M54 610q-6 30 0 56M46 710q8 24 0 56M30 26q10 18 12 40M70 22q-8 20-10 44" />
-      <g class="boatlet"><path d="M38 352q12 7 26 0-2 9-8 10H46q-6-1-8-10z" /><path d="M51 326v26M50 328q-12 12-11 20h11z" /></g>
-      <g class="boatlet"><path d="M38 758q12 7 26 0-2 9-8 10H46q-6-1-8-10z" /><path d="M51 732v26M52 734q12 12 11 20H52z" /></g>
-    </svg>
-  );
-}

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * board.tsx -- the table of Amun-Re: where the game stands, the provinces on offer with their bids, the
- * river with its fifteen provinces, what may be done, the hand, and the players.
+ * board.tsx -- the table of Amun-Re: where the game stands, what may be done, and the hand; with the map, the ladders of bids,
+ * the dialogues and the players, which have files of their own.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { digits, list, say } from "../i18n";
+import { say } from "../i18n";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
-import { Art, tell, Token } from "../ui";
+import { Art, tell, Token, useSmall } from "../ui";
 import { CardArt } from "./art";
 import { Asked } from "./asked";
 import { Decide, decides, inDialogue } from "./decide";
-import { boardOf, rangeName, rangesOf } from "./ground";
-import { Marks, ProvinceCard, RiverMap } from "./map";
+import { rangeName, rangesOf } from "./ground";
+import { Offered } from "./ladder";
+import { ProvinceCard, RiverMap } from "./map";
 import { move } from "./motion";
 import { PlayerCard, Players } from "./players";
 import { t } from "./say";
@@ -26,6 +27,7 @@ export function Board(props: { scene: Scene }) {
   const [note, setNote] = useState("");
   const [card, setCard] = useState("");
   const [player, setPlayer] = useState(-1);
+  const small = useSmall();
   const talk: Talk = {
     scene,
     open: (province) => {
@@ -49,11 +51,11 @@ export function Board(props: { scene: Scene }) {
       <Players scene={scene} show={setPlayer} />
       <div class={`board-west ${scene.view.state.phase === "bid" ? "" : "stays"}`}>
         <Standing {...talk} note={note} />
-        {scene.view.state.phase === "bid" && <Offered {...talk} />}
+        {scene.view.state.phase === "bid" && !small && <Offered {...talk} />}
         <RiverMap {...talk} />
       </div>
       <div class="board-east">
-        <Actions {...talk} />
+        <Actions {...talk} small={small} />
         <Decide scene={scene} />
         <Hand {...talk} />
         {inDialogue(scene) && <All scene={scene} />}
@@ -116,89 +118,12 @@ function short({ min, max }: { min: number | null; max: number | null }): string
   return min === null ? `≤ ${max}` : max === null ? `≥ ${min}` : `${min}–${max}`;
 }
 
-/* ---- provinces on offer ---- */
-
-function Offered({ scene, open }: Talk) {
-  const { state } = scene.view;
-  const [block, setBlock] = useState(false);
-  const bids = scene.choices.map((choice) => ({ choice, bid: bidOf(choice)! })).filter(({ bid }) => bid);
-  const may = bids.some(({ bid }) => bid.blockade);
-  const wanted = block && may;
-
-  return (
-    <section class="offered" aria-labelledby="offered-title">
-      <h2 id="offered-title">{t("amun.word.offered")}</h2>
-      {(may || bids.some(({ bid }) => bid.overbid)) && (
-        <p class="with">
-          {may && (
-            <label class="check">
-              <input type="checkbox" name="blockade" checked={wanted} onChange={(e) => setBlock(e.currentTarget.checked)} />
-              <CardArt kind="blockade" /><span>{t("amun.action.bid.blockade")}</span>
-            </label>
-          )}
-          {bids.some(({ bid }) => bid.overbid) && <span class="quiet"><CardArt kind="overbid" /> {t("amun.web.overbid.note")}</span>}
-        </p>
-      )}
-      <div class="ladders">
-        {state.offered.map((province) => (
-          <article key={province} class="ladder" data-ladder={province} aria-labelledby={`ladder-${province}`}>
-            <header>
-              <h3 id={`ladder-${province}`}>{provinceName(province)}</h3>
-              <button type="button" class="button icon quiet-button" data-rove aria-label={t("amun.web.about", { what: provinceName(province) })} onClick={() => open(province)}>?</button>
-            </header>
-            <Marks state={state} province={province} />
-            <ol class="rungs">
-              {boardOf(state).bid_numbers.map((n) => {
-                const found = bids.filter(({ bid }) => bid.province === province && bid.number === n);
-                const choice = (found.find(({ bid }) => bid.blockade === wanted) ?? found[0])?.choice;
-                return <Rung key={n} scene={scene} province={province} n={n} choice={choice} />;
-              })}
-            </ol>
-          </article>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Rung({ scene, province, n, choice }: { scene: AmunScene; province: string; n: number; choice: Choice | undefined }) {
-  const { markers, blockade } = scene.view.state;
-  const on = Object.keys(markers).map(Number).filter((seat) => markers[String(seat)]!.province === province && markers[String(seat)]!.number === n);
-  const top = on.length && Object.values(markers).every((m) => m.province !== province || m.number <= n);
-  const who = list(on.map((seat) => scene.players[seat] ?? ""));
-  const inside = (
-    <>
-      <span aria-hidden={on.length ? "true" : undefined}>{digits(n)}</span>
-      {on.map((seat) => <Token key={seat} seat={seat} players={scene.players} />)}
-      {on.some((seat) => blockade.includes(seat)) && <Art name="a-card-blockade" class="rung-block" />}
-    </>
-  );
-
-  if (choice)
-    return (
-      <li class="rung may">
-        <button
-          type="button" class="rung-do" data-rove data-action={choice.action} disabled={scene.sending} aria-label={label(choice, scene.view)}
-          aria-keyshortcuts={scene.keysShown && choice.key ? choice.key : undefined} onClick={() => scene.act(choice.seat, [choice.action])}
-        >
-          {inside}
-        </button>
-      </li>
-    );
-  return (
-    <li class={`rung ${top ? "top" : on.length ? "overbid" : ""}`} data-rung={n}>
-      {inside}
-      {on.length > 0 && <span class="unseen">{`${n}: ${who}${top ? "" : `, ${t("amun.web.overbid")}`}`}</span>}
-    </li>
-  );
-}
-
 /* ---- what may be done ---- */
 
 const mostButtons = 24;
 
 /* What is asked, and the few things that are simply chosen. A dialogue says itself what it asks. */
-function Actions({ scene }: Talk) {
+function Actions({ scene, open, small }: Talk & { small: boolean }) {
   const { view, choices, sending } = scene;
   const ref = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
@@ -218,8 +143,9 @@ function Actions({ scene }: Talk) {
   return (
     <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <Asked scene={scene} id="actions-title" />
-      {plain.length > 0 && (
+      {(plain.length > 0 || small) && (
         <div class="choices">
+          {small && <Biddable scene={scene} open={open} />}
           {plain.map((c) => (
             <button
               key={c.action} type="button" class={`choice verb-${c.verb}`} data-action={c.action} disabled={sending}
@@ -234,6 +160,21 @@ function Actions({ scene }: Talk) {
       {choices.length > plain.length && <All scene={scene} />}
       {scene.error && <p class="trouble">{scene.error}</p>}
     </section>
+  );
+}
+
+/* On a phone the provinces that may be bid on; each opens its card with the bids, as a press on the map does. */
+function Biddable({ scene, open }: { scene: AmunScene; open: Talk["open"] }) {
+  const bids = scene.choices.map(bidOf).filter((bid) => bid !== null);
+
+  return (
+    <>
+      {[...new Set(bids.map(({ province }) => province))].map((province) => (
+        <button key={province} type="button" class="choice verb-open" data-bid-on={province} disabled={scene.sending} onClick={() => open(province)}>
+          {provinceName(province)} <small>{t("amun.web.bid.from", { n: Math.min(...bids.filter((bid) => bid.province === province).map((bid) => bid.number)) })}</small>
+        </button>
+      ))}
+    </>
   );
 }
 

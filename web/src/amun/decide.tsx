@@ -2,11 +2,13 @@
  * decide.tsx -- beside the map, the dialogue of the phase: building, offering, correcting, rewards; and
  * the newest sacrifice for as long as its round lasts.
  */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Icon, useSmall } from "../ui";
 import { BuildPanel, type Memory } from "./build";
 import { OfferPanel, Reveal } from "./offer";
 import { CorrectPanel, RewardPanel } from "./reward";
 import { sheetsOf, type Sacrifice } from "./sheets";
+import { t } from "./say";
 import type { AmunScene } from "./types";
 
 /* Does this phase have a dialogue of its own, so that no plain list of choices is to be shown. */
@@ -26,16 +28,27 @@ export function Decide({ scene }: { scene: AmunScene }) {
   const sacrifice = useMemo(() => sheetsOf(scene.steps, scene.players.length).sacrifices.at(-1), [scene.steps]);
   const memory = useRef<Memory | null>(null);
   const asked = acting >= 0 && !scene.past;
+  const small = useSmall();
+  const [folded, setFolded] = useState(false);
+  /* On a phone they are a sheet at the page's foot. While one builds it begins folded: the map takes farmers and stones. */
+  useEffect(() => setFolded(phase === "actions"), [phase, acting]);
   const box = useRefocus(`${view.state.round}/${phase}/${acting}/${open?.placing?.seat}`);
 
   return (
-    <div class="decisions" ref={box}>
+    <>
+    <div class={`decisions ${small && folded ? "folded" : ""}`} ref={box}>
+      {small && inDialogue(scene) && (
+        <button type="button" class="sheet-grip" aria-expanded={!folded} data-grip onClick={() => setFolded(!folded)}>
+          <Icon name={folded ? "up" : "down"} /><span class="unseen">{t(folded ? "amun.web.sheet.open" : "amun.web.sheet.fold")}</span>
+        </button>
+      )}
       {asked && phase === "actions" && <BuildPanel key={acting} scene={scene} seat={acting} memory={memory} />}
       {phase === "offer" && <OfferPanel scene={scene} />}
       {asked && phase === "correct" && <CorrectPanel key={acting} scene={scene} seat={acting} />}
       {asked && phase === "reward" && <RewardPanel key={acting} scene={scene} seat={acting} />}
-      {sacrifice && isNews(scene, sacrifice) && <Reveal scene={scene} sacrifice={sacrifice} />}
     </div>
+    {sacrifice && isNews(scene, sacrifice) && <div class="decisions revealed"><Reveal scene={scene} sacrifice={sacrifice} /></div>}
+    </>
   );
 }
 

@@ -1,55 +1,88 @@
 /* SPDX-License-Identifier: MIT
  * map.tsx -- the river with its fifteen provinces, what is printed on them, and how each of them stands.
  */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { list, say } from "../i18n";
 import { Store, useStore } from "../store";
-import { Art, Dialog, Token, warn } from "../ui";
-import { Land, Nile } from "./art";
+import { Art, Dialog, Icon, Token, useSmall, warn } from "../ui";
+import { Land } from "./art";
 import { openPlan } from "./build";
 import { decides } from "./decide";
 import { groundOf } from "./ground";
+import { Ladder } from "./ladder";
 import type { Planned, Planner } from "./plan";
+import { Marks } from "./marks";
 import { t } from "./say";
-import type { AmunScene, AmunState, AmunView, ProvinceState, Talk } from "./types";
+import type { AmunScene, AmunView, ProvinceState, Talk } from "./types";
+import { Valley } from "./valley";
 import { bidOf, label, provinceName, provinces } from "./words";
-
-/* What is printed on a province, in signs; the words are on its card. */
-export function Marks({ state, province }: { state: AmunState; province: string }) {
-  const g = groundOf(state, province);
-  const here = state.provinces[province];
-  const marks: [string, number, string][] = [
-    ["a-farm", g.farms, "amun.word.farms"],
-    ["a-limit", g.limit, "amun.word.limit"],
-    ["a-temple", g.temples, "amun.word.temples"],
-    ["a-gold", g.income_always, "amun.word.income_always"],
-    ["a-camel", g.income_camel, "amun.word.income_camel"],
-  ];
-  const free: [string, number][] = here && state.offered.includes(province)
-    ? [["gold", here.gold], ["card", here.cards.length]] : [["gold", g.free.gold], ["card", g.free.cards], ["stone", g.free.stones]];
-
-  return (
-    <p class="marks" aria-hidden="true">
-      {marks.filter(([, n]) => n).map(([art, n, id]) => <span key={art} class="mark" title={`${say(id)}: ${n}`}><Art name={art} />{n}</span>)}
-      {free.filter(([, n]) => n).map(([what, n]) => (
-        <span key={what} class="mark free" title={`${t("amun.word.free")}: ${say(`amun.item.${what}`, { count: n })}`}>+{n}<Art name={`a-${what}`} /></span>
-      ))}
-    </p>
-  );
-}
 
 /* ---- the map ---- */
 
+const nearest = 2.6;
+
+/* On a phone all of the valley is in view, or a part of it near by: two fingers or the buttons bring it near, one finger
+ * moves it. What was in the middle stays there. */
+function useZoom(view: RefObject<HTMLDivElement | null>) {
+  const [zoom, setZoom] = useState(1);
+  const was = useRef(1);
+  const to = (wanted: number): void => setZoom(Math.min(nearest, Math.max(1, wanted)));
+
+  useLayoutEffect(() => {
+    const { current: box } = view;
+    const grown = zoom / was.current;
+
+    was.current = zoom;
+    if (box)
+      box.scrollTo((box.scrollLeft + box.clientWidth / 2) * grown - box.clientWidth / 2, (box.scrollTop + box.clientHeight / 2) * grown - box.clientHeight / 2);
+  }, [zoom]);
+  const apart = useRef(0);
+  const pinch = (event: TouchEvent): void => {
+    const [a, b] = [event.touches[0], event.touches[1]];
+    const now = a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+
+    if (now && apart.current)
+      to(was.current * now / apart.current);
+    apart.current = now;
+  };
+  return { zoom, to, pinch };
+}
+
 export function RiverMap(talk: Talk) {
+  const small = useSmall();
+  const view = useRef<HTMLDivElement>(null);
+  const { zoom, to, pinch } = useZoom(view);
+  const near = small ? zoom : 1;
+  const { mind } = usePlan();
+  /* Who builds on a small map needs room for what is pressed there. */
+  useLayoutEffect(() => {
+    if (small)
+      to(mind ? 1.8 : 1);
+  }, [mind === null, small]);
+  useLayoutEffect(() => {
+    const own = mind && small ? view.current?.querySelector<HTMLElement>(".prov.building") : null;
+    if (own)
+      view.current!.scrollTo(own.offsetLeft + own.offsetWidth / 2 - view.current!.clientWidth / 2, own.offsetTop + own.offsetHeight / 2 - view.current!.clientHeight / 2);
+  }, [mind === null, near]);
   return (
     <section class="river-map" aria-labelledby="map-title">
       <h2 id="map-title" class="unseen">{t("amun.word.provinces")}</h2>
-      <div class="river" aria-hidden="true">
-        <Nile />
-        <span class="egypt north">{t("amun.egypt.lower")}</span>
-        <span class="egypt south">{t("amun.egypt.upper")}</span>
+      <div class="map-view" ref={view} onTouchStart={pinch} onTouchMove={pinch} onTouchEnd={pinch}>
+        <div class="map-land" style={`--zoom: ${near}`} data-zoom={near}>
+          <Valley scene={talk.scene} />
+          <span class="egypt north" aria-hidden="true">{t("amun.egypt.lower")}</span>
+          <span class="egypt south" aria-hidden="true">{t("amun.egypt.upper")}</span>
+          {provinces.map((province) => <Tile key={province} {...talk} province={province} />)}
+          <Rose />
+        </div>
       </div>
-      {provinces.map((province) => <Tile key={province} {...talk} province={province} />)}
-      <Rose />
+      {small && (
+        <p class="map-zoom">
+          <button type="button" class="button icon" aria-label={t("amun.web.zoom.out")} aria-disabled={near <= 1} data-zoom-out onClick={() => to(zoom - 0.8)}><Icon name="minus" /></button>
+          <button type="button" class="button icon" aria-label={t("amun.web.zoom.in")} aria-disabled={near >= nearest} data-zoom-in onClick={() => to(zoom + 0.8)}><Icon name="plus" /></button>
+        </p>
+      )}
     </section>
   );
 }
@@ -108,13 +141,14 @@ function Tile({ scene, open, province }: Talk & { province: string }) {
     <>
       <button
         type="button" data-rove data-province={province} data-owner={owner ?? ""}
-        class={`prov ${g.side} ${g.bank ? "bank" : "desert"} ${offered ? "on-offer" : ""} ${!here ? "asleep" : ""} ${owner === null ? "" : `owned s${owner}`} ${named ? "possible" : ""} ${building ? "building" : ""}`}
+        data-biddable={scene.choices.some((c) => bidOf(c)?.province === province)}
+        class={`prov ${g.side} ${offered ? "on-offer" : ""} ${!here ? "asleep" : ""} ${owner === null ? "" : `owned s${owner}`} ${named ? "possible" : ""} ${building ? "building" : ""}`}
         onClick={() => open(province)}
       >
         <span class="prov-head">
           <span class="prov-name">{provinceName(province)}<span class="unseen">, {tileWords(scene, province)}</span></span>
           {owner !== null && <Token seat={owner} players={scene.players} />}
-          {offered && on.map((i) => <Token key={i} seat={i} players={scene.players} />)}
+          {offered && on.map((i) => <span key={i} class="prov-bid"><Token seat={i} players={scene.players} /><b aria-hidden="true">{state.markers[String(i)]!.number}</b></span>)}
         </span>
         <Marks state={state} province={province} />
         <Land lie={lieOf(scene, province, here)} />
@@ -183,13 +217,15 @@ export function ProvinceCard({ scene, province, close }: { scene: AmunScene; pro
     farms: String(g.farms), printed_farmers: g.printed_farmers ? String(g.printed_farmers) : "", limit: String(g.limit),
     temples: g.temples ? String(g.temples) : "", income_always: gold(g.income_always), income_camel: gold(g.income_camel), free: list(free),
   };
+  const small = useSmall();
   const guessed = [...places, ...cells].some((cell) => grades[cell] === "guess");
   const doable = scene.choices.filter((c) => c.arg === province && !bidOf(c));
   const may = decides(state.phase) ? [] : doable;
 
   return (
-    <Dialog title={provinceName(province)} close={close}>
+    <Dialog title={provinceName(province)} class="low" close={close}>
       <div class="prov-card" data-card={province}>
+        {small && state.offered.includes(province) && <Ladder scene={scene} province={province} done={close} />}
         <Land lie={lieOf(scene, province, here)} />
         <p><strong>{t("amun.word.owner")}:</strong> {here && here.owner !== null ? <><Token seat={here.owner} players={scene.players} /> {scene.players[here.owner]}</> : state.offered.includes(province) ? t("amun.web.onoffer") : t("amun.word.nobody")}</p>
         <dl class="prov-cells">
