@@ -4,7 +4,7 @@
  */
 import { percent } from "../i18n";
 import { RuleButton } from "../learn";
-import { Art, Signed, Token } from "../ui";
+import { Art, Signed, Token, useSmall } from "../ui";
 import { t } from "./say";
 import type { RaView } from "./types";
 import { bagCount, civilisations, inBox, kindName, kinds } from "./words";
@@ -55,9 +55,10 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
   const lot = view.insight?.lot;
   const some = view.state.track.some((kind) => kind !== null);
 
-  return (
-    <section class="panel lots" aria-labelledby="lots-title">
-      <h2 id="lots-title">{t("ra.table.lot.title")}</h2>
+  const small = useSmall();
+  const title = t("ra.table.lot.title");
+  const all = (
+    <>
       {!lot || !some ? <p class="quiet">{t("ra.table.lot.none")}</p> : (
         <>
           <div class="scroll" tabIndex={0} role="group" aria-labelledby="lots-title">
@@ -77,6 +78,11 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
           <p class="quiet">{t("ra.table.lot.note")} <RuleButton game="ra" about="civilisation" title={t("ra.category.civilisation")} /></p>
         </>
       )}
-    </section>
+    </>
   );
+
+  /* On a phone each bidder's line says what the lot is worth to them; the rest is opened. */
+  return small
+    ? <details class="panel lots fold"><summary id="lots-title">{title}</summary>{all}</details>
+    : <section class="panel lots" aria-labelledby="lots-title"><h2 id="lots-title">{title}</h2>{all}</section>;
 }
