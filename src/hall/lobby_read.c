@@ -20,26 +20,65 @@ code_point(const unsigned char **at)
     return c;
 }
 
-/* 1 to 24 characters, none of them a control character, not even those that turn the writing
- * direction around; something must be there to be seen. */
+struct range {
+    uint32_t first, last;
+};
+
+static bool
+is_in(uint32_t c, const struct range *ranges)
+{
+    for (; ranges->last; ranges++) {
+        if (c >= ranges->first && c <= ranges->last)
+            return true;
+    }
+    return false;
+}
+
+/* clang-format off */
+/* Characters that nobody sees, or that change how others are shown: two names that look the same must be the same.
+ * Control characters, soft hyphen, fillers, marks of direction, separators, tags, private use. */
+static const struct range unseen[] = {
+    {0x00, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+    {0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfeff, 0xfeff},
+    {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0x10ffff}, {0, 0}};
+
+/* Those that join or vary the character before them, as in Persian and in emoji. After a letter of Europe, or alone, they
+ * are unseen; joiners at the end too. */
+static const struct range joiners[] = {{0x200c, 0x200d}, {0, 0}};
+static const struct range variants[] = {{0xfe00, 0xfe0f}, {0, 0}};
+
+static const struct range spaces[] = {
+    {' ', ' '}, {0xa0, 0xa0}, {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f}, {0x205f, 0x205f},
+    {0x3000, 0x3000}, {0, 0}};
+/* clang-format on */
+
+enum { JOINED_FROM = 0x600 };
+
+/* 1 to 24 characters that can be seen, spaces between them. */
 bool
 read_name_text(const char *text, char out[STORE_NAME_ROOM])
 {
     const unsigned char *at = (const unsigned char *)text;
+    uint32_t before = 0; /* 0: nothing that can be joined */
+    bool joiner = false;
     int count = 0, seen = 0;
 
     if (!text || strlen(text) >= STORE_NAME_ROOM)
         return false;
     while (*at) {
         uint32_t c = code_point(&at);
+        bool joins;
 
-        if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
-            (c >= 0x2066 && c <= 0x2069))
+        joiner = is_in(c, joiners);
+        joins = joiner || is_in(c, variants);
+        if (is_in(c, unseen) || (joins && before < JOINED_FROM))
             return false;
-        seen += c != ' ' && c != 0xa0 && !(c >= 0x2000 && c <= 0x200f) && c != 0x3000;
+        before = joiner || is_in(c, spaces) ? 0 : joins ? before : c;
+        seen += !joins && before;
         count++;
     }
-    if (count < 1 || count > 24 || seen == 0)
+    if (count < 1 || count > 24 || seen == 0 || joiner)
         return false;
     strcpy(out, text);
     return true;
@@ -52,7 +91,8 @@ read_name(const struct json *json, char out[STORE_NAME_ROOM])
 }
 
 const char name_rule[] =
-    "a name has 1 to 24 characters, at least one visible and none a control character";
+    "a name has 1 to 24 characters, at least one visible; control characters and others that nobody "
+    "sees are not allowed";
 
 bool
 read_bot(const struct hall *hall, const struct json *json, const struct game *game,

@@ -53,12 +53,14 @@ def test_a_table_is_refused_for_each_wrong_field(server):
         (but(hints="yes"), "hints"), (but(pace="slow"), '"pace" must be "human" or "off"'), (but(pace=7), "pace"),
         (but(stand_ins="maybe"), '"stand_ins" must be "return", "stay" or "none"'), (but(stand_ins=2), "stand_ins"),
     ]
-    for name in ["", " ", "x" * 25, "a\nb", "a\u0085b", "\u202egnp", 7, None, "\u200b", "\x7f"]:
+    for name in ["", " ", "x" * 25, "a\nb", "a\u0085b", "\u202egnp", 7, None, "\u200b", "\x7f",
+                 "An\u200bna", "An\u00adna", "Anna\u200d", "Anna\ufe0f", "\u200dAnna", "\u3164", "\u2800", "Anna\U000e0041", "a\ue000", "\ufeffAnna",
+                 "\u2066Anna", "\u0645\u06cc\u200c"]:
         wrong.append((but(seats=[{"kind": "person", "name": name}, BOT, BOT]), "at least one visible"))
     for body, word in wrong:
         refused(server.post("/api/1/tables", body), 400, "bad_request", *([word] if word else []))
     assert server.get("/api/1/tables")[1]["tables"] == []
-    for name in ["A", "x" * 24, "Ägypten", "\U0001f99e" * 24, 'He said "no"\\', "<script>"]:
+    for name in ["A", "x" * 24, "Ägypten", "\U0001f99e" * 24, "\u2764\ufe0f\u200d\U0001f525", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "Anna B", 'He said "no"\\', "<script>"]:
         status, made = server.post("/api/1/tables", but(seats=[{"kind": "person", "name": name}, BOT, BOT]))
         assert status == 201 and made["table"]["seats"][0]["name"] == name, (name, made)
 

@@ -88,8 +88,9 @@ export const held = new Store<Record<string, Held>>(readTables());
 
 /* A name as the server takes it: without the unseen marks that come along when text is pasted. */
 export function clean(name: string): string {
-  const bare = name.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return /[^\s\u2000-\u200f\ufeff]/.test(bare) ? bare : "";
+  const bare = name.replace(/[\p{Cc}\p{Co}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{10ffff}]/gu, "")
+    .replace(/(^|[\u0000-\u05ff\s\u200c\u200d])[\u200c\u200d\ufe00-\ufe0f]+|[\u200c\u200d]+$/g, "$1").trim();
+  return /\S/.test(bare) ? bare : "";
 }
 
 /* Another tab may have written meanwhile, so what is stored is read again first. */
