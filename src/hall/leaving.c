@@ -40,6 +40,18 @@ why_not(const struct hall *hall, const struct table *table, const struct ask *as
     return NULL;
 }
 
+/* Whom others may seat for somebody: always the same strong bot, so that nobody gains by the choice. */
+static void
+fix_stand_in(const struct hall *hall, const struct game *game, struct store_seat *bot)
+{
+    const struct ai_bot *fixed = ai_find_in(hall->host.bots, "hard", game);
+
+    if (!fixed)
+        fixed = hall->host.bots(game, 0);
+    if (fixed && strlen(fixed->name) < sizeof bot->bot)
+        strcpy(bot->bot, fixed->name);
+}
+
 static void
 seat_stand_in(struct store_table *row, int seat, const struct store_seat *bot)
 {
@@ -72,6 +84,8 @@ leaving_replace(struct hall *hall, struct table *table, struct ask *ask)
     } else if ((refused = why_not(hall, table, ask, seat))) {
         ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
     } else if (lobby_copy_row(hall, ask, &table->row)) {
+        if (!(table_seats_of(&table->row, &ask->tokens) >> seat & 1))
+            fix_stand_in(hall, table->game, &bot);
         seat_stand_in(ask->row, seat, &bot);
         ask->done = lobby_seats_changed;
         table_commit(hall, table, ask, NULL);

@@ -133,6 +133,17 @@ def test_only_who_is_away_is_replaced_by_others():
         assert "nobody but bots" in replace(server, table, second, [tokens[second]])[1]["error"]
 
 
+def test_nobody_chooses_a_weak_stand_in_for_another():
+    """Whatever an opponent asks for, the seat gets the same strong bot; for one's own seat one may choose."""
+    with visitor.Server(*EVER) as server:
+        for game, players in (("ra", 4), ("amun_re", 4)):
+            table, tokens = server.table(["person"] * players, game=game)
+            for seat, by, bot, sits in [(1, 0, "random", "hard"), (2, 0, "rule", "hard"), (0, 0, "rule", "rule")]:
+                status, answer = replace(server, table["id"], seat, [tokens[by]], bot)
+                assert status == 200 and seat_of(answer, seat)["bot"] == sits, (game, seat, answer)
+            assert replace(server, table["id"], 2, [tokens[3]], "nobody")[0] == 400
+
+
 def test_what_was_agreed_on_holds():
     with visitor.Server(*EVER) as server:
         seats = [{"kind": "person", "name": f"P{i}"} for i in range(3)]
