@@ -146,6 +146,9 @@ read_limit(const char *command, void *into, const char *text)
     struct serving *s = into;
     const struct kind kinds[] = {{"sockets", &s->sockets, NULL, 0},
                                  {"sockets-each", &s->limits.connections_each, NULL, 0},
+                                 {"tables", &s->options.tables, NULL, 0},
+                                 {"tables-each", &s->options.tables_each, NULL, 0},
+                                 {"listed-each", &s->options.listed_each, NULL, 0},
                                  {"idle", &s->options.idle, NULL, 0},
                                  {0}};
 
@@ -266,8 +269,10 @@ read_command_line(struct command_line *line, struct serving *s)
                            "bodies=512 KiB in them, messages=30 on a WebSocket, tables=2 new ones, hints=2\n"
                            "(and analyses); may be given several times", .take = read_rate, .into = s},
         {"limit", "KIND=N", "how much there may be at once: sockets=20000 or as many as the limit of open files\n"
-                            "leaves room for, sockets-each=512 of one address (of IPv6 one /64), idle=300 seconds\n"
-                            "for a WebSocket at no table; may be given several times",
+                            "leaves room for, sockets-each=512 of one address (of IPv6 one /64), tables=1000000 in\n"
+                            "the file, tables-each=1000 unfinished ones of one address in 30 days, listed-each=10 of\n"
+                            "them in the public list, idle=300 seconds for a WebSocket at no table; may be given\n"
+                            "several times",
             .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
@@ -559,6 +564,9 @@ command_serve(int argc, char **argv)
                         .port = 7272,
                         .limits = net_limits_default(),
                         .options = {.bot_limit = 10000,
+                                    .tables = 1000000,
+                                    .tables_each = 1000,
+                                    .listed_each = 10,
                                     .idle = 300,
                                     .tables_rate = 2,
                                     .tables_burst = 60,

@@ -9,13 +9,7 @@
 #include <sys/random.h>
 #include <time.h>
 
-enum {
-    SWEEP_MS = 10 * 1000,
-    RESUME_MS = 5,
-    TIDY_MS = 3600 * 1000,
-    SLICE_MS = 40,
-    DAY = 24 * 3600
-};
+enum { SWEEP_MS = 10 * 1000, RESUME_MS = 5, TIDY_MS = 3600 * 1000, SLICE_MS = 40 };
 
 /* ---- what the hall asks of its host ---- */
 
@@ -273,7 +267,7 @@ on_tidy(uv_timer_t *timer)
 {
     const struct server *server = timer->data;
 
-    hall_tidy(server->hall, (int64_t)time(NULL) - (int64_t)server->options.keep * DAY);
+    hall_tidy(server->hall, server->options.keep);
 }
 
 /* ---- beginning and end ---- */
@@ -301,6 +295,9 @@ make_hall(struct server *server, struct store *store)
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,
                                                      .bot_limit = server->options.bot_limit,
+                                                     .tables = server->options.tables,
+                                                     .tables_each = server->options.tables_each,
+                                                     .listed_each = server->options.listed_each,
                                                      .idle = 1000 * server->options.idle,
                                                      .seeded = server->options.seeded,
                                                      .seed = server->options.seed});

@@ -17,6 +17,7 @@ struct server_options {
     int tables_rate, tables_burst;  /* new tables from one address, a second and at once; 0: any */
     int hints_rate, hints_burst;    /* hints and analyses that one address may ask for; 0: any */
     int keep;                       /* days after which a table that nobody acted at is removed; 0: never */
+    int tables, tables_each, listed_each;   /* how many there may be, as in struct hall_options */
     int idle;                       /* seconds after which a WebSocket that watches no table is closed; 0: never */
     int bot_limit;                  /* ms that a bot may think at most; after much longer it is played for by chance */
     int thinkers;                   /* threads for all that is thought; 0: as many as are useful */

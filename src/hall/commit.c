@@ -118,10 +118,10 @@ refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const 
     hall->proved_at = 0;
     ask_refuse(hall, ask, API_BUSY,
                "this could not be stored, so it was not done; please try again");
-    if (!table)
-        return;
     if (ask->undone)
         ask->undone(hall, table, ask);
+    if (!table)
+        return;
     table->moved_at = hall_now(hall) + 1000; /* a bot does not storm a broken disk */
 }
 

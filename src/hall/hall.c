@@ -17,6 +17,7 @@ hall_create(const struct hall_host *host, const struct hall_options *options)
         return NULL;
     hall->host = hall_host_filled(host);
     hall->options = *options;
+    hall->stored = -1;
     return hall;
 }
 
@@ -114,7 +115,7 @@ hall_tick(struct hall *hall)
 void
 hall_sweep(struct hall *hall)
 {
-    tables_let_go(hall, hall->table_count > TABLES_MOST ? 0 : IDLE_MS);
+    tables_let_go(hall, IDLE_MS);
     live_let_go(hall);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct table *table = hall->tables[i]; table; table = table->next) {

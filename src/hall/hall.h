@@ -117,6 +117,9 @@ struct hall_options {
     int bot_delay;                  /* ms from one action to a bot's next among people, on average; 0: at once */
     int away;                       /* ms after which a bot may play for a person who is not there */
     int bot_limit;                  /* ms that a bot may think at most */
+    int tables;                     /* how many tables may be stored; 0 here and below: any number */
+    int tables_each;                /* how many of one visitor may be waiting or playing */
+    int listed_each;                /* how many of one visitor may be in the list of tables to join */
     int idle;                       /* ms after which a WebSocket that watches no table is closed; 0: never */
     bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
     uint64_t seed;
@@ -153,8 +156,9 @@ bool hall_has_path(const char *path);
 int hall_resume(struct hall *hall);
 int hall_resume_next(struct hall *hall);
 
-/* Removes tables that nobody acted at since `before` (seconds since 1970) and that are not in memory, a few at a time. */
-void hall_tidy(struct hall *hall, int64_t before);
+/* Removes tables that nobody acted at for that number of days and that are not in memory, a few at a time. To be called
+ * now and then. Where the date seems to have leapt, nothing is removed for a day. */
+void hall_tidy(struct hall *hall, int days);
 
 /* Do the rules accept the stored actions of a table, from the first to the last? Else *at is the first that they
  * refuse; 0 too if the game or its options are unknown. */

@@ -5,8 +5,8 @@
  * (commit.c); meanwhile other requests for the same table wait in its queue. So nobody ever hears of
  * something that a crash could take back.
  *
- * The order of the files, none of which calls one below it: answers, tables, telling, commit, bots,
- * then what visitors ask for (acting, lobby, leaving, review, study), then api and live, then hall.
+ * The order of the files, none of which calls one below it: answers, tables, telling, commit, bots, quota,
+ * then what visitors ask for (acting, lobby, leaving, review, study), then api, live and tidy, then hall.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -25,6 +25,7 @@
 
 enum {
     ASK_TOKENS = 8, ASK_ID_ROOM = 6 * 64 + 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
+    EXAMINED = 8,                   /* tables looked at to make room for another */
     SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
     TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
 };
@@ -75,6 +76,7 @@ struct ask {
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
     unsigned    thought;            /* of a bot: which of its thoughts it is */
+    struct ask *making;             /* the next of those that make a table (quota.c) */
 };
 
 /* Somebody looking on through a WebSocket. */
@@ -94,6 +96,7 @@ struct table {
     struct table      *next;        /* in its bucket */
     struct table      *later;       /* in the list of alarms */
     struct table      *stirred;     /* in the list of tables to look at */
+    struct table      *older, *newer;   /* in the order in which they were used */
     struct store_table row;
     const struct game *game;
     struct match      *match;
@@ -125,10 +128,15 @@ struct hall {
     struct study      *studies;     /* the one that was asked for last is first */
     char             (*going)[STORE_ID_ROOM];   /* old tables on their way out of the store */
     int                going_count, gone;
+    int64_t            tidy_date;   /* the last time tables were tidied: the date, and the clock; 0: never */
+    uint64_t           tidy_clock, tidy_after;  /* not before this */
+    int64_t            stored;      /* tables in the store; -1: not counted yet */
+    struct ask        *making;      /* tables on their way to the store */
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
     int                table_count, under_way;
     uint64_t           names;       /* given to tables, in a seeded hall */
+    struct table      *oldest, *newest; /* of the tables in memory: used longest ago, and last */
     struct table      *alarms;      /* the first is the next */
     uint64_t           told;        /* the alarm that the host was told of; 0: none */
     struct table      *stirred;     /* bots_settle() will look at them */
@@ -184,7 +192,9 @@ game_seats table_online(const struct table *table);
 game_seats table_away(const struct hall *hall, const struct table *table);
 void table_heard(struct table *table, game_seats seats);
 bool table_has_person(const struct store_table *row);
-/* Lets go of tables that nobody used for so long. */
+/* Somebody uses it now. */
+void table_used(struct table *table);
+/* Lets go of tables that nobody used for that number of milliseconds. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);
 /* A seed for chance at this table now. */
@@ -226,6 +236,14 @@ void bots_settle(struct hall *hall);
 void bots_tick(struct hall *hall);
 /* Whatever a bot was about to do in a seat that is no longer its own. */
 void bots_forget(struct table *table);
+
+/* ---- quotas (quota.c) ---- */
+
+/* May this visitor make such a table? If not, the ask is answered, but not ended. */
+bool quota_allows(struct hall *hall, const struct ask *ask, const struct store_table *row);
+/* A table of ask->row is on its way to the store; it is there, or it is not. */
+void quota_begin(struct hall *hall, struct ask *ask);
+void quota_end(struct hall *hall, const struct ask *ask, bool made);
 
 /* ---- what visitors ask for ---- */
 

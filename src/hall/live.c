@@ -49,7 +49,7 @@ leave(struct hall *hall, struct visitor *v)
     v->table = NULL;
     v->seats = 0;
     v->since = hall_now(hall);
-    table->used_at = hall_now(hall);
+    table_used(table);
     if (table_online(table) != before)
         tell_table(hall, table);
 }
@@ -177,7 +177,7 @@ act(struct hall *hall, struct visitor *v, struct document *message, ask_step run
     *message = (struct document){0};
     read_id(json_member(ask->body, "id"), ask->id);
     if (v->table) {
-        v->table->used_at = hall_now(hall);
+        table_used(v->table);
         if (run == act_run)
             table_ask(hall, v->table, ask);
         else

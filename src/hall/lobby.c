@@ -83,9 +83,17 @@ lobby_created(struct hall *hall, struct table *none, struct ask *ask)
     struct table *table = NULL;
 
     (void)none;
+    quota_end(hall, ask, true);
     if (ask->row->status != STORE_WAITING)
         table = table_find(hall, ask->row->id, &why); /* its bots begin */
     lobby_answer(hall, ask, 201, table ? &table->row : ask->row, true);
+}
+
+static void
+not_created(struct hall *hall, struct table *none, struct ask *ask)
+{
+    (void)none;
+    quota_end(hall, ask, false);
 }
 
 static void
@@ -94,6 +102,8 @@ store_created(struct hall *hall, struct ask *ask, struct store_batch *batch)
     if (batch && store_new_table(batch, ask->row) &&
         (!ask->turn || batch_turn(batch, ask->row->id, ask->turn))) {
         ask->done = lobby_created;
+        ask->undone = not_created;
+        quota_begin(hall, ask);
         commit_alone(hall, ask, batch);
         return;
     }
@@ -138,7 +148,9 @@ lobby_create(struct hall *hall, struct ask *ask)
     }
     if (start && !has_open_seat(ask->row))
         fine = fine && start_new(hall, ask);
-    if (!hall_may(hall, HALL_NEW_TABLE, ask->address))
+    if (!quota_allows(hall, ask, ask->row))
+        ask_destroy(ask);
+    else if (!hall_may(hall, HALL_NEW_TABLE, ask->address))
         ask_refuse_and_end(hall, ask, API_TOO_MANY,
                            "too many new tables; please wait a little");
     else if (!fine)
@@ -334,8 +346,10 @@ static void
 rematched(struct hall *hall, struct table *table, struct ask *ask)
 {
     struct oops why;
-    const struct table *next = table_find(hall, ask->row->rematch, &why);
+    const struct table *next;
 
+    quota_end(hall, ask, true);
+    next = table_find(hall, ask->row->rematch, &why);
     if (next)
         lobby_answer(hall, ask, 201, &next->row, true);
     else
@@ -363,6 +377,11 @@ lobby_rematch(struct hall *hall, struct table *table, struct ask *ask)
     if (!lobby_copy_row(hall, ask, &table->row))
         return;
     next = next_table(hall, table, ask);
+    if (next && !quota_allows(hall, ask, next)) {
+        free(next);
+        ask_destroy(ask);
+        return;
+    }
     batch = store_batch_create();
     if (!next || !batch || !store_new_table(batch, next)) {
         store_batch_destroy(batch);

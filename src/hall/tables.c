@@ -212,6 +212,36 @@ hall_log_holds(const struct store_table *row, const struct store_action *actions
     return holds;
 }
 
+/* ---- the order in which they were used ---- */
+
+static void
+leave_order(struct table *table)
+{
+    struct hall *hall = table->hall;
+
+    *(table->older ? &table->older->newer : &hall->oldest) = table->newer;
+    *(table->newer ? &table->newer->older : &hall->newest) = table->older;
+}
+
+static void
+be_newest(struct table *table)
+{
+    struct hall *hall = table->hall;
+
+    table->older = hall->newest;
+    table->newer = NULL;
+    *(hall->newest ? &hall->newest->newer : &hall->oldest) = table;
+    hall->newest = table;
+}
+
+void
+table_used(struct table *table)
+{
+    table->used_at = hall_now(table->hall);
+    leave_order(table);
+    be_newest(table);
+}
+
 /* Takes a table out of memory. Nobody may be at it. */
 void
 table_close(struct hall *hall, struct table *table)
@@ -221,6 +251,7 @@ table_close(struct hall *hall, struct table *table)
     while (*at != table)
         at = &(*at)->next;
     *at = table->next;
+    leave_order(table);
     hall->table_count--;
     table_no_alarm(table);
     unstir(table);
@@ -253,6 +284,23 @@ tables_let_go(struct hall *hall, uint64_t patience)
             next = table->next;
             if (is_idle(table) && now - table->used_at >= patience)
                 table_close(hall, table);
+        }
+    }
+}
+
+/* Lets go of one table, to make room for another. A few are looked at each time: those in use go to the end, so that the
+ * next call looks at others. If all are in use, there is one more in memory. */
+static void
+make_room(struct hall *hall)
+{
+    for (int i = 0; i < EXAMINED && hall->table_count >= TABLES_MOST; i++) {
+        struct table *table = hall->oldest;
+
+        if (is_idle(table)) {
+            table_close(hall, table);
+        } else {
+            leave_order(table);
+            be_newest(table);
         }
     }
 }
@@ -308,16 +356,16 @@ table_find(struct hall *hall, const char *id, struct oops *why)
         free(table);
         return NULL;
     }
-    if (hall->table_count >= TABLES_MOST)
-        tables_let_go(hall, 0);
+    make_room(hall);
     table->next = hall->tables[bucket_of(id)];
     hall->tables[bucket_of(id)] = table;
     hall->table_count++;
+    be_newest(table);
     table->moved_at = hall_now(hall);
     table->mover = GAME_NATURE;
     table_heard(table, (game_seats)~0u);
     table_stir(table);
 found:
-    table->used_at = hall_now(hall);
+    table_used(table);
     return table;
 }

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIDY_LIST = 10000, TIDY_MOST = 100 };
+enum { TIDY_LIST = 10000, TIDY_MOST = 100, DAY = 24 * 3600 };
+
+/* Whether the date can be believed. A clock that leaps makes all tables old at once: while this program runs, the date
+ * has to agree with the clock that never leaps; at the start, with the tables that were made last. */
+enum { LEAP = 3600, HOLD_MS = DAY * 1000 };
 
 static void remove_some(struct hall *hall);
 
@@ -14,6 +18,8 @@ removed(struct hall *hall, struct table *none, struct ask *ask)
 {
     (void)none;
     hall->gone += ask->seat;
+    if (hall->stored >= 0)
+        hall->stored -= ask->seat;
     if (hall->gone < hall->going_count && !hall->draining)
         remove_some(hall);
     else if (hall->gone == hall->going_count)
@@ -41,16 +47,71 @@ remove_some(struct hall *hall)
     free(ask);
 }
 
+/* When the newest table was made; 0 without tables. */
+static int64_t
+newest(struct hall *hall)
+{
+    static const enum store_status all[] = {STORE_WAITING, STORE_PLAYING, STORE_OVER};
+    struct store_table *row = malloc(sizeof *row);
+    struct oops why;
+    int64_t found = 0;
+
+    for (int i = 0; i < 3 && row; i++) {
+        if (store_list(hall->host.store, all[i], false, 1, row, &why) == 1 &&
+            row->created > found)
+            found = row->created;
+    }
+    free(row);
+    return found;
+}
+
+static void
+hold(struct hall *hall, int64_t seconds)
+{
+    hall_say(
+        hall, HALL_WARN, "tidy",
+        "the date is %lld days ahead of what it should be; is it right? No table is deleted "
+        "for a day",
+        (long long)(seconds / DAY));
+    hall->tidy_after = hall_now(hall) + HOLD_MS;
+}
+
+static bool
+is_date_believed(struct hall *hall, int64_t date, int days)
+{
+    uint64_t now = hall_now(hall);
+    int64_t ahead, half = (int64_t)days * DAY / 2;
+
+    if (hall->tidy_date) {
+        ahead = date - hall->tidy_date - (int64_t)(now - hall->tidy_clock) / 1000;
+        if (ahead > LEAP)
+            hold(hall, ahead);
+    } else {
+        ahead = newest(hall);
+        ahead = ahead ? date - ahead : 0;
+        if (ahead > (half > DAY ? half : DAY))
+            hold(hall, ahead);
+    }
+    hall->tidy_date = date;
+    hall->tidy_clock = now;
+    return now >= hall->tidy_after;
+}
+
 /* Those that are in memory stay until another time: maybe somebody looks at them just now. Those that go are
  * not taken into memory any more. */
 void
-hall_tidy(struct hall *hall, int64_t before)
+hall_tidy(struct hall *hall, int days)
 {
     typedef char id[STORE_ID_ROOM];
-    id *ids = calloc(TIDY_LIST, sizeof *ids);
+    int64_t date = hall->host.date(hall->host.self), before = date - (int64_t)days * DAY;
     struct oops why = {"there is not enough memory"};
-    int count = ids ? store_list_old(hall->host.store, before, TIDY_LIST, ids, &why) : -1;
+    int count;
+    id *ids;
 
+    if (!is_date_believed(hall, date, days))
+        return;
+    ids = calloc(TIDY_LIST, sizeof *ids);
+    count = ids ? store_list_old(hall->host.store, before, TIDY_LIST, ids, &why) : -1;
     free(hall->going);
     hall->going = ids;
     hall->going_count = hall->gone = 0;

@@ -110,6 +110,14 @@ store_list(struct store *store, enum store_status status, bool joinable, int mos
     return store->methods->list(store, status, joinable, most, out, why);
 }
 
+int64_t
+store_count(struct store *store, enum store_count what, uint32_t maker, int64_t since,
+            struct oops *why)
+{
+    why->text[0] = 0;
+    return store->methods->count(store, what, maker, since, why);
+}
+
 int
 store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
                struct oops *why)

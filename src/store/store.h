@@ -77,6 +77,9 @@ bool store_remove_table(struct store_batch *batch, const char *id);
 /* The result of a batch: NULL when it is committed, else a sentence. */
 typedef void (*store_done)(void *arg, const char *error);
 
+/* What store_count() counts. Unfinished: waiting or playing. Listed: public and waiting, with an open seat. */
+enum store_count { STORE_COUNT_ALL, STORE_COUNT_UNFINISHED, STORE_COUNT_LISTED };
+
 struct store;
 struct store_methods {
     void (*submit)(struct store *store, struct store_batch *batch);
@@ -85,6 +88,7 @@ struct store_methods {
                  struct store_action **actions, int *count, struct oops *why);
     int  (*list)(struct store *store, enum store_status status, bool joinable, int most,
                  struct store_table *out, struct oops *why);
+    int64_t (*count)(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
     int  (*list_old)(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
     void (*close)(struct store *store);
 };
@@ -105,6 +109,9 @@ bool store_load(struct store *store, const char *id, struct store_table *table,
  * seat. Returns their number, -1 on failure. */
 int store_list(struct store *store, enum store_status status, bool joinable, int most,
                struct store_table *out, struct oops *why);
+
+/* The number of tables: all of them, or those of a maker that were created after `since`. -1 on failure. */
+int64_t store_count(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
 
 /* The ids of tables of any status that were created, and last acted at, before that time
  * (seconds since 1970), oldest first, into ids[most]. Returns their number, -1 on failure. */

@@ -233,6 +233,28 @@ mem_list(struct store *store, enum store_status status, bool joinable, int most,
     return count;
 }
 
+static int64_t
+mem_count(struct store *store, enum store_count what, uint32_t maker, int64_t since,
+          struct oops *why)
+{
+    const struct store_mem *mem = (struct store_mem *)store;
+    int64_t count = 0;
+
+    (void)why;
+    for (int i = 0; i < mem->count; i++) {
+        const struct store_table *table = &mem->shelves[i].table;
+        bool counts = what == STORE_COUNT_ALL;
+
+        if (!counts && table->maker == maker && table->created > since)
+            counts = what == STORE_COUNT_UNFINISHED
+                         ? table->status != STORE_OVER
+                         : table->status == STORE_WAITING && table->open_to_all &&
+                               has_open_seat(table);
+        count += counts && !mem->shelves[i].removed;
+    }
+    return count;
+}
+
 static int
 mem_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
              struct oops *why)
@@ -270,8 +292,8 @@ mem_close(struct store *store)
 struct store *
 store_mem_open(void)
 {
-    static const struct store_methods methods = {mem_submit, mem_collect,  mem_load,
-                                                 mem_list,   mem_list_old, mem_close};
+    static const struct store_methods methods = {mem_submit, mem_collect,  mem_load, mem_list,
+                                                 mem_count,  mem_list_old, mem_close};
     struct store_mem *mem = calloc(1, sizeof *mem);
 
     if (!mem)

@@ -31,6 +31,9 @@ enum statement {
     LOAD_ACTIONS,
     LIST,
     LIST_JOINABLE,
+    COUNT_ALL,
+    COUNT_UNFINISHED,
+    COUNT_LISTED,
     LIST_OLD,
     REMOVE_ACTIONS,
     REMOVE_SEATS,
@@ -61,6 +64,10 @@ static const char *const sql[STATEMENTS] = {
     [LIST] = "SELECT " COLUMNS ", sum FROM tables WHERE status = ?1 ORDER BY created DESC, rowid DESC LIMIT ?2",
     [LIST_JOINABLE] = "SELECT " COLUMNS ", sum FROM tables WHERE status = ?1 AND joinable"
                       " ORDER BY created DESC, rowid DESC LIMIT ?2",
+    [COUNT_ALL] = "SELECT count(*) FROM tables",
+    [COUNT_UNFINISHED] = "SELECT count(*) FROM tables WHERE maker = ?1 AND status < 2 AND created > ?2",
+    [COUNT_LISTED] = "SELECT count(*) FROM tables WHERE maker = ?1 AND status < 2 AND created > ?2"
+                     " AND status = 0 AND joinable",
     [LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND ifnull((SELECT made FROM actions WHERE table_id = id"
                  " ORDER BY seq DESC LIMIT 1), 0) < ?1 ORDER BY created, rowid LIMIT ?2",
     [REMOVE_ACTIONS] = "DELETE FROM actions WHERE table_id = ?1",
@@ -702,6 +709,29 @@ sqlite_list(struct store *base, enum store_status status, bool joinable, int mos
     return fine ? count : -1;
 }
 
+static int64_t
+sqlite_count(struct store *base, enum store_count what, uint32_t maker, int64_t since,
+             struct oops *why)
+{
+    static const enum statement statements[] = {[STORE_COUNT_ALL] = COUNT_ALL,
+                                                [STORE_COUNT_UNFINISHED] = COUNT_UNFINISHED,
+                                                [STORE_COUNT_LISTED] = COUNT_LISTED};
+    struct desk *desk = &((struct store_sqlite *)base)->reader;
+    sqlite3_stmt *s = prepared(desk, statements[what]);
+    int64_t count = -1;
+
+    if (s && what != STORE_COUNT_ALL) {
+        sqlite3_bind_int64(s, 1, maker);
+        sqlite3_bind_int64(s, 2, since);
+    }
+    if (s && sqlite3_step(s) == SQLITE_ROW)
+        count = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    if (count < 0)
+        store_db_oops(why, "cannot read", "the data file", desk->db);
+    return count;
+}
+
 static int
 sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
                 struct oops *why)
@@ -805,8 +835,9 @@ take_over(struct store_sqlite *store, struct oops *why)
 static struct store_sqlite *
 create(struct oops *why)
 {
-    static const struct store_methods methods = {sqlite_submit, sqlite_collect,  sqlite_load,
-                                                 sqlite_list,   sqlite_list_old, sqlite_close};
+    static const struct store_methods methods = {sqlite_submit, sqlite_collect, sqlite_load,
+                                                 sqlite_list,   sqlite_count,   sqlite_list_old,
+                                                 sqlite_close};
     struct store_sqlite *store = calloc(1, sizeof *store);
 
     if (!store) {

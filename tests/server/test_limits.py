@@ -173,6 +173,33 @@ def test_a_websocket_at_no_table_is_closed():
         server.must_end_well()
 
 
+def test_nobody_fills_the_public_list_alone():
+    with visitor.Server(rates=RATES) as server:
+        body = {"game": "ra", "players": 2, "public": True, "seats": [{"kind": "person", "name": "Anna"}, {"kind": "open"}]}
+        answers = [server.ask("POST", "/api/1/tables", body, source="127.0.0.2") for _ in range(40)]
+        assert [status for status, _ in answers] == [201] * 10 + [429] * 30
+        assert "public list" in answers[-1][1]["error"]
+        mine = server.post("/api/1/tables", body)[1]["table"]["id"]
+        listed = [table["id"] for table in server.get("/api/1/tables")[1]["tables"]]
+        assert mine in listed and len(listed) == 11
+        full = answers[0][1]["table"]["id"]
+        assert server.post(f"/api/1/tables/{full}/join", {"name": "Ben"})[0] == 200
+        assert server.ask("POST", "/api/1/tables", body, source="127.0.0.2")[0] == 201, "a place is free again"
+        server.end()
+        server.start()
+        assert server.ask("POST", "/api/1/tables", body, source="127.0.0.2")[0] == 429, "forgotten by a restart"
+        server.must_end_well()
+
+
+def test_tables_have_a_quota():
+    with visitor.Server("--limit", "tables=7", "--limit", "tables-each=4", rates=RATES) as server:
+        body = {"game": "ra", "players": 2, "seats": [{"kind": "person", "name": "Anna"}, {"kind": "person", "name": "Ben"}], "start": True}
+        seen = [server.ask("POST", "/api/1/tables", body, source=f"127.0.0.{2 + i // 5}") for i in range(10)]
+        assert [status for status, _ in seen] == [201] * 4 + [429] + [201] * 3 + [503] * 2, seen
+        assert "4 unfinished tables" in seen[4][1]["error"] and "as many tables as its host allows" in seen[9][1]["error"]
+        server.must_end_well()
+
+
 def sleeps(process):
     with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
         return file.read().rpartition(")")[2].split()[0] == "S"

@@ -377,6 +377,32 @@ sqlite_finds_what_can_be_joined_among_many(void **state)
 }
 
 static void
+tables_of_a_maker_are_counted(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa");
+    struct oops why;
+
+    table.players = 2;
+    for (int i = 0; i < 24;
+         i++) { /* of 2 makers, of 3 statuses, half of them public, half with an open seat */
+        table.maker = 7 + (uint32_t)i % 2;
+        table.status = (enum store_status)(i / 2 % 3);
+        table.open_to_all = i / 6 % 2;
+        table.seats[1].kind = i / 12 ? STORE_OPEN : STORE_BOT;
+        table.created = 1000 + i;
+        assert_true(put(w, &table, true));
+        table.id[11]++;
+    }
+    assert_int_equal(store_count(w->store, STORE_COUNT_ALL, 0, 0, &why), 24);
+    assert_int_equal(store_count(w->store, STORE_COUNT_UNFINISHED, 7, 0, &why), 8);
+    assert_int_equal(store_count(w->store, STORE_COUNT_UNFINISHED, 9, 0, &why), 0);
+    assert_int_equal(store_count(w->store, STORE_COUNT_UNFINISHED, 7, 1011, &why), 4);
+    assert_int_equal(store_count(w->store, STORE_COUNT_LISTED, 7, 0, &why), 1);
+    assert_int_equal(store_count(w->store, STORE_COUNT_LISTED, 7, 1018, &why), 0);
+}
+
+static void
 one_bad_batch_spoils_no_other(void **state)
 {
     struct at_work *w = *state;
@@ -465,6 +491,7 @@ main(void)
         BOTH(actions_come_back_in_order_with_their_keys),
         BOTH(tables_are_listed_newest_first),
         BOTH(old_tables_are_found_and_removed_whole),
+        BOTH(tables_of_a_maker_are_counted),
         BOTH(one_bad_batch_spoils_no_other),
         {"sqlite_finds_what_can_be_joined_among_many",
          sqlite_finds_what_can_be_joined_among_many, in_sqlite_watched, tear_down_watched,
