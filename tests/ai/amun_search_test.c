@@ -10,11 +10,14 @@
 #include <cmocka.h>
 
 #include "ai.h"
+#include "amun_bots.h"
+#include "amun_budget.h"
 #include "amun_deep.h"
 #include "amun_offers.h"
 #include "amun_search.h"
 #include "amun_step.h"
 #include "bits.h"
+#include "random_play.h"
 #include "rng.h"
 
 static struct amun_state
@@ -240,16 +243,32 @@ stop_at_once(void *self)
     return true;
 }
 
+/* A judge that counts what it is asked. */
+static void
+begin(void *self, const struct amun_state *s)
+{
+    (void)self;
+    (void)s;
+}
+
+static void
+value(void *self, const struct amun_state *s, struct amun_value *out)
+{
+    ++*(uint64_t *)self;
+    amun_thumb_judge.value(NULL, s, out);
+}
+
 static void
 look_further(const struct amun_state *s, int seat, uint64_t *rng)
 {
     const struct amun_depth depth = {
         .effort = &amun_quick, .guesses = 2, .plans = 3, .trials = 2, .positions = 100000};
     struct amun_option options[AMUN_MOST_PLANS], first[AMUN_MOST_PLANS];
+    uint64_t evaluated = 0, dice[4] = {*rng, *rng, *rng, *rng};
+    const struct amun_judge counting = {&evaluated, begin, value, NULL};
     int asked = 0, count;
     const struct ai_limits none = {.positions = 1};
     const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
-    uint64_t dice[4] = {*rng, *rng, *rng, *rng};
     struct amun_state seen;
 
     if (rng_below(rng, 12))
@@ -259,10 +278,12 @@ look_further(const struct amun_state *s, int seat, uint64_t *rng)
     assert_int_equal(
         amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, &none, &dice[1], options),
         count);
-    assert_int_equal(amun_search_best(options, count, &dice[1]),
-                     amun_search_best(first, count, &dice[0]));
-    amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, &stopped, &dice[2], options);
-    assert_int_equal(asked, count > 1 && s->phase != AMUN_OFFER);
+    if (s->phase != AMUN_OFFER) /* which has fewer rounds then */
+        assert_int_equal(amun_search_best(options, count, &dice[1]),
+                         amun_search_best(first, count, &dice[0]));
+    amun_deep_search(&counting, &seen, seat, &depth, &stopped, &dice[2], options);
+    assert_in_range(asked, 0, 1);
+    assert_true(evaluated <= AMUN_BUDGET_LEAST);
     amun_deep_search(&amun_thumb_judge, &seen, seat, &depth, NULL, &dice[3], options);
     for (int i = 0; i < count; i++) {
         int32_t sum = 0;
@@ -271,6 +292,50 @@ look_further(const struct amun_state *s, int seat, uint64_t *rng)
         for (int j = 0; j < s->seats; j++)
             sum += options[i].value.win[j];
         assert_in_range(sum, AMUN_SURE - 32, AMUN_SURE);
+    }
+}
+
+/* Sealed offers of five seats that are all rich and have corrections: there is no more to be
+ * searched anywhere. Counts bound the work of a decision, and a limit ends it. */
+static void
+offers_keep_their_budget(void **state)
+{
+    (void)state;
+    for (int game = 0; game < 3; game++) {
+        struct amun_state s = start(5, 0), seen;
+        uint64_t rng = rng_stream(11, (uint64_t)game, 0), evaluated = 0;
+        const struct amun_judge counting = {&evaluated, begin, value, NULL};
+        struct amun_option options[AMUN_MOST_PLANS];
+        struct ai_advice advice;
+        int count, asked = 0;
+        const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
+
+        while (s.phase != AMUN_OFFER) {
+            int seat = bits_lowest(amun_to_move(&s));
+
+            if (seat == GAME_NATURE)
+                amun_step_nature(&s, &rng);
+            else
+                amun_step(&s, seat, random_action(&amun_game, &s, seat, &rng));
+        }
+        for (int i = 0; i < s.seats; i++) {
+            s.gold[i] = (int16_t)(60 + 7 * i + game);
+            s.hand[i][AMUN_CORRECTION] = 1;
+        }
+        amun_observe(&s, 2, &seen);
+        count = amun_bot_search(&counting, &seen, 2, &amun_thorough, AMUN_HARD_GUESSES,
+                                AMUN_HARD_MOST, NULL, &rng, options);
+        assert_in_range(evaluated, AMUN_HARD_MOST / 4, AMUN_HARD_MOST);
+        evaluated = 0;
+        amun_bot_answer(&counting, &seen, 2, options, count, &rng, &advice);
+        assert_in_range(evaluated, 1, AMUN_ADVICE_MOST);
+        assert_true(advice.count > 60);
+        evaluated = 0;
+        assert_int_equal(amun_bot_search(&counting, &seen, 2, &amun_thorough, 4, AMUN_HARD_MOST,
+                                         &stopped, &rng, options),
+                         count);
+        assert_in_range(evaluated, 1, AMUN_BUDGET_LEAST);
+        assert_int_equal(asked, 1);
     }
 }
 
@@ -379,6 +444,7 @@ main(void)
         cmocka_unit_test(sealed_offers_do_not_matter),
         cmocka_unit_test(offers_can_hardly_be_read),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(offers_keep_their_budget),
         cmocka_unit_test(what_levels_choose_is_legal),
         cmocka_unit_test(sales_are_no_better_than_bids),
     };

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "amun_budget.h"
 #include "amun_net.h"
 #include "amun_offers.h"
 #include "amun_step.h"
@@ -123,11 +124,13 @@ value_of_action(const struct answer *a, game_action action, struct amun_value *o
 }
 
 /* No action is better than the chosen one: offers drawn by their shares are all about equally
- * good. */
+ * good. Where the budget is spent, an action is taken to be worth what the one before it is: a
+ * little less gold. */
 static void
 advise(struct answer *a, struct ai_advice *advice)
 {
     game_action legal[AMUN_MAX_ACTIONS], chosen = a->options[a->best].plan.actions[0];
+    struct amun_value value = a->options[a->best].value;
     double most = -1e9;
 
     advice->count = amun_actions(&a->full, a->seat, legal);
@@ -139,12 +142,14 @@ advise(struct answer *a, struct ai_advice *advice)
     for (int i = 0; i < advice->count; i++) {
         const struct amun_option *option = plan_with(a, legal[i]);
         struct ai_option *to = &advice->options[i];
-        struct amun_value value;
+        struct amun_value next;
 
-        if (option)
+        if (option) {
             value = option->value;
-        else
-            value_of_action(a, legal[i], &value);
+        } else if (!amun_is_over(a->judge)) {
+            value_of_action(a, legal[i], &next);
+            value = amun_is_over(a->judge) ? value : next;
+        }
         *to = (struct ai_option){.action = legal[i]};
         to->worth = (double)amun_use(&value, a->full.seats, a->seat) / AMUN_SURE;
         share_value(&value, a->full.seats, to->win, to->score);
@@ -177,7 +182,8 @@ amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, i
 
     if (advice) {
         uint64_t chance = *rng; /* advice must not change later random numbers */
-        struct answer a = {.judge = judge,
+        struct amun_budget budget;
+        struct answer a = {.judge = amun_budget_begin(&budget, judge, NULL, AMUN_ADVICE_MOST),
                            .full = guess(seen, seat, &chance),
                            .seat = seat,
                            .count = count,
@@ -191,17 +197,16 @@ amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, i
     return options[best].plan.actions[0];
 }
 
-game_action
-amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort,
-                int guesses, const struct ai_limits *limits, uint64_t *rng,
-                struct ai_advice *advice)
+int
+amun_bot_search(const struct amun_judge *judge, const struct amun_state *seen, int seat,
+                const struct amun_effort *effort, int guesses, uint64_t most,
+                const struct ai_limits *limits, uint64_t *rng, struct amun_option *out)
 {
-    struct amun_net net;
-    struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, seen->seats));
-    struct amun_option options[AMUN_MOST_PLANS];
-    int count = amun_search_view(&judge, seen, seat, effort, guesses, rng, options);
+    const struct amun_effort fit = amun_effort_within(effort, seen, guesses, most);
+    struct amun_budget budget;
 
-    return amun_bot_answer(&judge, seen, seat, options, count, rng, advice);
+    return amun_search_view(amun_budget_begin(&budget, judge, limits, most), seen, seat, &fit,
+                            guesses, rng, out);
 }
 
 /* ---- the value of a state ---- */

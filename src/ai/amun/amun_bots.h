@@ -22,16 +22,18 @@ amun_bot_weights(const struct ai_limits *limits, int seats)
     return limits && limits->net ? limits->net : amun_net_weights(seats);
 }
 
-/* Samples of hidden information for `hard`. */
-enum { AMUN_HARD_GUESSES = 4 };
+/* For `hard`: samples of hidden information, and the maximum of positions in a decision, which a processor evaluates
+ * in less than 0.1 s. Advice takes at most AMUN_ADVICE_MOST more. */
+enum { AMUN_HARD_GUESSES = 4, AMUN_HARD_MOST = 16000, AMUN_ADVICE_MOST = 2000 };
 
-/* The action of `seat`: the best by a search of that effort, as the mean over `guesses` samples
- * of hidden information. In the middle of a turn it plans the rest again. `advice` may be NULL;
- * else it covers all legal actions, also those that start no plan. */
-game_action amun_bot_choose(const struct amun_state *seen, int seat, const struct amun_effort *effort, int guesses,
-                            const struct ai_limits *limits, uint64_t *rng, struct ai_advice *advice);
+/* All plans of `seat` by a search of that effort, as the mean over `guesses` samples of hidden information, with at most
+ * `most` positions and within limits->stop, into out[AMUN_MOST_PLANS]; returns their number. */
+int amun_bot_search(const struct amun_judge *judge, const struct amun_state *seen, int seat,
+                    const struct amun_effort *effort, int guesses, uint64_t most, const struct ai_limits *limits,
+                    uint64_t *rng, struct amun_option *out);
 
-/* The same for existing options, by that judge: the best of them, with advice. */
+/* The action of `seat`: the best of those options, by that judge. In the middle of a turn it plans the rest again.
+ * `advice` may be NULL; else it covers all legal actions, also those that start no plan. */
 game_action amun_bot_answer(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                             const struct amun_option *options, int count, uint64_t *rng, struct ai_advice *advice);
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "amun_budget.h"
 #include "amun_offers.h"
 #include "amun_step.h"
 #include "bits.h"
@@ -20,30 +21,6 @@ enum { FEWEST = 12, STEP = 4, NEAR = AMUN_SURE / 500 };
 /* The effort of all seats in a trial. */
 static const struct amun_effort hasty = {
     .plans = 24, .offers = 6, .jumps = 1, .draws = 1, .moods = 1, .ahead = 0, .rounds = 8};
-
-/* ---- counting ---- */
-
-struct counter {
-    const struct amun_judge *judge;
-    uint64_t positions;
-};
-
-static void
-begin(void *self, const struct amun_state *s)
-{
-    struct counter *c = self;
-
-    c->judge->begin(c->judge->self, s);
-}
-
-static void
-value(void *self, const struct amun_state *s, struct amun_value *out)
-{
-    struct counter *c = self;
-
-    c->positions++;
-    c->judge->value(c->judge->self, s, out);
-}
 
 /* ---- playing on ---- */
 
@@ -83,7 +60,8 @@ play_round(const struct amun_judge *judge, struct amun_state *s, struct dice *di
 {
     struct amun_option options[AMUN_MOST_PLANS];
 
-    while (s->phase != AMUN_OVER && !(s->phase == AMUN_DRAWING && amun_quiet(s))) {
+    while (!amun_is_over(judge) && s->phase != AMUN_OVER &&
+           !(s->phase == AMUN_DRAWING && amun_quiet(s))) {
         int seat = bits_lowest(amun_to_move(s)), count;
         uint64_t rng = next_dice(dice, seat == GAME_NATURE ? AMUN_SEATS : seat, s->phase), luck;
 
@@ -173,27 +151,32 @@ struct race {
 };
 enum { COARSE = 64 };
 
+/* A trial that a limit ends counts for nothing. */
 static void
 try_all(struct race *race, uint64_t chance)
 {
     const struct amun_judge *judge = race->judge;
     struct amun_state full = *race->seen;
+    struct amun_value values[AMUN_DEEP_MOST];
     int32_t use[AMUN_DEEP_MOST];
 
     amun_sample(&full, race->seat, &chance);
     for (int i = 0; i < race->left; i++) {
-        struct candidate *plan = &race->plans[i];
+        const struct candidate *plan = &race->plans[i];
         struct amun_state after = full;
-        struct amun_value value;
         struct dice dice = {.chance = chance};
         uint64_t rng = next_dice(&dice, race->seat, full.phase);
 
         amun_follow(&after, race->seat, &race->options[plan->option].plan, &rng);
         play_round(judge, &after, &dice);
         judge->begin(judge->self, &after);
-        amun_value_of(judge, &after, &hasty, &rng, &value);
-        add(plan, &value, 1);
-        use[i] = amun_use(&value, full.seats, race->seat);
+        amun_value_of(judge, &after, &hasty, &rng, &values[i]);
+        if (amun_is_over(judge))
+            return;
+    }
+    for (int i = 0; i < race->left; i++) {
+        add(&race->plans[i], &values[i], 1);
+        use[i] = amun_use(&values[i], full.seats, race->seat);
         for (int k = 0; k < i; k++) {
             int64_t more = (use[i] - use[k]) / COARSE;
 
@@ -314,22 +297,21 @@ amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, 
                  const struct amun_depth *depth, const struct ai_limits *limits, uint64_t *rng,
                  struct amun_option *out)
 {
-    struct counter counter = {.judge = judge};
-    struct amun_judge counting = {&counter, begin, value};
-    struct race race = {.judge = &counting, .seen = seen, .options = out, .seat = seat};
     uint64_t most = limits && limits->positions ? limits->positions : depth->positions, first;
-    int count =
-            amun_search_view(&counting, seen, seat, depth->effort, depth->guesses, rng, out),
-        kept;
+    struct amun_effort effort = amun_effort_within(depth->effort, seen, depth->guesses, most);
+    struct amun_budget budget;
+    const struct amun_judge *counting = amun_budget_begin(&budget, judge, limits, UINT64_MAX);
+    struct race race = {.judge = counting, .seen = seen, .options = out, .seat = seat};
+    int count = amun_search_view(counting, seen, seat, &effort, depth->guesses, rng, out), kept;
 
     if (seen->phase == AMUN_OFFER)
         return count;
     kept = race.left = choose_candidates(out, count, seen->seats, depth->plans, race.plans);
-    first = counter.positions;
-    while (race.left > 1 && counter.positions < most) {
-        uint64_t now = spent(&race, depth, counter.positions - first, most - first);
+    first = budget.positions;
+    while (race.left > 1 && budget.positions < most) {
+        uint64_t now = spent(&race, depth, budget.positions - first, most - first);
 
-        if (now >= AMUN_SHARES || (limits && limits->stop && limits->stop(limits->self)))
+        if (now >= AMUN_SHARES || budget.over)
             break;
         if (now * (uint64_t)kept >= (uint64_t)(kept - race.left + 1) * AMUN_SHARES)
             give_up(&race, find(&race, false));

@@ -13,8 +13,15 @@ static game_action
 choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
        const struct ai_limits *limits, struct ai_advice *advice)
 {
+    const struct amun_state *s = seen;
+    struct amun_net net;
+    struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, s->seats));
+    struct amun_option options[AMUN_MOST_PLANS];
+    int count = amun_bot_search(&judge, s, seat, &amun_thorough, AMUN_HARD_GUESSES,
+                                AMUN_HARD_MOST, limits, rng, options);
+
     (void)game;
-    return amun_bot_choose(seen, seat, &amun_thorough, AMUN_HARD_GUESSES, limits, rng, advice);
+    return amun_bot_answer(&judge, s, seat, options, count, rng, advice);
 }
 
 const struct ai_bot amun_hard_bot = {

@@ -17,6 +17,9 @@
  * how many offers is random. */
 enum { OFF = AMUN_SURE / 20, ANY_OFFER = 4 };
 
+/* The maximum of positions in a decision. */
+enum { MEDIUM_MOST = 3000 };
+
 static game_action
 choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
@@ -25,7 +28,8 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
     struct amun_net net;
     struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, s->seats));
     struct amun_option options[AMUN_MOST_PLANS];
-    int count = amun_search_view(&judge, s, seat, &amun_quick, 1, rng, options);
+    int count =
+        amun_bot_search(&judge, s, seat, &amun_quick, 1, MEDIUM_MOST, limits, rng, options);
 
     (void)game;
     for (int i = 0; i < count; i++) {
@@ -75,8 +79,10 @@ static game_action
 choose_expert(const struct game *game, const void *seen, int seat, uint64_t *rng,
               const struct ai_limits *limits, struct ai_advice *advice)
 {
-    const struct ai_limits own = {.net = limits ? limits->net
-                                                : NULL}; /* it respects no other limit */
+    const struct ai_limits own = {.net = limits ? limits->net : NULL,
+                                  .stop = limits ? limits->stop : NULL,
+                                  .self = limits ? limits->self
+                                                 : NULL}; /* its positions are its own */
 
     (void)game;
     return choose_deep(seen, seat, &expert, &own, rng, advice);

@@ -51,5 +51,5 @@ struct amun_judge
 amun_net_judge(struct amun_net *net, const int16_t *weights)
 {
     net->net = (struct net){.weights = weights, .shape = AMUN_NET_SHAPE};
-    return (struct amun_judge){net, begin, value};
+    return (struct amun_judge){net, begin, value, NULL};
 }

@@ -4,12 +4,41 @@
  */
 #include "amun_offers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "amun_step.h"
 #include "rng.h"
 
 enum { KNOWN = 1024 }; /* cached outcomes; a power of two */
+
+/* Rounds of one sample of hidden information before it is the next one's turn. */
+enum { BLOCK = 4 };
+
+struct sum {
+    int64_t win[AMUN_SEATS], score[AMUN_SEATS];
+};
+
+static void
+add(struct sum *sum, const struct amun_value *value)
+{
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        sum->win[i] += value->win[i];
+        sum->score[i] += value->score[i];
+    }
+}
+
+static struct amun_value
+mean_of(const struct sum *sum, int count)
+{
+    struct amun_value value;
+
+    for (int i = 0; i < AMUN_SEATS; i++) {
+        value.win[i] = (int32_t)(sum->win[i] / count);
+        value.score[i] = (int32_t)(sum->score[i] / count);
+    }
+    return value;
+}
 
 /* The outcome of a combination of offers, one digit for each seat. */
 struct outcome {
@@ -26,6 +55,8 @@ struct sacrifice {
     uint64_t chance; /* the same for all combinations */
     struct outcome known[KNOWN];
     int64_t regret[AMUN_SEATS][AMUN_MOST_OFFERS], taken[AMUN_SEATS][AMUN_MOST_OFFERS];
+    struct sum learned[AMUN_SEATS][AMUN_MOST_OFFERS]; /* the values that were learned from */
+    int rounds[AMUN_SEATS]; /* ... and how many of each offer */
 };
 
 static void
@@ -100,9 +131,11 @@ choose(const struct sacrifice *it, int seat, uint64_t *rng)
     return k;
 }
 
+/* Nothing is learned if a limit is reached on the way. */
 static void
 learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int round)
 {
+    struct amun_value found[AMUN_MOST_OFFERS];
     int32_t use[AMUN_MOST_OFFERS];
     int64_t sum = regret_of_all(it, seat), mean = 0;
     int count = it->offers->count[seat];
@@ -110,13 +143,16 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
 
     memcpy(other, choice, AMUN_SEATS);
     for (int k = 0; k < count; k++) {
-        const struct amun_value *value;
-
         other[seat] = (uint8_t)k;
-        value = value_of(it, other);
-        use[k] = amun_use(value, it->s.seats, seat);
+        found[k] = *value_of(it, other);
+        use[k] = amun_use(&found[k], it->s.seats, seat);
         mean += sum ? it->regret[seat][k] * use[k] : use[k];
     }
+    if (amun_is_over(it->judge))
+        return;
+    for (int k = 0; k < count; k++)
+        add(&it->learned[seat][k], &found[k]);
+    it->rounds[seat]++;
     mean /= sum ? sum : count;
     for (int k = 0; k < count; k++) {
         int64_t share = sum ? it->regret[seat][k] * AMUN_SHARES / sum : AMUN_SHARES / count;
@@ -128,7 +164,8 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
     }
 }
 
-/* Normalized shares; very small ones are removed as noise. */
+/* Normalized shares; very small ones are removed as noise. If nothing was learned, all offers are
+ * alike. */
 static void
 share_out(struct sacrifice *it, int seat)
 {
@@ -140,6 +177,7 @@ share_out(struct sacrifice *it, int seat)
     for (int k = 0; k < offers->count[seat]; k++)
         all += taken[k];
     for (int k = 0; k < offers->count[seat]; k++) {
+        taken[k] = all ? taken[k] : 1;
         if (taken[k] * 40 < all)
             taken[k] = 0;
         kept += taken[k];
@@ -154,31 +192,6 @@ share_out(struct sacrifice *it, int seat)
 
 /* ---- what offers bring ---- */
 
-struct sum {
-    int64_t win[AMUN_SEATS], score[AMUN_SEATS];
-};
-
-static void
-add(struct sum *sum, const struct amun_value *value)
-{
-    for (int i = 0; i < AMUN_SEATS; i++) {
-        sum->win[i] += value->win[i];
-        sum->score[i] += value->score[i];
-    }
-}
-
-static struct amun_value
-mean_of(const struct sum *sum, int count)
-{
-    struct amun_value value;
-
-    for (int i = 0; i < AMUN_SEATS; i++) {
-        value.win[i] = (int32_t)(sum->win[i] / count);
-        value.score[i] = (int32_t)(sum->score[i] / count);
-    }
-    return value;
-}
-
 static uint8_t
 draw(const struct amun_offers *offers, int seat, uint64_t *rng)
 {
@@ -190,6 +203,24 @@ draw(const struct amun_offers *offers, int seat, uint64_t *rng)
     return k;
 }
 
+/* If a limit is reached, offers are worth what they were worth on average while all learned. */
+static void
+weigh_by_learning(struct sacrifice *it)
+{
+    struct sum all = {{0}, {0}};
+    int count = 0;
+
+    for (int i = 0; i < it->s.seats; i++) {
+        for (int k = 0; k < it->offers->count[i]; k++) {
+            it->offers->value[i][k] =
+                mean_of(&it->learned[i][k], it->rounds[i] ? it->rounds[i] : 1);
+            add(&all, &it->offers->value[i][k]);
+            count++;
+        }
+    }
+    it->offers->mean = mean_of(&all, count);
+}
+
 /* The value of every offer against the strategies of the others, from that many samples. */
 static void
 weigh(struct sacrifice *it, int samples, uint64_t *rng)
@@ -197,7 +228,7 @@ weigh(struct sacrifice *it, int samples, uint64_t *rng)
     struct sum sums[AMUN_SEATS][AMUN_MOST_OFFERS], all = {{0}, {0}};
 
     memset(sums, 0, sizeof sums);
-    for (int n = 0; n < samples; n++) {
+    for (int n = 0; n < samples && !amun_is_over(it->judge); n++) {
         uint8_t choice[AMUN_SEATS] = {0}, other[AMUN_SEATS];
 
         for (int i = 0; i < it->s.seats; i++)
@@ -211,6 +242,10 @@ weigh(struct sacrifice *it, int samples, uint64_t *rng)
             }
         }
     }
+    if (amun_is_over(it->judge)) {
+        weigh_by_learning(it);
+        return;
+    }
     for (int i = 0; i < it->s.seats; i++) {
         for (int k = 0; k < it->offers->count[i]; k++)
             it->offers->value[i][k] = mean_of(&sums[i][k], samples);
@@ -218,33 +253,58 @@ weigh(struct sacrifice *it, int samples, uint64_t *rng)
     it->offers->mean = mean_of(&all, samples);
 }
 
+/* Before the first round: the offers of all seats. */
+static void
+begin(struct sacrifice *it, const struct amun_judge *judge, amun_evaluator *evaluate,
+      const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng,
+      struct amun_offers *out)
+{
+    struct amun_plan plans[AMUN_MOST_PLANS];
+
+    open_sacrifice(it, judge, evaluate, s, effort, rng, out);
+    memset(it->regret, 0, sizeof it->regret);
+    memset(it->taken, 0, sizeof it->taken);
+    memset(it->learned, 0, sizeof it->learned);
+    memset(it->rounds, 0, sizeof it->rounds);
+    out->seats = s->seats;
+    for (int i = 0; i < s->seats; i++) {
+        out->count[i] = amun_plans(&it->s, i, plans, effort->offers);
+        memcpy(out->plan[i], plans, (size_t)out->count[i] * sizeof *plans);
+    }
+}
+
+/* The rounds from..to - 1. */
+static void
+play_rounds(struct sacrifice *it, int from, int to, uint64_t *rng)
+{
+    for (int round = from; round < to && !amun_is_over(it->judge); round++) {
+        uint8_t choice[AMUN_SEATS] = {0};
+
+        for (int i = 0; i < it->s.seats; i++)
+            choice[i] = choose(it, i, rng);
+        for (int i = 0; i < it->s.seats; i++)
+            learn(it, i, choice, round);
+    }
+}
+
+static void
+end(struct sacrifice *it, uint64_t *rng)
+{
+    for (int i = 0; i < it->s.seats; i++)
+        share_out(it, i);
+    weigh(it, 1 + it->effort->rounds / 4, rng);
+}
+
 void
 amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
                   const struct amun_state *s, const struct amun_effort *effort, uint64_t *rng,
                   struct amun_offers *out)
 {
-    struct amun_plan plans[AMUN_MOST_PLANS];
     struct sacrifice it;
 
-    open_sacrifice(&it, judge, evaluate, s, effort, rng, out);
-    memset(it.regret, 0, sizeof it.regret);
-    memset(it.taken, 0, sizeof it.taken);
-    out->seats = s->seats;
-    for (int i = 0; i < s->seats; i++) {
-        out->count[i] = amun_plans(&it.s, i, plans, effort->offers);
-        memcpy(out->plan[i], plans, (size_t)out->count[i] * sizeof *plans);
-    }
-    for (int round = 0; round < effort->rounds; round++) {
-        uint8_t choice[AMUN_SEATS] = {0};
-
-        for (int i = 0; i < s->seats; i++)
-            choice[i] = choose(&it, i, rng);
-        for (int i = 0; i < s->seats; i++)
-            learn(&it, i, choice, round);
-    }
-    for (int i = 0; i < s->seats; i++)
-        share_out(&it, i);
-    weigh(&it, 1 + effort->rounds / 4, rng);
+    begin(&it, judge, evaluate, s, effort, rng, out);
+    play_rounds(&it, 0, effort->rounds, rng);
+    end(&it, rng);
 }
 
 const struct amun_plan *
@@ -302,21 +362,66 @@ amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
 
 /* ---- for the search ---- */
 
+/* A sample of hidden information. */
+struct sample {
+    struct sacrifice it;
+    struct amun_offers offers;
+    uint64_t rng;
+};
+
+/* All samples learn in turns, so that all have learned alike when a limit is reached. */
+static void
+learn_in_turns(struct sample *samples, int count, int rounds)
+{
+    for (int from = 0; from < rounds; from += BLOCK) {
+        for (int g = 0; g < count; g++) {
+            struct sample *one = &samples[g];
+
+            one->it.judge->begin(one->it.judge->self, &one->it.s);
+            play_rounds(&one->it, from, from + BLOCK < rounds ? from + BLOCK : rounds,
+                        &one->rng);
+        }
+    }
+    for (int g = 0; g < count; g++)
+        end(&samples[g].it, &samples[g].rng);
+}
+
 int
 amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
-                   const struct amun_state *s, int seat, const struct amun_effort *effort,
-                   uint64_t *rng, struct amun_option *out)
+                   const struct amun_state *seen, int seat, const struct amun_effort *effort,
+                   int guesses, uint64_t *rng, struct amun_option *out)
 {
-    struct amun_offers offers;
+    struct sample *samples = malloc((size_t)guesses * sizeof *samples), alone;
+    struct sample *all = samples ? samples : &alone;
+    int used = samples ? guesses : 1, count;
 
-    amun_solve_offers(judge, evaluate, s, effort, rng, &offers);
-    for (int k = 0; k < offers.count[seat]; k++) {
-        out[k].plan = offers.plan[seat][k];
-        out[k].share = offers.share[seat][k];
-        out[k].value = offers.value[seat][k];
-        out[k].use = amun_use(&out[k].value, s->seats, seat);
+    for (int g = 0; g < used; g++) {
+        struct amun_state full = *seen;
+
+        amun_sample(&full, seat, rng);
+        all[g].rng = rng_next(rng);
+        judge->begin(judge->self, &full);
+        begin(&all[g].it, judge, evaluate, &full, effort, &all[g].rng, &all[g].offers);
     }
-    return offers.count[seat];
+    learn_in_turns(all, used, effort->rounds);
+    while (used > 1 && !all[used - 1].it.rounds[seat])
+        used--; /* a limit was reached before this sample learned anything */
+    count = all->offers.count[seat]; /* these do not depend on hidden information */
+    for (int k = 0; k < count; k++) {
+        struct sum sum = {{0}, {0}};
+        int64_t share = 0;
+
+        for (int g = 0; g < used; g++) {
+            add(&sum, &all[g].offers.value[seat][k]);
+            share += all[g].offers.share[seat][k];
+        }
+        out[k].plan = all->offers.plan[seat][k];
+        out[k].share = (int32_t)(share / used);
+        out[k].value = mean_of(&sum, used);
+        out[k].use = amun_use(&out[k].value, seen->seats, seat);
+    }
+    free(samples);
+    return count;
 }
 
 void

@@ -155,7 +155,7 @@ amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat
     if (s->phase == AMUN_BID)
         return amun_search_bids(judge, amun_value_of, s, effort, rng, out);
     if (s->phase == AMUN_OFFER)
-        return amun_search_offers(judge, amun_value_of, s, seat, effort, rng, out);
+        return amun_search_offers(judge, amun_value_of, s, seat, effort, 1, rng, out);
     count = amun_plans(s, seat, plans, effort->plans);
     for (int i = 0; i < count; i++) {
         out[i].plan = plans[i];
@@ -173,25 +173,27 @@ amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, 
 {
     struct amun_option once[AMUN_MOST_PLANS];
     struct mean means[AMUN_MOST_PLANS];
-    int64_t shares[AMUN_MOST_PLANS] = {0};
-    int count = 0;
+    int count = 0, done = 0;
 
+    if (seen->phase == AMUN_OFFER)
+        return amun_search_offers(judge, amun_value_of, seen, seat, effort, guesses, rng, out);
     memset(means, 0, sizeof means);
-    for (int g = 0; g < guesses; g++) {
+    for (; done < guesses; done++) {
         struct amun_state full = *seen;
 
         amun_sample(&full, seat, rng);
         count = amun_search(judge, &full, seat, effort, rng, once);
+        if (done && amun_is_over(judge))
+            break;
         for (int i = 0; i < count; i++) {
             out[i].plan = once[i].plan; /* the plans do not depend on hidden information */
-            shares[i] += once[i].share;
             add(&means[i], &once[i].value);
         }
     }
     for (int i = 0; i < count; i++) {
-        out[i].value = divided(&means[i], guesses);
+        out[i].value = divided(&means[i], done);
         out[i].use = amun_use(&out[i].value, seen->seats, seat);
-        out[i].share = (int32_t)(shares[i] / guesses);
+        out[i].share = 0;
     }
     return count;
 }

@@ -81,4 +81,4 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
     }
 }
 
-const struct amun_judge amun_thumb_judge = {NULL, begin, value};
+const struct amun_judge amun_thumb_judge = {NULL, begin, value, NULL};

@@ -15,12 +15,20 @@ struct amun_value { int32_t win[AMUN_SEATS], score[AMUN_SEATS]; };
 
 /* The evaluation of positions. `begin` sets the base position, so that its successors can be
  * evaluated incrementally. `value` is asked for full states (veil 0) that are quiet, see
- * amun_quiet(). */
+ * amun_quiet(). `over`, unless NULL: set when a limit is reached (amun_budget.h). Values are worth
+ * nothing from then on, and searches end soon with what they had before. */
 struct amun_judge {
     void *self;
     void (*begin)(void *self, const struct amun_state *s);
     void (*value)(void *self, const struct amun_state *s, struct amun_value *out);
+    const bool *over;
 };
+
+static inline bool
+amun_is_over(const struct amun_judge *judge)
+{
+    return judge->over && *judge->over;
+}
 
 /* Is the position quiet?
  *
