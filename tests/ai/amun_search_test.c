@@ -346,6 +346,45 @@ limits_hold(void **state)
     each_decision(look_further, 3);
 }
 
+/* ---- the last income and scoring ---- */
+
+static int last_words;
+
+/* Each plan is played to the end of the game: the net is not asked, and chances of winning are
+ * means of results. */
+static void
+look_at_last_words(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    struct amun_option options[AMUN_MOST_PLANS];
+    uint64_t evaluated = 0, dice = *rng;
+    const struct amun_judge counting = {&evaluated, begin, value, NULL};
+    struct amun_state seen;
+    int count;
+
+    if (!amun_is_last_word(s))
+        return;
+    amun_observe(s, seat, &seen);
+    count = amun_search_view(&counting, &seen, seat, &amun_quick, 1, &dice, options);
+    assert_true(evaluated == 0);
+    for (int i = 0; i < count; i++) {
+        const struct amun_option *option = &options[i];
+
+        for (int j = 0; j < s->seats; j++)
+            assert_true(option->value.score[j] >= s->score[j] * AMUN_POINT);
+        assert_true(option->use - amun_use(&option->value, s->seats, seat) >= 0);
+    }
+    last_words++;
+}
+
+static void
+last_words_need_no_net(void **state)
+{
+    (void)state;
+    last_words = 0;
+    each_decision(look_at_last_words, 3);
+    assert_true(last_words > 3);
+}
+
 /* ---- levels ---- */
 
 static int chosen;
@@ -445,6 +484,7 @@ main(void)
         cmocka_unit_test(offers_can_hardly_be_read),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(offers_keep_their_budget),
+        cmocka_unit_test(last_words_need_no_net),
         cmocka_unit_test(what_levels_choose_is_legal),
         cmocka_unit_test(sales_are_no_better_than_bids),
     };

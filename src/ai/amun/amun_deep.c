@@ -304,7 +304,7 @@ amun_deep_search(const struct amun_judge *judge, const struct amun_state *seen, 
     struct race race = {.judge = counting, .seen = seen, .options = out, .seat = seat};
     int count = amun_search_view(counting, seen, seat, &effort, depth->guesses, rng, out), kept;
 
-    if (seen->phase == AMUN_OFFER)
+    if (seen->phase == AMUN_OFFER || amun_is_last_word(seen))
         return count;
     kept = race.left = choose_candidates(out, count, seen->seats, depth->plans, race.plans);
     first = budget.positions;

@@ -65,6 +65,46 @@ score_all(struct amun_state *s)
     }
 }
 
+bool
+amun_is_last_word(const struct amun_state *s)
+{
+    return s->round == AMUN_ROUNDS && (s->phase == AMUN_INCOME || s->phase == AMUN_SCORING);
+}
+
+/* At the last income more gold is never worse: what is in hand is sold for one gold a card. */
+static int
+gold_after(const struct amun_state *s, int seat)
+{
+    int gold = s->gold[seat];
+
+    for (int card = 0; card < AMUN_CARDS; card++)
+        gold += s->hand[seat][card];
+    return gold;
+}
+
+/* The incomes of the last round: each seat plays the cards that give it most gold. */
+static void
+finish_incomes(struct amun_state *s)
+{
+    while (s->phase == AMUN_INCOME) {
+        struct amun_plan plans[AMUN_MOST_PLANS];
+        struct amun_state best = *s;
+        int seat = s->turn, count = amun_plans(s, seat, plans, AMUN_MOST_PLANS), most = -1;
+        uint64_t rng = 0; /* nothing is drawn */
+
+        for (int i = 0; i < count; i++) {
+            struct amun_state after = *s;
+
+            amun_follow(&after, seat, &plans[i], &rng);
+            if (gold_after(&after, seat) > most) {
+                most = gold_after(&after, seat);
+                best = after;
+            }
+        }
+        *s = best;
+    }
+}
+
 void
 amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
               const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
@@ -73,6 +113,8 @@ amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
 
     while (!amun_quiet(&now) && amun_to_move(&now) == 1u << GAME_NATURE)
         amun_step_nature(&now, rng);
+    if (now.round == AMUN_ROUNDS && now.phase == AMUN_INCOME)
+        finish_incomes(&now);
     score_all(&now);
     if (now.phase == AMUN_OVER)
         amun_value_of_end(&now, out);
@@ -89,6 +131,9 @@ amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
 }
 
 /* ---- the options ---- */
+
+/* Samples of hidden information where each leads to the end of the game and costs little. */
+enum { LAST_GUESSES = 32 };
 
 struct mean {
     int64_t win[AMUN_SEATS], score[AMUN_SEATS];
@@ -166,6 +211,17 @@ amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat
     return count;
 }
 
+/* The gold of `seat` after a plan of the last income or scoring. In units of `use` that is less than any point. */
+static int
+gold_with(const struct amun_state *s, int seat, const struct amun_plan *plan)
+{
+    struct amun_state after = *s;
+    uint64_t rng = 0; /* nothing is drawn */
+
+    amun_follow(&after, seat, plan, &rng);
+    return gold_after(&after, seat);
+}
+
 int
 amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                  const struct amun_effort *effort, int guesses, uint64_t *rng,
@@ -173,14 +229,16 @@ amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, 
 {
     struct amun_option once[AMUN_MOST_PLANS];
     struct mean means[AMUN_MOST_PLANS];
+    struct amun_state full;
+    bool last = amun_is_last_word(seen);
     int count = 0, done = 0;
 
     if (seen->phase == AMUN_OFFER)
         return amun_search_offers(judge, amun_value_of, seen, seat, effort, guesses, rng, out);
     memset(means, 0, sizeof means);
+    guesses = last && guesses < LAST_GUESSES ? LAST_GUESSES : guesses;
     for (; done < guesses; done++) {
-        struct amun_state full = *seen;
-
+        full = *seen;
         amun_sample(&full, seat, rng);
         count = amun_search(judge, &full, seat, effort, rng, once);
         if (done && amun_is_over(judge))
@@ -194,6 +252,8 @@ amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, 
         out[i].value = divided(&means[i], done);
         out[i].use = amun_use(&out[i].value, seen->seats, seat);
         out[i].share = 0;
+        if (last)
+            out[i].use += gold_with(&full, seat, &out[i].plan);
     }
     return count;
 }

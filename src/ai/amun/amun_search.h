@@ -21,6 +21,10 @@ int amun_search(const struct amun_judge *judge, const struct amun_state *s, int 
 int amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
 
+/* Is this the last income or the last scoring? Nothing but the hands of the others is open then, so
+ * no net is asked: each sample of them is played to the end. Equal plans differ by their gold. */
+bool amun_is_last_word(const struct amun_state *s);
+
 /* The value of a state: by the judge if it is quiet, else after greedy choices, as above. */
 void amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
                    const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);
