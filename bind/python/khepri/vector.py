@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Many games at once, in numpy arrays that the C library writes: a vectorized environment."""
+"""Many games at once, in numpy arrays that the C library writes: a vectorized environment.
+
+``python -m khepri.vector ra 3 1024`` measures its speed with 3 players and 1024 games."""
 from __future__ import annotations
 
+import sys
+import time
 from typing import Any, Optional, Union
 
 import numpy as np
@@ -124,3 +128,24 @@ class VectorEnv:
             raise Refusal("the snapshot is of another environment")
         self._games[:] = snapshot
         lib.py_batch_look(self._ra, self._at, self.count, self._out)
+
+
+def measure(game: str, players: int, count: int, steps: int = 2_000_000) -> dict[str, float]:
+    """Steps per second of processor time on one core, observations and masks included: with random legal actions chosen in C, and
+    chosen by numpy from `legal`."""
+    env, rng, dice = VectorEnv(game, players, count), Rng(1), np.random.default_rng(1)
+    rounds = max(1, steps // count)
+
+    def rate(rounds: int, choose: Any) -> float:
+        begun = time.process_time()
+        for _ in range(rounds):
+            env.step(choose())
+        return rounds * count / max(time.process_time() - begun, 1e-9)
+
+    return {"chosen in C": rate(rounds, lambda: env.random_actions(rng)),
+            "chosen by numpy": rate(max(1, rounds // 10), lambda: (dice.random(env.legal.shape, np.float32) * env.legal).argmax(axis=1))}
+
+
+if __name__ == "__main__":
+    for policy, speed in measure(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])).items():
+        print(f"{speed / 1e6:.2f} million steps a second, actions {policy}")

@@ -5,7 +5,7 @@ import pytest
 
 import khepri
 from khepri.encoding import Encoding
-from khepri.vector import VectorEnv
+from khepri.vector import VectorEnv, measure
 
 BOTH = pytest.mark.parametrize("game", ["ra", "amun_re"])
 
@@ -91,3 +91,8 @@ def test_bad_set_ups():
             VectorEnv(**{"game": "ra", "players": 3, "count": 2, **wrong})
     with pytest.raises(khepri.Refusal):
         Encoding("ra").legal(khepri.game("amun_re").new(3, seed=1))
+
+
+@BOTH
+def test_the_measurement_runs(game):
+    assert all(speed > 0 for speed in measure(game, 3, 16, 400).values())
