@@ -22,7 +22,7 @@ command_usage(const char *name, const char *format, ...)
     va_start(arguments, format);
     complain(name, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try 'khepri %s --help'.\n", name);
+    fprintf(stderr, "Try 'khepri %.*s --help'.\n", (int)strcspn(name, ":"), name);
     return EXIT_TROUBLE;
 }
 

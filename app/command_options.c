@@ -3,17 +3,25 @@
 #include "command_options.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
+#include "file_bytes.h"
 #include "completion.h"
 #include "nearest.h"
 #include "option_table.h"
 
 /* What getopt_long returns for the first row; below are letters. */
-enum { FIRST_ROW = 256, WORD_ROOM = 40, HELP_COLUMN = 23 };
+enum {
+    FIRST_ROW = 256,
+    WORD_ROOM = 40,
+    HELP_COLUMN = 23,
+    WHERE_ROOM = 260,
+    SETTINGS_MOST = 1 << 20
+};
 
 /* ---- help ---- */
 
@@ -137,10 +145,11 @@ take_value(const char *command, const struct command_option *option, const char 
     return true;
 }
 
-/* ---- the command line ---- */
+/* ---- a file of settings ---- */
 
 static void
-unknown_option(const char *command, const char *word, const struct command_option *options)
+unknown_option(const char *command, const char *word, const struct command_option *options,
+               const char *prefix)
 {
     char name[WORD_ROOM], question[NEAREST_ROOM];
     struct nearest nearest = {.word = name};
@@ -150,8 +159,84 @@ unknown_option(const char *command, const char *word, const struct command_optio
     for (; options->name; options++)
         nearest_offer(&nearest, options->name);
     command_usage(command, "there is no option '%.60s'%s", word,
-                  nearest_question(&nearest, "--", question));
+                  nearest_question(&nearest, prefix, question));
 }
+
+/* A line without the spaces around it; "" for a comment. */
+static char *
+trimmed(char *line)
+{
+    char *end;
+
+    line += strspn(line, " \t\r");
+    end = line + strlen(line);
+    while (end > line && strchr(" \t\r", end[-1]))
+        end--;
+    *end = 0;
+    return *line == '#' ? end : line;
+}
+
+/* "KEY = VALUE". `where` begins the sentence of a refusal. */
+static bool
+take_setting(const char *where, const struct command_option *options, char *line)
+{
+    const struct command_option *option = options;
+    char *equals = strchr(line, '='), *value;
+
+    if (!equals) {
+        command_usage(where, "'%.60s' should be a name, '=' and a value, as keep = 30", line);
+        return false;
+    }
+    *equals = 0;
+    line = trimmed(line);
+    value = trimmed(equals + 1);
+    while (option->name && (strcmp(option->name, line) != 0 || option->settings))
+        option++;
+    if (!option->name) {
+        unknown_option(where, line, options, "");
+        return false;
+    }
+    if (!option->flag)
+        return take_value(where, option, value);
+    if (strcmp(value, "yes") != 0 && strcmp(value, "no") != 0) {
+        command_usage(where, "%s should be yes or no, not '%.60s'", line, value);
+        return false;
+    }
+    *option->flag = value[0] == 'y';
+    return true;
+}
+
+/* The values stay in the text of the file. */
+static bool
+read_settings(struct command_line *line, const struct command_option *options,
+              const struct command_option *row, const char *path)
+{
+    char where[WHERE_ROOM], *next, *text;
+    size_t len;
+
+    if (*row->settings) {
+        command_usage(line->name, "one file of settings at a time, please");
+        return false;
+    }
+    *row->settings = text = file_bytes(path, SETTINGS_MOST, &len);
+    if (!text) {
+        command_trouble(line->name, "'%.200s' cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    text[len] = 0;
+    for (int number = 1; text; text = next, number++) {
+        next = strchr(text, '\n');
+        if (next)
+            *next++ = 0;
+        snprintf(where, sizeof where, "%s: %.200s:%d", line->name, path, number);
+        text = trimmed(text);
+        if (*text && !take_setting(where, options, text))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the command line ---- */
 
 /* What to say of '?' from getopt_long. */
 static void
@@ -159,7 +244,7 @@ bad_option(const char *command, const char *word, const struct command_option *o
 {
     /* getopt_long leaves optopt 0 for an unknown long option, else the option's own value. */
     if (optopt == 0 || strncmp(word, "--", 2) != 0)
-        unknown_option(command, word, options);
+        unknown_option(command, word, options, "--");
     else
         command_usage(command,
                       strchr(word, '=') ? "option '%.60s' takes no value"
@@ -180,6 +265,36 @@ asks_for_completion(struct command_line *line, const struct command_option *opti
     return true;
 }
 
+/* Reads the file of settings that the command line names: before all else, so that the command line has the last
+ * word. The words are left in their order for those who read them next. */
+static bool
+find_settings(struct command_line *line, const struct command_option *options,
+              const struct option known[])
+{
+    const struct command_option *row = options;
+    char **words;
+    bool fine = true;
+    int found;
+
+    while (row->name && !row->settings)
+        row++;
+    if (!row->name)
+        return true;
+    words = malloc((size_t)line->count * sizeof *words);
+    if (!words) {
+        command_trouble(line->name, "there is not enough memory");
+        return false;
+    }
+    memcpy(words, line->words, (size_t)line->count * sizeof *words);
+    while (fine && (found = getopt_long(line->count, words, "h", known, NULL)) != -1) {
+        if (found == FIRST_ROW + (int)(row - options))
+            fine = read_settings(line, options, row, optarg);
+    }
+    free(words);
+    optind = 0; /* once more, from the beginning */
+    return fine;
+}
+
 bool
 command_line_read(struct command_line *line, const struct command_option *options)
 {
@@ -195,7 +310,11 @@ command_line_read(struct command_line *line, const struct command_option *option
     if (asks_for_completion(line, options))
         return false;
     opterr = 0;
+    if (!find_settings(line, options, known))
+        return false;
     while ((found = getopt_long(line->count, line->words, "h", known, NULL)) != -1) {
+        if (found >= FIRST_ROW && options[found - FIRST_ROW].settings)
+            continue;
         if (found == 'h')
             line->status = show_help(line, options);
         else if (found == '?')

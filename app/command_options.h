@@ -29,6 +29,10 @@ struct command_option {
     void *into;
 
     bool (*plays)(const struct game *game);     /* in the row that ends the table: whether GAME may be this game; NULL: any */
+    /* The value is a file of lines "NAME = VALUE", one for any other row, which are read before all options. Its text,
+     * in which values then lie, comes into *settings, to be freed. */
+    char **settings;
+
     int group;              /* 0 to 31, for line->used */
     const char *heading;    /* a line that help has above this row */
 };

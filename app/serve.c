@@ -11,6 +11,7 @@
 
 #include "command_options.h"
 #include "net_files.h"
+#include "net_handed.h"
 #include "net_lws.h"
 #include "rng.h"
 #include "server.h"
@@ -36,7 +37,9 @@ struct serving {
     char address[NET_ADDRESS_ROOM];
     int port;
     char data[PATH_ROOM];
-    const char *hosts[HOSTS_MOST + 1], *proxy, *seed;
+    const char *hosts[HOSTS_MOST + 1], *proxies[NET_PROXIES + 1], *seed;
+    char *settings; /* the text of --config */
+    int proxy_count, listener; /* a socket that was handed over, or -1 */
     int host_count;
     bool open;
     int sockets; /* as told; 0: not */
@@ -177,7 +180,11 @@ read_proxy(const char *command, void *into, const char *text)
     struct serving *s = into;
     unsigned char bytes[16];
 
-    s->proxy = text;
+    if (s->proxy_count == NET_PROXIES) {
+        command_usage(command, "--proxy: there may be %d of them", NET_PROXIES);
+        return false;
+    }
+    s->proxies[s->proxy_count++] = text;
     if (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0)
         return true;
     command_usage(command, "--proxy '%.60s' should be an address, as 127.0.0.1", text);
@@ -217,7 +224,7 @@ is_private(const struct serving *s)
 {
     unsigned char bytes[16];
 
-    if (s->proxy)
+    if (s->proxy_count > 0)
         return false;
     if (uv_inet_pton(AF_INET, s->address, bytes) == 0)
         return bytes[0] == 127;
@@ -239,18 +246,34 @@ read_seed(struct serving *s)
     return false;
 }
 
+/* A socket that was handed over is used instead of --listen. */
+static bool
+take_handed(struct serving *s)
+{
+    struct oops why;
+
+    if (net_handed_over(&s->listener, s->address, sizeof s->address, &s->port, &why))
+        return true;
+    command_trouble(name, "%s", why.text);
+    return false;
+}
+
 static bool
 read_command_line(struct command_line *line, struct serving *s)
 {
     uint64_t keep = 0, delay = 700, away = 60, thinkers = 0;
     /* clang-format off */
     const struct command_option options[] = {
+        {"config", "FILE", "read options from a file: on each line NAME = VALUE, as listen = 0.0.0.0:7272, with yes or\n"
+                           "no for an option without a value; # begins a comment. What is said here goes before it",
+            .settings = &s->settings},
         {"listen", "ADDR:PORT", "where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
                                 "0.0.0.0:7272 lets other machines in", .take = read_listen, .into = s},
         {"host", "NAME", "a name that browsers call this server by, besides addresses and localhost; may be\n"
                          "given several times, others are then not answered. If none is given: any, or\n"
                          "none on 127.0.0.1 without a proxy", .take = read_host, .into = s},
-        {"proxy", "ADDR", "the address of a proxy before this server, which says in X-Forwarded-For who asks",
+        {"proxy", "ADDR", "the address of a proxy before this server, which says in X-Forwarded-For who asks;\n"
+                          "may be given several times",
             .take = read_proxy, .into = s},
         {"data", "FILE", "the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
                          "~/.local/share) if not given", .take = read_data, .into = s},
@@ -291,7 +314,7 @@ read_command_line(struct command_line *line, struct serving *s)
                       line->words[0]);
         return false;
     }
-    return read_seed(s);
+    return take_handed(s) && read_seed(s);
 }
 
 /* ---- the data file ---- */
@@ -515,7 +538,8 @@ serve(struct serving *s)
                                   .address = s->address,
                                   .port = s->port,
                                   .ws_path = "/ws",
-                                  .proxy = s->proxy,
+                                  .proxies = s->proxies,
+                                  .listener = s->listener >= 0 ? &s->listener : NULL,
                                   /* A page that calls this machine by a name is hostile. */
                                   .names = s->host_count > 0 || is_private(s) ? s->hosts : NULL,
                                   .limits = s->limits};
@@ -575,9 +599,8 @@ command_serve(int argc, char **argv)
                                     .journal = {.level = JOURNAL_WARN}}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
-    if (!read_command_line(&line, &s))
-        return line.status;
-    if (!default_data(&s) || !make_room(&s))
-        return EXIT_TROUBLE;
-    return serve(&s);
+    if (read_command_line(&line, &s))
+        line.status = default_data(&s) && make_room(&s) ? serve(&s) : EXIT_TROUBLE;
+    free(s.settings);
+    return line.status;
 }

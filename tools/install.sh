@@ -47,6 +47,8 @@ chromium command chromium
 git command git
 codespell command codespell
 man-db command man
+nginx command nginx
+openssl command openssl
 "
 
 say() { printf '%s\n' "$*"; }

@@ -170,22 +170,27 @@ http_host_is_ours(const struct net_lws *net, struct lws *wsi)
 bool
 http_know_asker(struct net_lws *net, struct peer *peer)
 {
-    char list[HEADERS_MOST + 1]; /* the part before the proxy's entry has any length */
-    char *last;
+    char list[HEADERS_MOST + 1], address[NET_ADDRESS_ROOM]; /* the proxy's entry is the last */
+    char *comma, *last;
 
     if (!peer_is_proxy(net, peer->address) ||
         lws_hdr_copy(peer->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return true;
-    last = strrchr(list, ','); /* the client may have forged everything before it */
-    last = last ? last + 1 : list;
-    last += strspn(last, " ");
-    if (!is_address(last))
-        return true;
-    if (last[0] == '[') {
-        last++;
-        last[strlen(last) - 1] = 0;
-    }
-    return peer_move(net, peer, last) &&
+    do { /* the client may have forged everything before what our own proxies wrote */
+        comma = strrchr(list, ',');
+        last = comma ? comma + 1 : list;
+        last += strspn(last, " ");
+        if (!is_address(last))
+            return true;
+        if (last[0] == '[') {
+            last++;
+            last[strlen(last) - 1] = 0;
+        }
+        peer_write_address(address, last);
+        if (comma)
+            *comma = 0;
+    } while (comma && peer_is_proxy(net, address));
+    return peer_move(net, peer, address) &&
            peer->home->open <= net->options.limits.connections_each;
 }
 

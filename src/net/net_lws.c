@@ -15,8 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "net_probe.h"
+
+enum { ACCEPTS_AT_ONCE = 64 };
 
 /* ---- what lws tells ---- */
 
@@ -134,6 +138,43 @@ on_sweep(uv_timer_t *timer)
     }
 }
 
+/* ---- a listening socket of somebody else's ---- */
+
+/* lws has no way to take such a socket, but takes what we accept from it. */
+static void
+on_connection(uv_poll_t *poll, int status, int events)
+{
+    struct net_lws *net = poll->data;
+
+    (void)events;
+    for (int i = 0; status == 0 && i < ACCEPTS_AT_ONCE; i++) {
+        int fd = accept4(*net->options.listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+        if (fd < 0)
+            return;
+        if (on_accept(net, fd) != 0)
+            close(fd);
+        else
+            lws_adopt_socket_vhost(net->vhost, fd); /* which closes it if it cannot */
+    }
+}
+
+static bool
+begin_accepting(struct net_lws *net, struct oops *why)
+{
+    int fault = uv_poll_init(net->options.loop, &net->accepting, *net->options.listener);
+
+    if (fault == 0) {
+        net->accepting.data = net;
+        fault = uv_poll_start(&net->accepting, UV_READABLE, on_connection);
+    }
+    if (fault == 0)
+        return true;
+    snprintf(why->text, sizeof why->text, "cannot listen on the socket handed over: %s",
+             uv_strerror(fault));
+    return false;
+}
+
 /* ---- open and close ---- */
 
 static const struct lws_protocols protocols[] = {
@@ -163,7 +204,7 @@ creation_info(struct net_lws *net)
     info.user = net;
     info.protocols = protocols;
     info.iface = net->options.address;
-    info.port = net->options.port;
+    info.port = net->options.listener ? CONTEXT_PORT_NO_LISTEN_SERVER : net->options.port;
     info.vhost_name = "khepri";
     info.server_string = "khepri";
     info.timeout_secs = (unsigned)net->options.limits.patience;
@@ -228,11 +269,12 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     net->net =
         (struct net){.send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close};
     net->options = *options;
-    peer_write_address(net->proxy, options->proxy ? options->proxy : "");
+    for (int i = 0; i < NET_PROXIES && options->proxies && options->proxies[i]; i++)
+        peer_write_address(net->proxies[i], options->proxies[i]);
     net->handler = *handler;
     if (!make_slots(net))
         goto no_memory;
-    if (!net_can_listen(options->address, options->port, why)) {
+    if (!options->listener && !net_can_listen(options->address, options->port, why)) {
         net_lws_destroy(net);
         return NULL;
     }
@@ -240,6 +282,13 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
         net_lws_stop(net);
         for (int i = 0; i < CLOSING_ROUNDS;
              i++) /* other handles may be on the loop: do not wait */
+            uv_run(options->loop, UV_RUN_NOWAIT);
+        net_lws_destroy(net);
+        return NULL;
+    }
+    if (options->listener && !begin_accepting(net, why)) {
+        net_lws_stop(net);
+        for (int i = 0; i < CLOSING_ROUNDS; i++)
             uv_run(options->loop, UV_RUN_NOWAIT);
         net_lws_destroy(net);
         return NULL;
@@ -265,13 +314,15 @@ net_lws_net(struct net_lws *net)
 int
 net_lws_port(const struct net_lws *net)
 {
-    return lws_get_vhost_listen_port(net->vhost);
+    return net->options.listener ? net->options.port : lws_get_vhost_listen_port(net->vhost);
 }
 
 void
 net_lws_refuse_new(struct net_lws *net)
 {
     net->refuse = true;
+    if (net->accepting.data)
+        uv_poll_stop(&net->accepting); /* they wait for whoever gets the socket next */
 }
 
 bool
@@ -280,6 +331,10 @@ net_lws_is_quiet(const struct net_lws *net)
     for (int i = 0; i < net->options.limits.connections; i++) {
         const struct peer *peer = net->slots[i];
 
+        /* Whoever came by a socket that outlives us shall not notice the end. */
+        if (peer && net->options.listener &&
+            (peer->kind == PEER_NEW || peer->kind == PEER_BODY))
+            return false;
         if (peer && (peer->kind == PEER_ANSWERING || peer->kind == PEER_ASKED || peer->first ||
                      (peer->bye && !peer->said_bye)))
             return false;
@@ -293,6 +348,8 @@ net_lws_stop(struct net_lws *net)
     net->stopping = true;
     if (net->sweep.data)
         uv_close((uv_handle_t *)&net->sweep, NULL);
+    if (net->accepting.data)
+        uv_close((uv_handle_t *)&net->accepting, NULL);
     if (net->context)
         lws_context_destroy(net->context);
 }

@@ -11,13 +11,16 @@
 struct uv_loop_s;
 struct net_lws;
 
+enum { NET_PROXIES = 16 };          /* at most */
+
 struct net_lws_options {
     struct uv_loop_s *loop;         /* runs the transport; outlives it */
     const char *address;            /* to listen on: "127.0.0.1", "::1", "0.0.0.0" */
     int         port;               /* 0: any that is free */
     const char *ws_path;            /* where WebSockets are accepted: "/ws" */
     struct net_limits limits;
-    const char *proxy;              /* the address of a trusted proxy, whose X-Forwarded-For is used; NULL: none */
+    const char *const *proxies;     /* the addresses of trusted proxies, whose X-Forwarded-For is used; ended by NULL */
+    const int  *listener;           /* a listening socket, to be used instead of address and port; NULL: none. Stays open */
     const char *const *names;       /* allowed names in Host, besides addresses and "localhost"; ended by NULL. NULL: any name */
 };
 

@@ -88,7 +88,8 @@ struct peer {
 struct net_lws {
     struct net net; /* first, so that it can be found from it */
     struct net_lws_options options;
-    char proxy[NET_ADDRESS_ROOM]; /* "": none */
+    char proxies[NET_PROXIES][NET_ADDRESS_ROOM]; /* "": none */
+    uv_poll_t accepting; /* from options.listener */
     struct net_handler handler;
     struct lws_context *context;
     struct lws_vhost *vhost;

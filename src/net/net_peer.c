@@ -65,7 +65,11 @@ peer_write_address(char out[NET_ADDRESS_ROOM], const char *text)
 bool
 peer_is_proxy(const struct net_lws *net, const char *address)
 {
-    return net->proxy[0] && strcmp(net->proxy, address) == 0;
+    for (int i = 0; i < NET_PROXIES && net->proxies[i][0]; i++) {
+        if (strcmp(net->proxies[i], address) == 0)
+            return true;
+    }
+    return false;
 }
 
 int
