@@ -14,9 +14,11 @@ class Record:
     """A game: how it began, who plays, and its moves, chance included. Every move has been checked by the rules."""
 
     def __init__(self, start: State, players: Sequence[str], moves: Sequence[str]) -> None:
-        """Plays the moves from `start`, which has no moves behind it (Game.new() without a seed)."""
+        """Plays the moves from `start`, which has no moves behind it (Game.new() without a seed), and not even chance's."""
         if len(players) != start.players:
             raise Refusal(f"a name is needed for each of {start.players} players, not {len(players)}")
+        if start != start.game.new(start.players, **start.options):
+            raise Refusal("a record begins with the first move, of chance; make its start by Game.new() without a seed")
         self.start = start.copy()
         self.start.rng = None
         #: a name for each seat

@@ -100,9 +100,8 @@ class VectorEnv:
             given = np.asarray(actions)
             if given.shape != (self.count,) or given.dtype.kind not in "iu":
                 raise Refusal(f"actions should be integers of shape ({self.count},), not {given.dtype} of shape {given.shape}")
-            if given.dtype.itemsize > 2 or given.dtype.kind == "u":
-                given = np.where((given < 0) | (given >= self.num_actions), -1, given)
-            self._actions[:] = given
+            wide = given.astype(np.int64) # what does not fit becomes an illegal number too
+            self._actions[:] = np.where((wide < 0) | (wide >= self.num_actions), -1, wide)
         at = lib.py_batch_step(self._ra, self._at, self.count, self._actions_at, self._reward, self._out)
         if at >= 0:
             raise Refusal(f"action {int(np.asarray(actions)[at])} of game {at} is not legal now")

@@ -121,6 +121,7 @@ def test_a_seed_gives_the_same_game():
     (lambda: khepri.hint(khepri.game("ra").new(3)), "chance is to move"),
     (lambda: khepri.Record(khepri.game("ra").new(3), ["a"], []), "for each of 3 players"),
     (lambda: khepri.Record(khepri.game("ra").new(2), ["a", "b"], ["draw"]), "chance decides"),
+    (lambda: khepri.Record(khepri.game("ra").new(2, seed=1), ["a", "b"], []), "begins with the first move"),
     (lambda: khepri.read_record("{}"), "format"),
     (lambda: khepri.read_position("[1,2"), "not JSON"),
     (lambda: khepri.game("ra").new(3, seed=1).observe(3), "the seat should be -1 to 2"),

@@ -60,6 +60,18 @@ def test_an_illegal_action_changes_nothing(game):
         with pytest.raises(khepri.Refusal, match=f"action {wrong} of game 7"):
             env.step(actions)
         assert np.array_equal(env.snapshot(), before) and np.array_equal(env.observations, observations)
+    for kind in (np.int8, np.uint8, np.uint16, np.int32, np.uint64):
+        if good.max() <= np.iinfo(kind).max:
+            env.restore(before)
+            env.step(good.astype(kind))
+            after = env.snapshot()
+            env.restore(before)
+            env.step(good)
+            assert np.array_equal(env.snapshot(), after)
+    env.restore(before)
+    for wrong in (np.full(8, 1 << 63, np.uint64), np.full(8, 255, np.uint8) if game == "ra" else np.full(8, 600, np.uint16)):
+        with pytest.raises(khepri.Refusal, match="of game 0 is not legal"):
+            env.step(wrong)
     for wrong in (good[:3], good.astype(np.float64), good.reshape(2, 4), None):
         with pytest.raises(khepri.Refusal, match="integers of shape"):
             env.step(wrong)
