@@ -175,6 +175,7 @@ json_game(struct text *t, const struct game *game)
     json_key_text(t, "name", game->name);
     json_key_int(t, "min_players", game->min_seats);
     json_key_int(t, "max_players", game->max_seats);
+    json_key_bool(t, "hidden_information", game->hides);
     json_key_open(t, "options", '[');
     for (const struct game_option *option = game->options; option->key; option++) {
         json_open(t, '{');

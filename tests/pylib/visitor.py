@@ -22,7 +22,8 @@ PATIENCE = 3600                                     # seconds; meson ends what h
 class Server:
     """khepri serve on a free port, in a folder that goes with it. Its games are the same each time, unless the seed is None."""
 
-    def __init__(self, *options, seed=1, folder=None, rates="requests=0 bodies=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None):
+    def __init__(self, *options, seed=1, folder=None, rates="requests=0 bodies=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None, program=PROGRAM):
+        self.program = program
         self.file_bytes = file_bytes                # no file may grow longer, as if the disk were full
         self.options = list(options) + ([] if seed is None else ["--seed", str(seed)])
         self.own = folder is None
@@ -33,7 +34,7 @@ class Server:
         self.start()
 
     def start(self):
-        words = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
+        words = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
         for rate in self.rates:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")

@@ -14,6 +14,7 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import toy_tree  # noqa: E402
+import visitor  # noqa: E402
 
 
 def run(folder, *words, given="", status=0):
@@ -102,3 +103,55 @@ def test_the_plain_table_plays_it(tree):
     assert "Final scores:\n" in said
     with open(path, encoding="utf-8") as file:
         assert json.loads(file.readline())["result"]["scores"]
+
+
+@pytest.fixture(scope="module", name="server")
+def served(tree):
+    with visitor.Server(program=os.path.join(tree, "build", "app", "khepri")) as server:
+        yield server
+        server.must_end_well()
+
+
+def test_the_server_offers_it(server):
+    offered = {game["name"]: game for game in server.get("/api/1/games")[1]["games"]}
+    assert offered["toy"] == {"name": "toy", "min_players": 2, "max_players": 4, "hidden_information": True,
+                              "options": [{"key": "cards", "values": [3, 5], "default": 3}], "bots": ["random"]}
+
+
+def test_two_persons_and_a_bot_play_it_at_the_server(server):
+    """Over HTTP and two WebSockets, until the result; and nobody sees a sealed bid of another."""
+    table, tokens = server.table(["person", "random", "person"], game="toy", options={"cards": 5})
+    lines = {seat: server.watch(table["id"], [token]) for seat, token in tokens.items()}
+    acted = 0
+
+    def next_view(seat, fits):
+        while True:
+            message = lines[seat].hear()
+            assert message, f"seat {seat}: closed ({lines[seat].close_code})"
+            view = message.get("view")
+            if view and fits(view):
+                return view
+
+    for bidding in range(5):
+        views = {seat: next_view(seat, lambda view, seat=seat: view["legal"].get(str(seat))) for seat in lines}
+        assert all(list(view["legal"]) == [str(seat)] for seat, view in views.items()), "legal actions of one's own seat"
+        for number, (seat, view) in enumerate(views.items()):
+            lines[seat].say({"op": "act", "id": acted, "seat": seat, "seq": view["seq"], "action": view["legal"][str(seat)][-1], "key": str(acted)})
+            reply = lines[seat].hear_op("reply")
+            assert reply["ok"] and reply["id"] == acted, reply
+            acted += 1
+            if number == 0:             # the other person is not done, so all that is bid is sealed
+                shown = server.look(table["id"], [tokens[2]])["view"]["state"]["seats"]
+                assert shown[seat]["sealed"] and shown[seat]["bid"] is None, shown
+                assert not shown[2]["sealed"], f"round {bidding}: {shown}"
+    for seat in lines:
+        assert next_view(seat, lambda view: view["state"]["result"])["state"]["round"] == 5
+    status, record = server.get(f"/api/1/tables/{table['id']}/record")
+    assert status == 200 and record["game"] == "toy" and len(record["actions"]) == 5 * (1 + 3), record
+
+
+def test_a_hint_on_it_is_refused_with_a_sentence(server):
+    table, tokens = server.table(["person", "random"], game="toy")
+    view = server.look(table["id"], [tokens[0]])["view"]
+    status, said = server.post(f"/api/1/tables/{table['id']}/hint", {"seat": 0, "seq": view["seq"]}, [tokens[0]])
+    assert (status, said["error"]) == (409, "nobody gives hints on this game yet")

@@ -190,6 +190,26 @@ test("two at one screen at the plain table see no hand of the other, and seal wh
   blameless(page);
 });
 
+test("two at one screen at the plain table of a game without secrets have no curtain between them", async () => {
+  const seats = [{ kind: "person", name: "Anna" }, { kind: "person", name: "Ben" }];
+  const made = await server.api("/tables", { game: "ra", players: 2, seats, public: false, start: true });
+  const page = await visitor(server);
+  await disguise(page, "ra");
+  await goto(page);
+  await page.evaluate(([id, tokens]) => localStorage.setItem("khepri.tables", JSON.stringify({ [id]: { tokens, since: 1 } })), [made.table.id, made.tokens]);
+  await page.goto("about:blank");
+  await goto(page, `#/t/${made.table.id}`);
+  const acted = new Set();
+  for (let past = ""; acted.size < 2;) {
+    const now = await asked(page, past);
+    assert.equal(now.curtain, undefined);
+    acted.add(now.seat);
+    await byClick(page)(short(now));
+    past = `${now.seq}/${now.seat}`;
+  }
+  blameless(page);
+});
+
 test("the plain table in the page, without a server's help", { skip: staticFolder ? false : "the client was built without the core" }, async () => {
   const page = await visitor(server);
   await disguise(page, "ra");

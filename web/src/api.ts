@@ -116,6 +116,7 @@ export interface GameOffer {
   name: string;
   min_players: number;
   max_players: number;
+  hidden_information: boolean;
   options: OptionOffer[];
   bots: string[];
 }

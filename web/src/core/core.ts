@@ -64,6 +64,7 @@ export interface GameOffer {
   name: string;
   min_players: number;
   max_players: number;
+  hidden_information: boolean;
   options: { key: string; values: (string | number | boolean)[]; default: string | number | boolean }[];
   bots: string[];
 }

@@ -2,6 +2,7 @@
  * index.tsx -- a table for any game that brings none of its own: what may be seen as lists of names and values, what may be
  * done as buttons, what happened by the names of the events.
  */
+import { api } from "../api";
 import { gameName, wordOf, type GameModule } from "../games";
 import type { View } from "../types";
 import { Board } from "./board";
@@ -15,10 +16,12 @@ function eyes({ legal }: View): number | null {
   return seat === undefined ? null : Number(seat);
 }
 
-export function plainGame(game: string): GameModule {
+export async function plainGame(game: string): Promise<GameModule> {
+  const { games } = await api.games();
+
   return {
     art: "scarab",
-    secrets: true,                    /* whether it has any is not known here */
+    secrets: games.find(({ name }) => name === game)?.hidden_information ?? true,   /* of a record of a game not offered */
     eyes,
     Board,
     Help: () => (
