@@ -33,7 +33,7 @@ static const char examples[] =
 
 enum { MOST_THREADS = 64 };
 
-/* A line of the file, and what came of it. */
+/* A line of the file and its analysis. */
 struct one {
     unsigned long long line;
     struct document document;

@@ -33,7 +33,7 @@ rate(const struct arena_outcome *o)
 struct figures {
     struct stats_interval wins, adjusted, score;
     bool luck; /* `adjusted` is there, and ... */
-    double narrowed; /* ... its interval so many times as narrow; 0 where there is none */
+    double narrowed; /* ... by what factor its interval is narrower; 0 where there is none */
 };
 
 static struct figures

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bench.c -- khepri bench: how fast the rules are, through the same checked functions that everything
- * else uses. Absolute numbers hang on the machine and on what else it does; so each round measures a
- * yardstick as well, and the ratio to it is what can be compared.
+ * bench.c -- khepri bench: the speed of the rules, through the same checked functions that everything
+ * else uses. Absolute numbers depend on the machine and its load, so each round also measures a
+ * yardstick. Ratios to it can be compared.
  */
 #include "command.h"
 

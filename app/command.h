@@ -33,10 +33,10 @@ int command_simulate(int argc, char **argv);
 int command_survey(int argc, char **argv);
 int command_train(int argc, char **argv);
 
-/* Prints "khepri NAME: sentence", and where help is to be had, to stderr; returns EXIT_TROUBLE. */
+/* Prints "khepri NAME: sentence" and the command for help to stderr; returns EXIT_TROUBLE. */
 int command_usage(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same without the hint: not the words were wrong, the world was. */
+/* The same without the hint: a runtime failure, not a bad argument. */
 int command_trouble(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */

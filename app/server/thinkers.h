@@ -40,7 +40,7 @@ struct piece {
     _Atomic uint64_t began;                         /* any thread: uv_hrtime(), 0 while it waits */
 };
 
-/* With so many threads, at least one. NULL without memory or threads. */
+/* `threads` is at least 1. NULL without memory or threads. */
 struct thinkers *thinkers_create(uv_loop_t *loop, int threads);
 
 /* How many this machine has use for. */

@@ -74,7 +74,7 @@ struct storage {
     size_t left;
 };
 
-/* So many bytes, aligned for anything; NULL without room. */
+/* `size` bytes, aligned for any type; NULL without room. */
 static void *
 take(struct storage *storage, size_t size)
 {

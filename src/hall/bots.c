@@ -234,10 +234,10 @@ hall_rest(int delay, bool own, uint64_t draw)
     return (int)((int64_t)delay * percent[draw >> 61] / 100 / (own ? OWN_PART : 1));
 }
 
-/* How long this table's bot rests after what everybody saw last: drawn, so that it tells nothing of
- * what the bot holds or found; less where that was its own doing, since a turn of Amun-Re can be of ten
- * actions; and not at all where nobody plays who would have to follow. A bot that may think for a second
- * needs a second, had it but one action: else its answer at once would tell of that. */
+/* How long this table's bot rests after the last public event. The time is random, so it says nothing about
+ * what the bot holds or found. It is shorter after the bot's own action, since a turn can have ten actions,
+ * and 0 where no person has to follow. A bot that may think for a second takes a second even if it has only
+ * one action, or a fast answer would give that away. */
 static int
 rest_of(const struct hall *hall, const struct table *table, const struct ai_player *bot)
 {

@@ -101,7 +101,7 @@ struct hall_host {
     void (*send)(void *self, hall_who who, const char *text, size_t len);
     void (*close)(void *self, hall_who who, enum hall_bye code, const char *why);
 
-    /* hall_tick() is to be called so many milliseconds from now; a later call replaces an earlier. */
+    /* The host is to call hall_tick() `ms` from now; a later call replaces an earlier one. */
     void (*wake)(void *self, uint64_t ms);
 
     void     (*think)(void *self, struct hall_thought *thought);    /* queues it; hall_thought() follows, later */

@@ -79,7 +79,7 @@ struct ask {
     struct ask *making;             /* the next of those that make a table (quota.c) */
 };
 
-/* Somebody looking on through a WebSocket. */
+/* A WebSocket and what it watches. */
 struct visitor {
     struct visitor *next;           /* in its bucket */
     struct visitor *beside;         /* at the same table */
@@ -105,7 +105,7 @@ struct table {
     int                queued;
     struct visitor    *visitors;
     uint64_t           used_at, moved_at;
-    int                mover;       /* who acted at moved_at, if nature had no part in it; else GAME_NATURE */
+    int                mover;       /* the seat that acted at moved_at; GAME_NATURE if chance took part */
     uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
     game_seats         away;        /* as the watchers were told */
     game_seats         hinting;     /* for whom a hint is being worked out */
@@ -183,7 +183,7 @@ struct table *table_find(struct hall *hall, const char *id, struct oops *why);
 struct table *table_in_memory(struct hall *hall, const char *id);
 /* Its bots are to be looked at when the event at hand is over. */
 void table_stir(struct table *table);
-/* Its bot is to be looked at in so many milliseconds; this replaces an earlier alarm. */
+/* Its bot is to be looked at in `ms`; this replaces an earlier alarm. */
 void table_set_alarm(struct table *table, uint64_t ms);
 void table_no_alarm(struct table *table);
 game_seats table_seats_of(const struct store_table *row, const struct tokens *tokens);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * leaving.c -- somebody leaves in the midst of the game: a bot plays on in his seat, and he may come back.
+ * leaving.c -- a player leaves during the game: a bot takes the seat, and they may come back.
  *
- * While the bot sits there, the leaver's token opens nothing but the way back, so that nobody sees through
- * a seat that he does not play. All that happens is stored before it is told, as ever. */
+ * While the bot plays, the token of the player who left allows only coming back, so nobody sees through
+ * a seat that they do not play. Everything is stored before anybody hears of it. */
 #include "hall_parts.h"
 
 #include <string.h>

@@ -22,7 +22,7 @@ enum {
     KEPT_AT_HOME = 1024 * 1024
 };
 
-/* The best of the bots that reckon with chances to win and are worth listening to. NULL: the game has none. */
+/* The best of these bots that estimates chances of winning. NULL: the game has none. */
 static const struct ai_bot *
 teacher_of(const struct hall *hall, const struct game *game, const char *const names[])
 {
@@ -170,7 +170,7 @@ study_hint(struct hall *hall, struct table *table, struct ask *ask)
 
 /* ---- analyses ---- */
 
-/* The analysis of one game: under way (then the host has it), made, or not to be had. */
+/* The analysis of one game: in progress (then the host owns it), done, or failed. */
 struct study {
     struct hall_thought thought; /* first, so that it can be found from it */
     struct study *next; /* of the hall; the one that was asked for last is first */

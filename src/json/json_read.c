@@ -115,7 +115,7 @@ read_unicode(struct reader *r, char *to)
         return fail(r, start, "\\u needs four hexadecimal digits");
     if (code == 0) {
         fail(r, start, "a text holds the character \\u0000, which none may");
-        code = 0xfffd; /* it is JSON all the same: what follows can be read */
+        code = 0xfffd; /* it is valid JSON, so reading goes on */
     }
     r->at += 6;
     if (code < 0xd800 || code > 0xdfff)

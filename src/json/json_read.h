@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * json_read.h -- strict reader of JSON (RFC 8259): no heap, no libc, storage of the caller's.
  *
- * json_read() goes once through the text and fills an array of values in the order of the text. A
- * value in a list or an object follows its container, so the array is the tree. Strings are decoded
- * in place and end in 0, so that they can be used where they are. Both arrays must outlive the values.
+ * json_read() reads the text once and fills an array of values in the order of the text. The values in
+ * a list or an object follow their container, so the array is the tree. Strings are decoded in place
+ * and end in 0. Both arrays must outlive the values.
  *
- * Refused: bytes that are not UTF-8, control characters in strings, half of a surrogate pair, the
- * character \u0000, a key given twice, nesting beyond JSON_DEPTH, anything after the value, and more
- * values than there is room for. Time grows with the bytes, whatever they are.
+ * Refused:
+ * - bytes that are not UTF-8, control characters in strings, half a surrogate pair, the character \u0000;
+ * - a key given twice, nesting beyond JSON_DEPTH, anything after the value;
+ * - more values than there is room for.
+ *
+ * The time is linear in the bytes for any input.
  */
 /* clang-format off */
 #ifndef KHEPRI_JSON_READ_H
@@ -46,7 +49,7 @@ struct json_fault {
 };
 
 /* Reads text[0..len) into values[0..room). Returns the value, which is values[0]. NULL when refused:
- * values are then rubbish, but for fault->part. `fault` may be NULL. */
+ * then values are undefined, except fault->part. `fault` may be NULL. */
 const struct json *json_read(char *text, size_t len, struct json *values, size_t room, struct json_fault *fault);
 
 /* Values that any text of these bytes has at most: a room with which json_read() never lacks room. Cheap. */

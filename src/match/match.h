@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * match.h -- one table being played, without I/O: the log of actions, and the state it leads to.
  *
- * A move is made in two steps, so that nobody hears of it before it is safe: propose() works out the
- * whole turn (one action or several, and what nature does after them) and changes nothing; when the
- * host has stored it, accept() makes it so. All chance comes from the seed the host hands in.
+ * A move has two steps, so that nobody hears of it before it is stored. propose() computes the whole turn
+ * (one action or several, and chance after them) and changes nothing. When the host has stored it,
+ * accept() applies it. All chance comes from the seed that the host passes.
  *
- * The log counts every action; the world outside counts moments. They are the same but while seats
- * act in secret (game.h: sealed): then the moment stands still where the secrecy began, and with the
- * action that ends it everything that was done becomes a moment of its own, in order of arrival.
+ * The log counts actions; everything outside counts moments. They differ only while seats act in secret
+ * (`sealed` in game.h): the moment stands still until the last of them has acted. Then each of the
+ * actions gets a moment of its own, in the order in which they arrived.
  */
 /* clang-format off */
 #ifndef KHEPRI_MATCH_H
@@ -20,11 +20,11 @@ enum { MATCH_KEY_ROOM = 260, MATCH_LIST = 32 /* actions in one request */, MATCH
 struct match_entry {
     game_action action;
     uint8_t     seat;               /* or GAME_NATURE */
-    int         moment;             /* that stood when it was made */
+    int         moment;             /* the moment at which it was made */
     char       *key;                /* of the request that began with it; NULL: none */
 };
 
-/* Owned by the host. The log is the truth, the state follows from it. */
+/* Owned by the host. The state follows from the log. */
 struct match {
     const struct game  *game;
     int                 seats;
@@ -44,7 +44,7 @@ struct match {
     X(ILLEGAL, "this action is not legal now")                                                  \
     X(FORMAT,  "this is not an action of the game")                                             \
     X(CHANCE,  "chance acts before the list is at its end")                                     \
-    X(HIDDEN,  "what comes of this hangs on what is hidden")                                    \
+    X(HIDDEN,  "the result depends on hidden information")                                    \
     X(MEMORY,  "there is not enough memory")
 
 enum match_err {

@@ -26,12 +26,12 @@ struct analysed_how {
 /* Goes through `actions`, texts as in a record, from *start. */
 bool analysed_make(struct analysed *out, const struct game *game, int seats, const union games_state *start,
                    const struct action_list *actions, const struct analysed_how *how, struct refusal *why);
-/* The same of a record that holds, and that stands at its beginning. */
+/* The same for a valid record at its beginning. */
 bool analysed_record(struct analysed *out, const struct record *r, const struct analysed_how *how, struct refusal *why);
 void analysed_finish(struct analysed *out);
 
-/* The bot that a word names, which must reckon with chances to win. For NULL the best that goes through a game in about a
- * second: "expert", or "hard" where that is the best there is. */
+/* The bot that a word names; it must estimate chances of winning. For NULL the best one that analyses a game in about a
+ * second: "expert", else "hard". */
 bool analysed_bot(const char *word, const struct game *game, struct ai_player *out, struct refusal *why);
 
 /* The JSON; the caller frees it. NULL without memory. */

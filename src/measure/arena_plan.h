@@ -48,8 +48,8 @@ bool arena_plan_net(struct arena_plan *plan, const char *text, int *player, cons
 /* The number of the player of that name, or -1. */
 int arena_plan_player(const struct arena_plan *plan, const char *name);
 
-/* Games in a deal, and in how many of the seats of them a player sits; the share he has of the wins, by seat,
- * if he wins all he plays. */
+/* The games of a deal; the number of seats in them that a player has; and the player's share of the wins per seat
+ * if they win every game. */
 int arena_plan_games(const struct arena_plan *plan);
 int arena_plan_sits(const struct arena_plan *plan, int player);
 double arena_plan_most(const struct arena_plan *plan, int player);

@@ -28,8 +28,8 @@ double stats_variance(const struct stats_sample *sample);
 /* The mean of a deal. One deal alone has an interval without end: low and high are -+HUGE_VAL. */
 struct stats_interval stats_mean(const struct stats_sample *sample);
 
-/* The same for a share, within 0 and `most`. Where every deal gave 0, or every one the most, there is no spread
- * to go by, and Wilson's interval for so many single tries is given: too wide rather than too narrow. */
+/* The same for a share, within 0 and `most`. If all deals gave 0, or all gave the most, there is no spread:
+ * then it is Wilson's interval for as many single trials, which is rather too wide than too narrow. */
 struct stats_interval stats_share(const struct stats_sample *sample, double most);
 
 enum stats_verdict { STATS_OPEN, STATS_LOW, STATS_HIGH };

@@ -8,7 +8,7 @@
 #include "json_read.h"
 #include "text.h"
 
-/* Writes a number with so many digits that count; null if it is not finite. */
+/* Writes a number with `digits` significant digits; null if it is not finite. */
 void json_double(struct text *t, double number, int digits);
 void json_key_double(struct text *t, const char *key, double number, int digits);
 

@@ -82,7 +82,7 @@ ask(struct going *going, const union games_state *state, int seat, const game_ac
 
 /* ---- a position ---- */
 
-/* A list of so many whole numbers, by `unit`; false if it is none. */
+/* Reads a list of `count` whole numbers, each divided by `unit`; false if it is none. */
 static bool
 read_values(const struct json *list, int count, double unit, double *out)
 {
@@ -110,7 +110,7 @@ best_of(const double *values, int count)
     return best;
 }
 
-/* How far the player's own reckoning is from the truth, in the mean square over the actions. */
+/* The mean squared error of the player's own estimates over the actions. */
 static void
 see_error(const struct going *going, int seat, const double *truth, int count,
           struct meter_answer *answer)

@@ -10,8 +10,8 @@
 
 enum { METER_PLAYERS = 16, METER_KINDS = 12, METER_KIND_ROOM = 16 };
 
-/* One answer. Losses are in chance to win; `rolled` is what the best by `deep` is better by rollouts, which
- * may be less than nothing. Of an ending that is solved: `points` lost, and how wrong the player's own reckoning was. */
+/* One answer. Losses are in chances of winning. `rolled`: by how much the best action of `deep` is better in rollouts;
+ * it may be negative. For a solved ending: the `points` lost, and the error of the player's own estimates. */
 struct meter_answer {
     int game, kind, part;
     bool differs, has_rolled, exact, reckons;

@@ -26,7 +26,7 @@ struct truth {
 
 /* A decision of a game being made into positions. */
 struct fair {
-    size_t at; /* so many actions come before it */
+    size_t at; /* the number of actions before it */
     int seat;
     const char *kind;
     bool picked, rolled;
@@ -167,7 +167,7 @@ deep_truth(const struct making *m, const struct fair *fair, uint64_t stream, str
         out->of[i] = (int32_t)llround(METER_SURE * advice->options[i].win[fair->seat]);
 }
 
-/* The seat's share of a victory when `policy` plays on for all, less luck; the same chance for each `run`. */
+/* The seat's luck-adjusted share of the win when `policy` plays on for all; each `run` has its own chance. */
 static double
 roll_out(const struct making *m, union games_state state, int of, uint64_t seed, uint64_t run)
 {

@@ -53,7 +53,7 @@ slopes(const struct plackett *p, double slope[PLACKETT_PLAYERS], matrix curve)
                 curve[a][b] -= games * share[a] * share[b];
         }
     }
-    for (int a = 0; a < p->players; a++) { /* the game in thought */
+    for (int a = 0; a < p->players; a++) { /* the virtual game */
         double share = 1 / (1 + exp(-p->strength[a]));
 
         slope[a] += 0.5 - share;

@@ -3,8 +3,8 @@
  * strength, and wins with the share that it has of the strengths at the table.
  *
  * One player is the anchor: 1000, without error. 174 points more are 2.72 times the strength, 400 ten times.
- * So that who never won or always won has a rating too, each plays one game against the anchor in thought,
- * half won; it counts for what one game does, and the error takes it to be as uncertain as one.
+ * Each player has one virtual game against the anchor, half won, so that a player who never or always won has a
+ * rating too. It has the weight and the uncertainty of one game.
  */
 /* clang-format off */
 #ifndef KHEPRI_PLACKETT_H

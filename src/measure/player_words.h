@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * player_words.h -- who plays, from words: names with commas between them.
+ * player_words.h -- players from words: names with commas between them.
  */
 /* clang-format off */
 #ifndef KHEPRI_PLAYER_WORDS_H

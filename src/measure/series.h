@@ -25,7 +25,7 @@ struct series_player {
     const struct frozen_net *net;
 };
 
-/* Who plays together, by place; a player may have several places. */
+/* The players of a game by place; a player may have several places. */
 struct series_line_up { uint8_t player[GAME_MAX_SEATS]; };
 
 struct series {
@@ -44,7 +44,7 @@ struct series {
     int threads;
     int limit_ms;                   /* of programs, for a decision */
     bool records;                   /* make the records as well */
-    bool luck, luck_ahead;          /* reckon what chance gave (ai_luck.h), looking ahead for it */
+    bool luck, luck_ahead;          /* estimate luck (ai_luck.h), one turn ahead */
     const atomic_bool *stop;        /* once it is true no further game begins; NULL: nothing stops the series */
 };
 

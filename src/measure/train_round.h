@@ -10,15 +10,15 @@
 /* Games first to first + count - 1 of a training; whoever has it frees it by train_round_free(). */
 struct train_games { uint64_t first, count; struct game_lessons *of; };
 
-/* Room for so many games, all without lessons. False without memory. */
+/* Room for `count` games, all without lessons. False without memory. */
 bool train_round_room(struct train_games *games, uint64_t first, uint64_t count);
 void train_round_free(struct train_games *games);
 
 /* Puts a copy of lessons[count] in the place of game `number`, which is among them and has none yet. False without memory. */
 bool train_round_put(struct train_games *games, uint64_t number, const struct lesson *lessons, int count);
 
-/* Plays those of the games that have no lessons yet, of these the `part`-th, from 1, of `parts` alike (every so manieth), with
- * `threads` threads, 1 or more (fewer if the system has not so many to give). False without memory. */
+/* Plays the games that have no lessons yet; of these only every `parts`-th, beginning with number `part` from 1.
+ * Uses `threads` threads, fewer if the system gives fewer. False without memory. */
 bool train_round_play(const struct train *t, struct train_games *games, int threads, int part, int parts);
 
 #endif

@@ -79,15 +79,15 @@ WASM_WHOLE("bot") int wasm_bot(int seat, uint64_t seed);
 /* (whole) in: a bot's word. {"ok":true,"seq":...,"hint":{...}} for a seat that is to act, from what it may see: khepri-records(7). */
 WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
 
-/* (whole) in: a bot's word. Begins to go through the game as far as it is played; `analyseOn` goes on for so many actions, and
- * answers with {"ok":true,"progress":[done,all]}, and with the last of them has "analysis":{...}. */
+/* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseOn` does up to `most` more actions and answers
+ * {"ok":true,"progress":[done,all]}; the last answer has "analysis":{...}. */
 WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
 WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
 
 /* ---- the hall (docs/wasm.md): all tables of a page, in an instance of its own ---- */
 
-/* in: the bots that may be seated, a game and a name each; none: those of this module. Bots rest for so many
- * milliseconds. 0 without memory. The second changes the rests. */
+/* in: the bots that may be seated, a game and a name each; none: those of this module. Bots rest for `bot_delay`
+ * milliseconds; the second function changes that. 0 without memory. */
 WASM_EXPORT("hallBegin") int wasm_hall_begin(int bot_delay);
 WASM_EXPORT("hallDelay") void wasm_hall_delay(int bot_delay);
 
@@ -119,8 +119,9 @@ WASM_EXPORT("hallPut") int wasm_hall_put(void);
 WASM_EXPORT("hallRow") int wasm_hall_row(void);
 WASM_EXPORT("hallCommitted") void wasm_hall_committed(int kept);
 
-/* A thought: what may be known for it, to be copied to where `seen` of the whole module says; a bot of this module chooses
- * ("here"); or what came of it elsewhere: an action, or how far a review is; in: the JSON of a hint or review, or "". */
+/* A thought. hallSeen: the view for it, to be copied to where `seen` of the whole module says. hallChoose: a bot of this
+ * module chooses ("here"). hallThought: the result from elsewhere, an action or the progress of a review;
+ * in: the JSON of a hint or review, or "". */
 WASM_EXPORT("hallSeen") void *wasm_hall_seen(uint32_t thought);
 WASM_EXPORT("hallSeenSize") int wasm_hall_seen_size(void);
 WASM_EXPORT("hallChoose") void wasm_hall_choose(uint32_t thought);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * moves_json.h -- who may act and what they may do, as JSON into a text.
+ * moves_json.h -- the seats to act and their legal actions as JSON.
  */
 /* clang-format off */
 #ifndef KHEPRI_MOVES_JSON_H
@@ -11,7 +11,7 @@
 /* All moves of a state, sorted by text; the caller frees them. NULL without memory. */
 struct move *moves_create(const struct game *game, const void *st, int *count);
 
-/* Bytes enough for the list of so many moves and for who is to act. */
+/* Enough bytes for a list of `count` moves and the seats to act. */
 static inline size_t
 moves_json_room(int count)
 {

@@ -114,7 +114,7 @@ json_value(struct text *t, const struct game_option *option, const char *value)
         json_literal(t, value);
 }
 
-/* The value in force in a state; of a board of one's own an object. */
+/* The value in force in a state; an object for your own board. */
 struct in_force {
     char text[GAMES_OPTION_ROOM];
 };

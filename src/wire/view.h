@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view.h -- one moment of a game as the browser shows it: state, legal actions, insight, and the step
- * that led there, as docs/protocol.md says.
+ * view.h -- one moment of a game for the browser (docs/protocol.md): state, legal actions, insight, and
+ * the step that led there.
  */
 /* clang-format off */
 #ifndef KHEPRI_VIEW_H
@@ -18,7 +18,7 @@ struct view_step {
     const char *action;
     const struct game_event *events;
     int count;
-    bool open;                      /* what was sealed then has been revealed: its action is known to all */
+    bool open;                      /* it was sealed and has been revealed: everybody knows the action */
 };
 
 struct view {
@@ -26,7 +26,7 @@ struct view {
     const void *state;              /* the truth: the view is taken here */
     int seq, last;
     int seats;                      /* at the table */
-    game_seats readers;             /* who looks: these seats, or nobody's */
+    game_seats readers;             /* the seats whose view it is; 0: a spectator's */
     const struct view_step *step;   /* NULL at moment 0 */
 };
 

@@ -31,7 +31,7 @@ start(int seats, int variant)
     options.baharya_printed_farmers = variant & 2 ? 0 : 2;
     options.side_award_min = !(variant & 2);
     options.gold_tie_drop_one = variant >> 1 & 1;
-    if (variant & 4) { /* a board of one's own: other numbers, and a little of everything */
+    if (variant & 4) { /* another board: other numbers, and some of everything */
         options.board.bid_count = 5;
         memset(&options.board.bid_numbers[5], 0,
                sizeof options.board.bid_numbers - 5 * sizeof(int16_t));
@@ -463,8 +463,8 @@ look_at_sales(const struct amun_state *s, int seat, uint64_t *rng)
     }
 }
 
-/* To give a card away for a gold is hardly ever made out to be better than the best bid: both are reckoned alike. It is
- * more than this while sales are left to a quicker search (0.0072 in nine games). */
+/* Selling a card for 1 gold is hardly ever evaluated above the best bid, since both have the same search. With a
+ * quicker search for sales it would be more often (0.0072 in nine games). */
 static void
 sales_are_no_better_than_bids(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * luck_test.c -- results less luck are right on average: endings with few tiles left are gone through, all
- * that nature may do with its chance, and the mean must be the mean result, to the last digits.
+ * luck_test.c -- luck-adjusted results are unbiased. Endings with few tiles left are enumerated, each outcome of
+ * chance with its probability, and the two means must agree to the last digits.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "random_play.h"
 #include "rng.h"
 
-/* By seat, over all ways an ending may go: the mean result, the same less luck, and the mean squares. */
+/* By seat, over all outcomes of an ending: the mean result, the luck-adjusted mean, and the mean squares. */
 struct sums {
     double plain[RA_SEATS], adjusted[RA_SEATS], plain_squares, adjusted_squares, weight;
     int endings;
@@ -99,7 +99,7 @@ bag_size(const struct ra_state *s)
     return size;
 }
 
-/* A turn late in a game of the rule bots, with only so many tiles left in the bag. */
+/* A turn late in a game of the rule bots, with `left` tiles in the bag. */
 static struct ra_state
 ending(int seats, uint64_t seed, int left)
 {

@@ -15,7 +15,7 @@
 #include "ra_step.h"
 #include "rng.h"
 
-/* Calls `look` at one of so many positions of random games in which a seat is to act. */
+/* Calls `look` at one in `one_of` positions of random games in which a seat is to act. */
 static void
 each_position(int games, uint32_t one_of, void (*look)(const struct ra_state *s, uint64_t *rng))
 {

@@ -213,7 +213,7 @@ a_view_is_enough(void **state)
 
 /* ---- auctions ---- */
 
-/* What may be said, what comes of it in the mean, and how it ends when all say what is best for them. */
+/* An auction: its mean result, and how it ends when everybody gives the best answer. */
 struct talk {
     double win[RA_SEATS], score[RA_SEATS];
     int end;
@@ -268,9 +268,8 @@ mix_in_rule(const struct ra_state *s, const struct talk *of, struct talk *mean)
     }
 }
 
-/* Goes through all that may be said, one after the other. Who would lose 4 % of winning by an answer does not give
- * it; the better, the more, and some give the best. Returns what is best for the seat that is asked, *mean what it
- * leads to in the mean. */
+/* Enumerates the answers of an auction. An answer that loses 4 % of winning gets no weight; of the others the better
+ * ones get more. Returns the result of the best answer of the seat that is asked, and in *mean the weighted mean. */
 static struct talk
 talk_it_through(const struct ra_judge *judge, const struct ra_state *s, struct talk *mean)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * strength.c -- one `hard` against `rule` in all other seats: strength PLAYERS DEALS [SEED]. Every deal is played once
- * with `hard` in each seat, and the error is reckoned by deal, since the games of a deal move together.
+ * with `hard` in each seat. The error is computed by deal, since the games of a deal are correlated.
  */
 #include <math.h>
 #include <stdio.h>

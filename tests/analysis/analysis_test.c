@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * analysis_test.c -- that what people are told is true: the sums of an analysis, the odds of the bag, the terms of
- * a hint. Nothing here hangs on the weights of the nets. */
+ * analysis_test.c -- what players are told is true: the sums of an analysis, the odds of the bag, the terms of
+ * a hint. No test here depends on the weights of the nets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

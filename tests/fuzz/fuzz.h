@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                      \
     } while (0)
 
-/* The bytes, one after the other; 0 when there are no more. */
+/* The bytes, one after the other; 0 after the last. */
 struct bytes { const uint8_t *at; size_t left; };
 
 static inline uint8_t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_game.c -- bytes as choices through a whole game: the table by the first two, then of what is
- * listed the one that a byte says; a high byte tries an action made of the next ones instead. */
+ * fuzz_game.c -- bytes as choices through a whole game. The first two choose the table. Each further one
+ * chooses from the list; a high byte instead tries an action made of the next bytes. */
 #include <string.h>
 
 #include "fuzz.h"

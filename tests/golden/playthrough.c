@@ -5,9 +5,9 @@
  *   playthrough --accept FILE...         rewrites the files as the rules play them now
  *   playthrough --extend N SEED FILE     adds up to N steps by chance, and rewrites the file
  *
- * In a file the lines that begin with "#" (what it shows), "new" or "scene" (how it begins, in the
- * words of tests/lib/t_ra.h) and ">" (who does what) are given; all others are what follows from them:
- * the table, of the seats those that changed, who is to act and what they may do, what happened.
+ * The input lines of a file begin with "#" (what it shows), "new" or "scene" (the start, in the words of
+ * tests/lib/t_ra.h) and ">" (an action). All other lines follow from these: the table, the seats that
+ * changed, the seats to act with their legal actions, and the events.
  */
 #include <stdarg.h>
 #include <stdio.h>

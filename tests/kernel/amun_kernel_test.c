@@ -21,7 +21,7 @@ struct wanted {
     uint64_t seed;
 };
 
-/* A board of one's own: every cell anywhere in its range. */
+/* A random board: every cell anywhere in its range. */
 static void
 make_board(struct amun_board *board, uint64_t *rng)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * ra_kernel_test.c -- src/kernel and the playouts of bench/ra against the checked rules, in lockstep.
  *
- *   ra_kernel_test [GAMES [SEED]]   so many games of each test, 300 by default; the options, editions and
+ *   ra_kernel_test [GAMES [SEED]]   this number of games of each test (300); the options, editions and
  *                                   numbers of players take turns. `ra_kernel_test 10000000` is a soak.
  *
- * Steps: the legal set, the state after each move to the last byte, the result. Playouts: the same game
- * is played by the checked rules with the same random words, in the way that ra_playout.h lays down,
- * and must come to the same state; so every choice of every seat was a legal one and was picked from
- * the whole list of the legal ones.
+ * Steps: the legal set, the state after each move to the last byte, the result.
+ *
+ * Playouts: the checked rules play the same game with the same random words, as ra_playout.h says, and
+ * must reach the same state. So every choice of every seat was legal, and was picked from all legal ones.
  */
 #include <setjmp.h>
 #include <stdarg.h>

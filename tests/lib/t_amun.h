@@ -12,7 +12,7 @@
  *   SEAT gold N    SEAT score N    SEAT cards CARD [N] ... | rest    SEAT provinces PROVINCE...
  *   PROVINCE farmers N    PROVINCE free N (farmers on flat land)    PROVINCE stones N    PROVINCE pyramids N
  *   PROVINCE cards CARD [N] ... (lying there face down, while on offer)
- * A line that begins with a number or a province is about that seat or province. What is not said: three
+ * A line that begins with a number or a province is about that seat or province. Defaults: three
  * players, round 1, phase actions, seat 0 starts and acts, the temple on space 2 from round 2 on, 20 gold,
  * no points and no cards (builders are in the deck). "cards rest" is for one seat: all cards that are left
  * over when deck and discards were both named. Provinces that a seat or the offer still needs are

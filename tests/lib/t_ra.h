@@ -9,10 +9,10 @@
  *   ra N (tiles on the Ra track)    centre SUN    track KIND... ("-": an empty space)
  *   bag KIND N ... (exactly this; the rest is in the box)    box KIND N ... (out of the bag)
  *   SEAT suns N...    SEAT spent N...    SEAT score N    SEAT tiles KIND [N] ...
- * A line that begins with a number is about that seat. What is not said is as at the start: ten points,
- * no tiles, group i+1 of the suns for seat i, and all tiles that are nowhere else in the bag. Once any
- * suns or a centre sun are named, a seat of which nothing was said gets suns that are left, ready, and one
- * with too few named gets the missing ones from those left, spent; always the lowest first.
+ * A line that begins with a number is about that seat. The rest is as at the start: ten points, no
+ * tiles, group i+1 of the suns for seat i, and in the bag all tiles that are nowhere else. Once any
+ * suns or a centre sun are named, the rest is dealt from the lowest. A seat that is not named gets ready
+ * suns; a seat with too few gets the missing ones spent.
  *
  * expect():
  *   phase W    to_act SEAT|chance|nobody    turn SEAT    epoch N    ra N    centre SUN    over

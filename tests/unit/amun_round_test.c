@@ -42,7 +42,7 @@ bidding_cards(void **unused)
     play("province:avaris");
     play("bid:abu:0+blockade");
     refuse("bid:abu:1");
-    refuse("bid:abu:3+overbid"); /* not his marker's province */
+    refuse("bid:abu:3+overbid"); /* not the province of the seat's marker */
     play("bid:abu:3");
     play("bid:abu:6");
     assert_int_equal(s.turn, 0);

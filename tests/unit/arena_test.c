@@ -122,8 +122,8 @@ tests_err_as_seldom_as_they_say(void **unused)
     assert_in_range(wrong_verdicts(0.5, STATS_LOW), 1, 60);
 }
 
-/* Of 2000 arenas of so many deals, each won by a chance of 0.3 in each of three alike games, how many have an
- * interval that holds 0.3. */
+/* 2000 arenas of `deals` deals; in each deal three games with the same result, won with a chance of 0.3. Returns the
+ * number of arenas whose interval contains 0.3. */
 static int
 intervals_that_hold(int deals)
 {
@@ -160,7 +160,7 @@ intervals_hold_as_often_as_they_say(void **unused)
 
 /* ---- ratings ---- */
 
-/* 75 of 100 won, and half a game of one in thought: strength ln(75.5 / 25.5), curvature
+/* 75 of 100 won, and half of one virtual game: strength ln(75.5 / 25.5), curvature
  * 75.5 * 25.5 / 101, and the spread of 12 has 1/4 added. */
 static void
 ratings_of_two(void **unused)

@@ -106,7 +106,7 @@ count_done(void *arg, const char *error)
     w->failed += error != NULL;
 }
 
-/* Waits until so many batches are done. */
+/* Waits until `done` batches are done. */
 static void
 collect_until(struct at_work *w, int done)
 {

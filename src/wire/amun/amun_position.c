@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * amun_position.c -- a state of Amun-Re from JSON: all that does not follow from something else. Counts
- * are bounded here, before they are packed; whether the parts fit together is for amun_check() to say.
- * What one seat sees has holes in it and is no state; where it is asked for, the veil of the deck is set while
- * the rest is read, and what is null lies under a veil. */
+ * amun_position.c -- a state of Amun-Re from JSON: the keys that do not follow from others.
+ *
+ * Counts are checked here, before they are packed; amun_check() checks whether the parts fit together.
+ * The view of a seat is read with the veil of the deck set, and what is null in it is under a veil. */
 #include "amun_position.h"
 
 #include <stdio.h>

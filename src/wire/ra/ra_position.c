@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_position.c -- a state of Ra from JSON: all that does not follow from something else. Counts are
- * bounded here, before they are packed; whether the parts fit together is for ra_check() to say. */
+ * ra_position.c -- a state of Ra from JSON: the keys that do not follow from others.
+ *
+ * Counts are checked here, before they are packed; ra_check() checks whether the parts fit together. */
 #include "ra_position.h"
 
 #include <stdio.h>

@@ -243,7 +243,7 @@ RULE("RA-ASK-01",
 {
     scene("turn 0", "track nile", "0 suns 13", "1 suns", "2 suns");
     play("0 invoke");
-    legal("0 bid:13"); /* forced, with a single sun: asked all the same */
+    legal("0 bid:13"); /* asked, although it is forced and there is one sun */
     scene("turn 0", "track nile nile nile nile nile nile nile nile");
     legal("0 invoke");
     scene("turn 0 empty_invoke false");
