@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * analyse.c -- khepri analyse: games of a file gone through by a bot, for people or as JSON. */
+ * analyse.c -- khepri analyse: a bot analyses the games of a file, for people or as JSON. */
 #include "command.h"
 
 #include <errno.h>

@@ -114,7 +114,7 @@ add_net(const char *command, void *into, const char *word)
     return add("nets", word, r->nets, &r->net_count);
 }
 
-/* False when there is nothing left to do; line->status is then what to exit with. */
+/* False if the command is to exit with line->status. */
 static bool
 read_command_line(struct command_line *line, struct request *r)
 {
@@ -460,7 +460,8 @@ show(const struct arena_outcome *outcome, bool json)
     return command_close_output(name, status);
 }
 
-/* The test asks after each deal, so with a deal that the checkpoint had it would have ended there. */
+/* The test runs after each deal, so it would have stopped the arena at a deal of the
+ * checkpoint. */
 static bool
 read_checkpoint(struct arena *arena)
 {

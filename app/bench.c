@@ -327,7 +327,7 @@ measure_more(const struct settings *settings, struct more *more)
         best(more->two_threads, bench_threads(settings->brings, MORE_PLAYERS, 2, s));
 }
 
-/* Rounds go through all measurements in turn, so that a noisy moment spoils one figure of many. */
+/* Each round does all measurements in turn, so that a noisy moment affects few of them. */
 static int
 bench(const struct settings *settings)
 {

@@ -77,7 +77,7 @@ add_program(const char *command, void *into, const char *word)
     return false;
 }
 
-/* False when there is nothing left to do; line->status is then what to exit with. */
+/* False if the command is to exit with line->status. */
 static bool
 read_command_line(struct command_line *line, struct request *r)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * replay.c -- khepri replay: checks records by the rules, line by line; nothing is kept in memory
- * but the line at hand. */
+ * replay.c -- khepri replay: checks records by the rules, line by line; only the current
+ * line is in memory. */
 #include "command.h"
 
 #include <errno.h>

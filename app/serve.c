@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * serve.c -- khepri serve: puts loop, store, transport and server together, and takes them apart in
- * order. On SIGTERM or SIGINT everybody is told, what is under way is committed, and then we end. */
+ * serve.c -- khepri serve: sets up loop, store, transport and server, and ends them in
+ * order. On SIGTERM or SIGINT visitors are told, running commits finish, and the program
+ * exits. */
 #include "command.h"
 
 #include <errno.h>
@@ -385,7 +386,7 @@ on_stored(uv_async_t *async)
     server_collect(s->server);
 }
 
-/* A second signal while things are put away must not kill what the first one ends in order. */
+/* A second signal during the shutdown must not kill what the first one ends in order. */
 static void
 take_apart(struct serving *s)
 {
@@ -401,7 +402,7 @@ take_apart(struct serving *s)
     net_lws_stop(s->net);
 }
 
-/* Waits until everything is committed, then until it has been told, though for that not for ever. */
+/* Waits until everything is committed, and a limited time until it has been told. */
 static void
 on_ending(uv_timer_t *timer)
 {

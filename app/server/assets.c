@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * assets.c -- the browser client's files, out of the program itself: by exact name or not at all. */
+ * assets.c -- the files of the browser client, which are part of the program: by exact name
+ * only. */
 #include "server_parts.h"
 
 #include <string.h>

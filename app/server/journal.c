@@ -22,7 +22,8 @@ journal_level_of(const char *word)
     return -1;
 }
 
-/* What visitors send need be no UTF-8, and may be cut anywhere; a line of the journal is JSON. */
+/* Input from visitors may be invalid UTF-8 and cut anywhere; a line of the log is valid
+ * JSON. */
 static void
 make_plain(char *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * journal.h -- what the server has to report, one JSON object a line on standard error. Tokens,
- * names and bodies of requests have no place in it.
+ * journal.h -- the log of the server, one JSON object a line on standard error. It never has
+ * tokens, names or bodies of requests.
  */
 /* clang-format off */
 #ifndef KHEPRI_JOURNAL_H

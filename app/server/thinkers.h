@@ -49,13 +49,14 @@ int thinkers_useful(void);
 /* To the end of its owner's queue. `ms`: how long it may think once it has begun, 0: without a clock. */
 void thinkers_add(struct thinkers *thinkers, struct piece *piece, uint64_t positions, uint32_t ms);
 
-/* It is not wanted any more: it is not begun, or ends soon; `done` is called nevertheless. */
+/* Cancels a piece: it is not begun, or ends soon; `done` is called in any case. */
 void piece_stop(struct piece *piece);
 
 /* How many pieces of an owner wait to be begun. */
 int thinkers_waiting(struct thinkers *thinkers, uint32_t owner);
 
-/* From now on nothing is begun, and what was begun ends soon; `done` is called of what waits. */
+/* Rejects new pieces and asks running ones to end soon; `done` is called for those that
+ * wait. */
 void thinkers_stop(struct thinkers *thinkers);
 
 /* Stops, waits for the threads, calls what `done` is outstanding, and closes the handle on the loop, which is to

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * engine.c -- see engine.h.
  *
- * A request is carried out as a whole or not at all: whatever may be refused is worked out first,
- * and the game is changed last.
+ * A request is done as a whole or not at all: everything that can be refused is computed
+ * first, and the game changes last.
  */
 #include "engine.h"
 
@@ -350,7 +350,7 @@ find_bot(const struct engine *e, const struct json *request, struct ai_player *b
                   e->game->name, known);
 }
 
-/* Whom to advise: the seat to act, or of several the one that the request names. */
+/* The seat to advise: the one to act, or of several the one that the request names. */
 static bool
 find_advised(const struct engine *e, const struct json *request, int *seat, struct refusal *why)
 {
@@ -371,7 +371,7 @@ find_advised(const struct engine *e, const struct json *request, int *seat, stru
     return true;
 }
 
-/* Of a bot that knows of no chances to win: how the actions compare, in points. */
+/* For a bot without chances of winning: how the actions compare, in points. */
 static void
 write_worths(const struct engine *e, const struct ai_bot *bot, int seat,
              const struct ai_advice *advice, struct text *t)

@@ -111,7 +111,7 @@ act_may(struct hall *hall, const struct table *table, const struct ask *ask, int
     return false;
 }
 
-/* Reads what is wanted. False, answered, when it cannot be, or is not this visitor's to want. */
+/* Reads the request. False, and answered, if it is wrong or not allowed to this visitor. */
 static bool
 wish_of(struct hall *hall, const struct table *table, const struct ask *ask, struct wish *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * answers.c -- what goes out to whoever asked, by HTTP or WebSocket. */
+ * answers.c -- replies, by HTTP or WebSocket. */
 #include "hall_parts.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api.c -- the HTTP side of docs/protocol.md: which address means what. Everything that is not one of
- * these exact shapes is not found; nothing here is ever a path of the file system. */
+ * api.c -- the HTTP side of docs/protocol.md: which path means what. Any other path is not
+ * found, and no path ever names a file. */
 #include "hall_parts.h"
 
 #include <stdlib.h>
@@ -15,8 +15,8 @@ enum { VALUES_MOST = 65536 }; /* JSON values of a body, so that none is costly t
 
 /* ---- what was sent ---- */
 
-/* "Bearer TOKEN", several separated by commas. What is no token opens nothing, and is not counted,
- * but something was shown: the caller tells 401 from 403 by that. */
+/* "Bearer TOKEN", or several tokens separated by commas. What is no token is ignored, but
+ * noted: the caller needs it to choose between 401 and 403. */
 static bool
 read_tokens(const struct hall *hall, const char *header, struct tokens *out)
 {
@@ -89,8 +89,8 @@ proved(struct hall *hall, struct table *none, struct ask *ask)
     say_ok(hall, ask->to);
 }
 
-/* Ready is who takes writes; a write of the last second proves it, else a small one is made: that of
- * a batch without changes. */
+/* The hall is ready if its store takes writes. A write in the last second proves it;
+ * otherwise a batch without changes is written. */
 static void
 answer_ready(struct hall *hall, struct ask *ask)
 {
@@ -171,7 +171,7 @@ answer_list(struct hall *hall, struct ask *ask)
 
 /* ---- what concerns one table ---- */
 
-/* {"ok":true,...,"view":...} of one moment; the table too when it is asked for as it is now. */
+/* {"ok":true,...,"view":...} of one moment; with the table if no moment was asked for. */
 static void
 answer_view(struct hall *hall, struct table *table, struct ask *ask, bool with_table, int seq)
 {

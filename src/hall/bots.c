@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * bots.c -- the seats that think for themselves: on worker threads, from what their seat may see, at
+ * bots.c -- the seats of bots. They think on worker threads, from the view of their seat, at
  * a pace that people can follow.
  *
- * A table has at most one bot thinking. Its timer runs: while the bot thinks, whether it minds its
- * clock; when it is done, how long the table still rests. A bot that answers much too late, or with
- * what is not legal, is played for by chance, so that no bot can hold up a table. */
+ * A table has at most one bot thinking. The table's timer checks the bot's time limit while
+ * it thinks, and then ends its rest. If a bot is far too late, or its action is illegal, a
+ * random action is played, so that no bot can block a table. */
 #include "hall_parts.h"
 
 #include <stdlib.h>
@@ -27,8 +27,8 @@ enum { UNWATCHED_MS = 60 * 1000 };
 /* After its own action a bot rests this part of the time. */
 enum { OWN_PART = 3 };
 
-/* For how long this bot may think: no longer than bots may here, and where neither time nor positions
- * were said, for its custom. */
+/* The time limit of this bot: at most the hall's, and the default if neither time nor
+ * positions were given. */
 static uint32_t
 time_of(const struct hall *hall, const struct ai_player *bot)
 {
@@ -73,8 +73,8 @@ choose(struct table *table, game_action action, uint64_t *rng)
         table->chosen_count++;
 }
 
-/* Where seats act in secret, a bot acts but once, with all it has to do: were it to rest between a sale
- * and the offer, its pace would tell of the sale. */
+/* While seats act in secret, a bot acts once, with everything it has to do. If it rested
+ * between a sale and the offer, its pace would reveal the sale. */
 static bool
 has_more_to_choose(const struct table *table)
 {
@@ -111,7 +111,7 @@ not_moved(struct hall *hall, struct table *table, struct ask *ask)
     table->bot = BOT_IDLE;
 }
 
-/* What is to be said when even chance cannot move: never silently. */
+/* Reports that not even a random action was possible: never silently. */
 static void
 give_up(struct hall *hall, struct table *table, struct ask *ask, const char *what)
 {
@@ -188,7 +188,8 @@ drop_question(struct table *table)
     table->asked = NULL;
 }
 
-/* Whether the bot has been thinking for much longer than it may; while it waits for its turn it is not. */
+/* Whether the bot has been thinking for much longer than it may. Waiting for a thread does
+ * not count. */
 static bool
 is_overdue(const struct table *table)
 {
@@ -365,7 +366,7 @@ bots_forget(struct table *table)
     table_no_alarm(table);
 }
 
-/* Bots do not play on for nobody; whoever looks next wakes them. */
+/* Bots stop when nobody watches; the next visitor wakes them. */
 static bool
 is_unwatched(const struct hall *hall, const struct table *table)
 {

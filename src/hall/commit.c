@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * commit.c -- changes of a table: they wait in its queue, are worked out, stored, and only then made. */
+ * commit.c -- changes of a table: each waits in the table's queue, is computed, stored, and
+ * only then applied. */
 #include "hall_parts.h"
 
 #include <stdlib.h>
@@ -38,8 +39,8 @@ is_plain(const struct json *value)
     return true;
 }
 
-/* Of what somebody sent, what is asked of tables, and null for what is too much for any of it: the rest of a
- * large body need not wait. */
+/* The members of a body that tables need, so that the rest of a large body can be freed
+ * before waiting. Null if they are too large themselves. */
 static void
 write_plain(struct text *t, const void *arg)
 {
@@ -136,8 +137,8 @@ mover(const struct match_turn *turn)
     return turn->entries[0].seat;
 }
 
-/* Makes the turn. The clock that bots go by moves on only with what everybody can see: their pace must
- * not tell that somebody has sold something in secret. */
+/* Applies the turn. The clock of the bots moves only at public events, so that their pace
+ * does not reveal a secret sale. */
 static void
 accept_turn(struct hall *hall, struct table *table, const struct match_turn *turn)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hall.c -- see hall.h: each event outside goes to its part, then the bots are looked at, then the host
- * learns when it is to call again. */
+ * hall.c -- see hall.h: dispatches each event to its part, then lets bots act, then tells
+ * the host when to call again. */
 #include "hall_parts.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * hall_parts.h -- what the files of the hall share.
  *
- * What is in memory is what is committed. A change is worked out, stored, and only then made and told
- * (commit.c); meanwhile other requests for the same table wait in its queue. So nobody ever hears of
- * something that a crash could take back.
+ * What is in memory is what is committed. A change is computed, stored, and only then
+ * applied and told (commit.c); meanwhile other requests for the table wait in its queue. So
+ * nobody hears of anything that a crash could undo.
  *
  * The order of the files, none of which calls one below it: answers, tables, telling, commit, bots, quota,
  * then what visitors ask for (acting, lobby, leaving, review, study), then api, live and tidy, then hall.
@@ -57,8 +57,8 @@ typedef void (*ask_step)(struct hall *hall, struct table *table, struct ask *ask
 /* The hashes of the seat tokens that somebody showed. */
 struct tokens { uint8_t hash[ASK_TOKENS][SECRET_HASH]; int count; };
 
-/* One thing somebody wants, from when it is understood until it is answered. Owned by whoever
- * handles it; ask_destroy() at the end of each way. */
+/* One request, from the time it is read until it is answered. Owned by its handler; every
+ * path ends in ask_destroy(). */
 struct ask {
     struct ask *next;               /* in a table's queue */
     hall_who      to;                 /* whom to answer; 0: nobody (a bot, the clock) */
@@ -212,7 +212,7 @@ void write_date(int64_t seconds, char out[24]);
 void tell_table(struct hall *hall, struct table *table);
 /* The same to one of them alone, who has just come. */
 void tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v);
-/* What a turn that is now part of the game has brought, to those who may know of it. */
+/* Tells watchers what a committed turn brought, each what they may know. */
 void tell_turn(struct hall *hall, struct table *table, const struct match_turn *turn);
 
 /* ---- commits (commit.c) ---- */
@@ -234,7 +234,7 @@ bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
 void bots_settle(struct hall *hall);
 /* The alarms that are due. */
 void bots_tick(struct hall *hall);
-/* Whatever a bot was about to do in a seat that is no longer its own. */
+/* Drops the thought of a bot in a seat that is no longer its own. */
 void bots_forget(struct table *table);
 
 /* ---- quotas (quota.c) ---- */

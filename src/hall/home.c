@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * home.c -- what a hall answers besides when all persons sit at its screen: tokens told again, records of
- * games that go on, tables made of records, tables forgotten. */
+ * home.c -- further requests when all persons sit at this screen: telling tokens again,
+ * records of running games, tables from records, forgetting tables. */
 #include "hall_parts.h"
 
 #include <stdlib.h>

@@ -19,7 +19,7 @@ others_remain(const struct store_table *row, int seat)
     return false;
 }
 
-/* Why no bot may play in this seat now, for who shows these tokens; NULL: one may. */
+/* Why no bot may take this seat now, on the request of these tokens; NULL: one may. */
 static const char *
 why_not(const struct hall *hall, const struct table *table, const struct ask *ask, int seat)
 {

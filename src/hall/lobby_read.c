@@ -240,7 +240,7 @@ read_choice(const struct json *body, const char *key, const char *const words[],
     return refuse(why, "\"%s\" must be %s\"", key, buf);
 }
 
-/* Whether one person plays, against bots: then nobody is there to be wronged by a hint. */
+/* Whether one person plays against bots: then a hint is unfair to nobody. */
 static bool
 is_alone(const struct store_table *row)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * review.c -- looking back: all steps of a table, its record, and records from elsewhere. */
+ * review.c -- reviews: all steps of a table, its record, and records from elsewhere. */
 #include "hall_parts.h"
 
 #include <stdio.h>
@@ -183,8 +183,8 @@ struct replay_of {
     game_seats readers;
 };
 
-/* Makes the next action of a record. What was sealed then is open to who has the record; and "2/offer:7"
- * is "offer:7" here as everywhere, since the seat stands apart. */
+/* Applies the next action of a record. Sealed actions are open to whoever has the record,
+ * and "2/offer:7" is shown as "offer:7", since the seat is told apart. */
 static bool
 replay_step(struct record *r, struct view_step *step, struct game_event *events)
 {

@@ -210,7 +210,7 @@ studied(struct hall *hall, struct hall_thought *thought, bool worked)
         study_close(study);
 }
 
-/* Lets go of those that were not asked for in the longest time, until there is room again. */
+/* Drops the analyses that were not asked for in the longest time, until there is room. */
 static void
 make_room(struct hall *hall)
 {
@@ -399,7 +399,7 @@ hash_text(uint64_t *hash, const char *text)
         *hash = rng_mix(*hash + (unsigned char)*text);
 }
 
-/* The game of a record that holds, and a name that other games do not have. NULL without memory. */
+/* The game of a valid record, under a name that no other game has. NULL without memory. */
 static struct match *
 match_of_record(const struct json *record, char name[STORE_ID_ROOM])
 {

@@ -110,7 +110,7 @@ json_table(struct hall *hall, struct text *t, const struct store_table *row)
 
 /* ---- telling ---- */
 
-/* Whether these seats see something else than they did. */
+/* Whether these seats see something other than they did. */
 static bool
 sees_change(const struct table *table, game_seats readers, const union games_state *before)
 {

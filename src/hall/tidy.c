@@ -26,7 +26,7 @@ removed(struct hall *hall, struct table *none, struct ask *ask)
         hall->going_count = 0;
 }
 
-/* The next few of those that are going, in one commit: not so many that others would wait for it. */
+/* Removes the next few tables in one commit, few enough that nobody has to wait for it. */
 static void
 remove_some(struct hall *hall)
 {

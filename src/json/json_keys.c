@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * json_keys.c -- the keys of an object as a crit-bit tree, so that a key given twice is found in a time that
- * grows with the key's length and not with the number of keys.
+ * json_keys.c -- the keys of an object as a crit-bit tree: a duplicate key is found in a
+ * time that grows with its length, not with the number of keys.
  *
- * Each key but the first brings one branch: the bit in which it differs from its nearest neighbour. Branches
- * look at later bits the further down they are. A reference is twice the distance from the object to a key,
- * plus one if the key's branch is meant and not the key. */
+ * Each key but the first adds a branch: the bit in which it differs from its nearest
+ * neighbour. Branches further down look at later bits. A reference is twice the distance
+ * from the object to a key, plus one if it means the key's branch. */
 #include "json_parts.h"
 
 /* Which way a byte goes: `bits` has all bits set but the one that decides. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * json_read.c -- the reader itself: a machine without recursion, whose stack is the open containers. While
- * one is open, branch[0] is the distance back to the container around it. */
+ * json_read.c -- the reader: a state machine without recursion, whose stack is the open
+ * containers. In an open container branch[0] is the distance back to the one around it. */
 #include "json_parts.h"
 
 struct reader {

@@ -52,7 +52,8 @@ struct json_fault {
  * then values are undefined, except fault->part. `fault` may be NULL. */
 const struct json *json_read(char *text, size_t len, struct json *values, size_t room, struct json_fault *fault);
 
-/* Values that any text of these bytes has at most: a room with which json_read() never lacks room. Cheap. */
+/* The most values that a text of these bytes can have: a sufficient room for json_read().
+ * Cheap. */
 size_t json_room(const char *text, size_t len);
 
 /* All functions below take NULL for a value that is not there. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * json_value.c -- what a value is, and the way to those in it. Numbers are read here, from their digits: no
- * floating point takes part, so that every 64-bit integer is exact. */
+ * json_value.c -- kinds of values and access to their parts. Numbers are read from their
+ * digits without floating point, so every 64-bit integer is exact. */
 #include "json_parts.h"
 
 enum json_kind

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * match.c -- see match.h. Room for a turn, for its key and for the marks is found when it is proposed:
- * accepting it, after it is on disk, must not fail. */
+ * match.c -- see match.h. Memory for a turn, its key and its marks is allocated when the
+ * turn is proposed, because accept() runs after the commit and must not fail. */
 #include "match_parts.h"
 
 #include <assert.h>

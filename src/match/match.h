@@ -53,7 +53,7 @@ enum match_err {
 #undef X
 };
 
-/* What somebody wants: actions of one seat, one after the other, all of them or none. */
+/* A request: actions of one seat, one after the other, all of them or none. */
 struct match_request {
     int seat, seq;                  /* the moment that it answers */
     const char *const *texts;
@@ -84,19 +84,19 @@ bool match_is_over(const struct match *match);
 /* Whether the state now hides something from a spectator; then the record would tell it. */
 bool match_has_secrets(const struct match *match);
 
-/* The turn that a request makes. A list is refused if chance, or something hidden from the seat, would
- * decide what comes after any action but its last: nobody learns from a refusal what a move would bring.
- * Anything but OK: *out is not to be used, and *fault says more. */
+/* Computes the turn of a request. A list is refused if chance, or something hidden from the
+ * seat, would decide what follows any action but its last, so nobody learns from a refusal
+ * what a move would bring. Not OK: *out is undefined, and *fault says more. */
 enum match_err match_propose(struct match *match, const struct match_request *request, uint64_t seed,
                              struct match_turn *out, struct match_fault *fault) GAME_CHECKED;
 
-/* Where the actions of a request would lead, as far as the seat can know it: a state into *out that is
- * to be shown to this seat only. It is worked out from what the seat may see, and refused (HIDDEN)
- * where that does not decide it; nature is never asked. Nothing is changed; the key plays no part. */
+/* Where the actions of a request lead, as far as the seat can know: a state into *out that
+ * may be shown to this seat only. It is computed from the seat's view, and refused (HIDDEN)
+ * if that does not decide it. Chance never acts, nothing is changed, and the key is ignored. */
 enum match_err match_try(const struct match *match, const struct match_request *request,
                          union games_state *out, struct match_fault *fault) GAME_CHECKED;
 
-/* The turn in which nature alone acts, as at the beginning. NOT_YOU if it is not her move. */
+/* The turn in which only chance acts, as at the start. NOT_YOU if chance is not to act. */
 enum match_err match_propose_chance(struct match *match, uint64_t seed, struct match_turn *out) GAME_CHECKED;
 
 /* Makes a proposed turn part of the game. It must be the next one, and cannot fail. */
@@ -105,12 +105,13 @@ void match_accept(struct match *match, const struct match_turn *turn);
 /* Appends one action as it was stored. False, nothing changed, if the rules refuse it. */
 bool match_restore(struct match *match, int seat, const char *text, const char *key) GAME_CHECKED;
 
-/* The moment right after the turn that entry `i` of the log began, as it was told to whoever began it. */
+/* The moment after the turn that entry `i` of the log began, as it was told to the seat that
+ * began it. */
 int match_after(const struct match *match, int i);
 
-/* The state at moment `seq` (0..count) into *out, and the action that led there with its events: the
- * text into action[GAME_TEXT_ROOM], the events into *log; both may be NULL. No more than MATCH_MARK
- * actions are made for it. While secrecy lasts, the moment that stands is what is so now. */
+/* The state at moment `seq` (0..count) into *out, and the action that led there: its text
+ * into action[GAME_TEXT_ROOM], its events into *log; both may be NULL. Replays at most
+ * MATCH_MARK actions. During a sealed phase the current moment shows the live state. */
 void match_at(const struct match *match, int seq, union games_state *out, char *action, struct game_log *log);
 
 /* The state before entry `i` of the log (0..count): what is so now, for i = count. */

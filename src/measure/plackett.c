@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * plackett.c -- see plackett.h. The likelihood has one top, which Newton's steps find; the error is that of
- * an estimate from clusters: inverse curvature, spread of the deals, inverse curvature. */
+ * plackett.c -- see plackett.h. The likelihood has one maximum, found by Newton's method.
+ * The error is the cluster-robust (sandwich) estimate: inverse curvature, spread of the
+ * deals, inverse curvature. */
 #include "plackett.h"
 
 #include <math.h>
@@ -32,7 +33,8 @@ games_of(const struct plackett *p, const struct plackett_table *table)
     return games;
 }
 
-/* The slope of the likelihood and its curvature, downwards positive, at the present strengths. */
+/* The gradient of the likelihood and its curvature, with the sign turned, at the current
+ * strengths. */
 static void
 slopes(const struct plackett *p, double slope[PLACKETT_PLAYERS], matrix curve)
 {
@@ -64,7 +66,7 @@ slopes(const struct plackett *p, double slope[PLACKETT_PLAYERS], matrix curve)
     slope[p->anchor] = 0;
 }
 
-/* Gauss and Jordan; the matrix is symmetric with a positive diagonal throughout. */
+/* Gauss-Jordan elimination; the matrix is symmetric with a positive diagonal throughout. */
 static bool
 invert(int n, matrix from, matrix to)
 {
@@ -92,7 +94,8 @@ invert(int n, matrix from, matrix to)
     return true;
 }
 
-/* One step, none longer than 1 so that it cannot leap over the top; its length, or -1. */
+/* One step of at most length 1, so that it cannot overshoot the maximum; returns its length,
+ * or -1. */
 static double
 climb(struct plackett *p, matrix inverse)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * series.c -- see series.h. Threads take the games of one round by a counter; when the round is
- * through, its games are handed out in order, and the next round begins. */
+ * series.c -- see series.h. Threads take the games of a round by a counter. After the round
+ * its games are passed on in order, and the next round begins. */
 #include "series.h"
 
 #include <math.h>
@@ -61,7 +61,8 @@ series_player(const struct series *series, unsigned long long g, int seat)
 
 /* ---- one game ---- */
 
-/* A stream for each draw and not for each kind: whatever one draw has taken, the next is the same. */
+/* One stream for each draw, not for each kind: the next draw is the same whatever this one
+ * consumed. */
 game_action
 series_chance(const struct game *game, const void *st, uint64_t seed, unsigned long long deal,
               uint32_t counts[256])
@@ -99,7 +100,8 @@ struct playing {
     double luck[GAME_MAX_SEATS];
 };
 
-/* Asks the program of that seat; where it fails, chance plays for it. False without memory. */
+/* Asks the program of that seat; if it fails, a random action is played. False without
+ * memory. */
 static bool
 ask_program(struct playing *p, const void *seen, int seat, game_action *action)
 {

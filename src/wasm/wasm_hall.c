@@ -139,7 +139,7 @@ wake(void *self, uint64_t ms)
 
 /* ---- thinking ---- */
 
-/* A review is told as the game it is of: its caller goes through it with the whole module. */
+/* A review is passed as its whole game: the caller analyses it with the whole module. */
 static void
 write_game(struct text *t, const struct hall_thought *thought)
 {

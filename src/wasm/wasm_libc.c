@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wasm_libc.c -- the few standard functions that the core needs where there is no C library: the
- * WebAssembly module has no imports. Memory is a fixed arena of blocks; a free one that fits is taken again.
+ * wasm_libc.c -- the few standard functions that the core needs: the WebAssembly module has
+ * no imports and no C library. Memory is a fixed arena of blocks; freed ones are reused.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wasm_net.c -- the net of the game at hand, from the bytes of a file that the caller fetched: looked
- * through before any bot may ask it.
+ * wasm_net.c -- the net of the current game, from the bytes of a file that the caller
+ * fetched; checked before a bot may use it.
  */
 #include "wasm_parts.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wasm_proof.c -- what shows that the module is the same core as the native one, and how fast it is.
+ * wasm_proof.c -- exports that show that the module and the native core are the same, and
+ * how fast it is.
  */
 #include "wasm_parts.h"
 

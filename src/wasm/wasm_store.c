@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * wasm_store.c -- the store of the hall in a page: tables as the texts that the caller keeps
+ * wasm_store.c -- the store of the hall in a page: tables as texts that the caller keeps
  * ("khepri-local/1").
  *
- * The caller brings the text of a table before anything is asked of it, and keeps the texts of a commit
- * before it says that they are kept. So the tables here are those at hand, and no more.
+ * The caller passes the text of a table before any request for it, and keeps the texts of a
+ * commit before it confirms them. So only the tables in use are here.
  */
 #include "wasm_store.h"
 

@@ -111,8 +111,8 @@ wasm_chance(uint64_t seed)
     return answer_turn(turn.first, turn.first);
 }
 
-/* The bot's actions one after the other, each chosen from what its seat then sees; more than one only
- * where seats act in secret, all it has to do. */
+/* The bot's actions one after the other, each chosen from the view of its seat: more than
+ * one only while seats act in secret. */
 static void
 json_choices(struct text *t, const struct ai_player *bot, int seat, uint64_t rng)
 {

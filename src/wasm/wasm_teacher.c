@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wasm_teacher.c -- hints, and the game at hand gone through, a few actions a call: whoever waits can be
- * shown how far it is.
+ * wasm_teacher.c -- hints and analyses of the current game, a few actions a call, so that
+ * progress can be shown.
  */
 #include "wasm_parts.h"
 

@@ -23,8 +23,8 @@ void json_match_steps(struct text *t, const struct match *match, game_seats read
 void json_match_replay(struct text *t, const struct match *match, int at);
 void json_match_replay_steps(struct text *t, const struct match *match, int first, int past);
 
-/* The sentence about a request that match_propose() or match_try() (`trying`) refused; not for REPEAT.
- * It names what may be done by this seat only, since what others may do can be a secret. */
+/* Why match_propose() or match_try() (`trying`) refused a request; not for REPEAT. It lists
+ * only this seat's legal actions, since those of others may be secret. */
 void match_refusal(struct refusal *why, const struct match *match, const struct match_request *request,
                    enum match_err err, const struct match_fault *fault, bool trying);
 

@@ -134,8 +134,8 @@ find_value(const struct game *game, const void *st, int option, struct in_force 
     (void)length;
 }
 
-/* What differs from the default is found option by option in the table's order, since the default
- * of one may depend on another (a god's disaster on the edition). */
+/* Options that differ from their default, in the order of the table, since a default may
+ * depend on an earlier option (a god's disaster on the edition). */
 void
 json_options(struct text *t, const struct game *game, const void *st)
 {

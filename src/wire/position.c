@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * position.c -- see position.h. A game's reader takes what does not follow from the rest; the rules
- * check it and write it out; and what was given is compared with that, key by key. So nothing that
- * follows can be given wrong, and what the program wrote is always taken back. */
+ * position.c -- see position.h. The game's reader takes the keys that do not follow from
+ * others. The rules check the state and write it out, and the input is compared with that,
+ * key by key. So no derived key can be wrong, and what the program wrote is always accepted. */
 #include "position.h"
 
 #include <stdio.h>
@@ -100,8 +100,7 @@ same_list(const struct json *right, const struct json *given, const struct place
     return true;
 }
 
-/* Keys of `given` that `right` does not have are not looked at here; a reader that minds them has
- * refused them before. */
+/* Further keys of `given` are ignored here; a reader that refuses them has done so before. */
 static bool
 same_object(const struct json *right, const struct json *given, const struct place *place,
             const struct comparison *c)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record.c -- see record.h. What a reader does not know in the header or the actions it refuses;
- * what it does not know elsewhere it leaves alone. */
+ * record.c -- see record.h. Unknown keys are refused in the header and in actions, and
+ * ignored elsewhere. */
 #include "record.h"
 
 #include <string.h>

@@ -38,7 +38,7 @@ bool record_step(struct record *r, struct game_log *log, struct refusal *why);
 /* After the last action: is the result, if the record gives one, the right one? */
 bool record_check_result(const struct record *r, struct refusal *why);
 
-/* All of the above. True if the record holds; else *r stands at the refused step. */
+/* Does all of the above. True if the record is valid; else *r stands at the refused step. */
 bool record_replay(struct record *r, const struct json *json, struct refusal *why);
 
 /* {"scores":[...],"winners":[...]} of a finished game, else null. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view.c -- see view.h. What another seat may not know is taken out here, by match_observe()
- * and by the seen_by of events, whatever the caller hands in. */
+ * view.c -- see view.h. Whatever the caller passes, match_observe() and the seen_by of
+ * events remove here what the readers may not know. */
 #include "view.h"
 
 #include "game_wire.h"
