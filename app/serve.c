@@ -219,6 +219,22 @@ read_level(const char *command, void *into, const char *text)
     return true;
 }
 
+static bool
+read_access(const char *command, void *into, const char *text)
+{
+    static const char *const words[] = {"off", "networks", "addresses"};
+    struct serving *s = into;
+
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(words[i], text) == 0) {
+            s->options.access = (enum journal_access)i;
+            return true;
+        }
+    }
+    command_usage(command, "--access-log '%.20s' should be off, networks or addresses", text);
+    return false;
+}
+
 /* Whether only this machine can reach the server. */
 static bool
 is_private(const struct serving *s)
@@ -300,6 +316,8 @@ read_command_line(struct command_line *line, struct serving *s)
             .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
+        {"access-log", "WHO", "log each request, with its duration: addresses of visitors, networks (an address without\n"
+                              "its end), or off (if not given)", .take = read_access, .into = s},
         {"log-level", "LEVEL", "error, warn, info or debug; warn if not given", .take = read_level, .into = s},
         {0}};
     /* clang-format on */

@@ -197,6 +197,7 @@ on_open(void *self, net_id id, const char *address)
     struct server *server = self;
     char household[NET_ADDRESS_ROOM];
 
+    journal_websocket(server->options.access, id, address);
     net_household(address, household);
     hall_open(server->hall, id, household);
 }
@@ -234,6 +235,14 @@ on_http(void *self, const struct net_request *request)
                                                    .address = household,
                                                    .body = request->body,
                                                    .len = request->body_len});
+}
+
+static void
+on_served(void *self, const struct net_served *served)
+{
+    const struct server *server = self;
+
+    journal_request(server->options.access, served);
 }
 
 static size_t
@@ -339,6 +348,7 @@ server_handler(struct server *server)
                                 .on_message = on_message,
                                 .on_http = on_http,
                                 .on_close = on_close,
+                                .on_served = on_served,
                                 .body_limit = body_limit};
 }
 

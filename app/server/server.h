@@ -23,6 +23,7 @@ struct server_options {
     int thinkers;                   /* threads for all that is thought; 0: as many as are useful */
     bool seeded;                    /* for tests: games follow from the seed, tokens do not */
     uint64_t seed;
+    enum journal_access access;     /* the log of requests */
     struct journal journal;
 };
 

@@ -49,6 +49,17 @@ struct net_reply {
     const char *allow;              /* for 405 */
 };
 
+/* An HTTP request that is over: answered, refused by the transport, or given up. */
+struct net_served {
+    net_id          id;
+    const char     *address;        /* of the client */
+    enum net_method method;
+    const char     *path;           /* without the query; "" if it could not be read */
+    int             status;         /* 0: the client disconnected before the response */
+    size_t          bytes;          /* of the body that was sent */
+    uint64_t        us;             /* from the headers of the request to the end of the response */
+};
+
 /* Callbacks of the server. on_close comes once for each on_open, and for a request whose client
  * disconnected before the response. */
 struct net_handler {
@@ -57,6 +68,7 @@ struct net_handler {
     void (*on_message)(void *self, net_id id, const char *text, size_t len);   /* text[len] is 0 */
     void (*on_http)(void *self, const struct net_request *request);
     void (*on_close)(void *self, net_id id);
+    void (*on_served)(void *self, const struct net_served *served);           /* may be NULL */
     size_t (*body_limit)(void *self, const char *path);                        /* the maximum size of a body for this path */
 };
 

@@ -267,6 +267,8 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     if (!peer->http)
         return -1;
     peer_new_id(net, peer);
+    peer->http->id = peer->id;
+    peer->http->began = uv_hrtime();
     peer->http->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
     if (!http_know_asker(net, peer) ||

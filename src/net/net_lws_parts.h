@@ -46,6 +46,8 @@ enum peer_kind {
 
 /* The request of an HTTP connection, then the response being sent. WebSockets have none, to be small. */
 struct exchange {
+    net_id id;
+    uint64_t began; /* ns */
     enum net_method method;
     char path[NET_PATH_ROOM], authorization[NET_HEADER_ROOM], if_none_match[NET_HEADER_ROOM];
     char accept_encoding[NET_HEADER_ROOM];

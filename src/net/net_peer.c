@@ -177,6 +177,23 @@ peer_drop_queue(struct net_lws *net, struct peer *peer)
     peer_unqueue(net, peer, peer->queued);
 }
 
+static void
+tell_served(const struct net_lws *net, const struct peer *peer)
+{
+    const struct exchange *http = peer->http;
+
+    if (net->handler.on_served && !net->stopping)
+        net->handler.on_served(
+            net->handler.self,
+            &(struct net_served){.id = http->id,
+                                 .address = peer->address,
+                                 .method = http->method,
+                                 .path = http->path,
+                                 .status = http->head_sent ? http->reply.status : 0,
+                                 .bytes = http->sent,
+                                 .us = (uv_hrtime() - http->began) / 1000});
+}
+
 void
 peer_drop_request(struct net_lws *net, struct peer *peer)
 {
@@ -184,8 +201,10 @@ peer_drop_request(struct net_lws *net, struct peer *peer)
     free(peer->in);
     peer->in = NULL;
     peer->in_len = peer->in_room = 0;
-    if (peer->http)
+    if (peer->http) {
+        tell_served(net, peer);
         free(peer->http->reply_body);
+    }
     free(peer->http);
     peer->http = NULL;
 }

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """test_hosting.py -- what a host uses: a file of settings, several proxies, a socket handed over, nginx in front."""
+import json
 import os
 import re
 import shutil
 import socket
 import subprocess
 import threading
+import time
 
 import pytest
 import visitor
@@ -200,7 +202,6 @@ def test_nginx_as_in_the_guide(tmp_path):
 
 def tls(port, nginx):
     import ssl
-    import time
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -233,3 +234,45 @@ def test_the_units_are_what_systemd_understands(tmp_path):
         done = subprocess.run(["systemd-analyze", "verify", "--man=no", str(tmp_path / "units" / "khepri.service"), str(tmp_path / "units" / "khepri.socket")],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 0 and "khepri" not in done.stderr, done.stderr
+
+
+# ---- the log of requests ----
+
+def requests_of(server):
+    lines = [json.loads(line) for line in server.journal().splitlines()]
+    return [line for line in lines if line["event"] in ("request", "websocket")]
+
+
+def logged(server, count):
+    """The log of requests once it has that many lines: the last one may come after its answer."""
+    while len(requests_of(server)) < count:
+        time.sleep(0.01)
+    return requests_of(server)
+
+
+@pytest.mark.parametrize("who,four,six", [("addresses", "192.0.2.77", "2001:db8:1:2:3:4:5:6"), ("networks", "192.0.2.0", "2001:db8:1::")])
+def test_each_request_is_logged(who, four, six):
+    with visitor.Server("--access-log", who, "--proxy", "127.0.0.1", seed=None) as server:
+        table, tokens = server.table(["person", "person"])
+        path = f"/api/1/tables/{table['id']}"
+        logged(server, 1)
+        server.ask("GET", path + "?secret=1", tokens=list(tokens.values()), headers={"X-Forwarded-For": "192.0.2.77"})
+        logged(server, 2)
+        server.ask("GET", "/none", headers={"X-Forwarded-For": "2001:db8:1:2:3:4:5:6"})
+        logged(server, 3)
+        server.watch(table["id"]).close()
+        made, seen, none, watched = logged(server, 4)
+        assert (made["method"], made["path"], made["status"]) == ("POST", "/api/1/tables", 201), made
+        assert (seen["method"], seen["path"], seen["status"], seen["address"]) == ("GET", path, 200, four), seen
+        assert (none["path"], none["status"], none["address"]) == ("/none", 404, six), none
+        assert watched["event"] == "websocket" and watched["id"] > 0, watched
+        assert all(line["bytes"] > 0 and 0 < line["ms"] < 1e6 for line in (made, seen, none))
+        assert len({line["id"] for line in (made, seen, none, watched)}) == 4
+        text = server.journal()
+        assert not any(token in text for token in tokens.values()) and "secret" not in text
+        server.must_end_well()
+
+
+def test_no_request_is_logged_unless_it_is_wished(server):
+    server.get("/api/1/games")
+    assert requests_of(server) == []
