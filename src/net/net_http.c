@@ -2,10 +2,11 @@
  * net_http.c -- HTTP by libwebsockets: receiving a request, sending its response. */
 #include "net_lws_parts.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "net_words.h"
 
 /* ---- HTTP: what the transport itself refuses, before the handler ---- */
 
@@ -110,37 +111,12 @@ bool
 http_origin_is_ours(struct lws *wsi)
 {
     char origin[NET_HEADER_ROOM], host[NET_HEADER_ROOM];
-    const char *name;
 
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
         return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 ||
-        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
-        return false;
-    name = strstr(origin, "://");
-    if (!name || (strncmp(origin, "http://", 7) != 0 && strncmp(origin, "https://", 8) != 0))
-        return false;
-    return strcasecmp(name + 3, host) == 0;
-}
-
-/* Is it a numeric address: "192.0.2.1", "[2001:db8::1]", and not a name, even one of digits and
- * dots? */
-static bool
-is_address(const char *text)
-{
-    char copy[NET_ADDRESS_ROOM];
-    size_t len = strlen(text);
-    unsigned char bytes[16];
-
-    if (len >= 2 && text[0] == '[' && text[len - 1] == ']') {
-        text++;
-        len -= 2;
-    }
-    if (len == 0 || len >= sizeof copy)
-        return false;
-    memcpy(copy, text, len);
-    copy[len] = 0;
-    return inet_pton(AF_INET, copy, bytes) == 1 || inet_pton(AF_INET6, copy, bytes) == 1;
+    return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 &&
+           lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
+           net_origin_is(origin, host);
 }
 
 /* DNS rebinding: a foreign name may resolve to this host, and its page would then have the same
@@ -149,44 +125,24 @@ bool
 http_host_is_ours(const struct net_lws *net, struct lws *wsi)
 {
     char host[NET_HEADER_ROOM];
-    char *colon;
 
-    if (!net->options.names)
-        return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
-        return false;
-    colon = strrchr(host, ':');
-    if (colon && !strchr(colon, ']'))
-        *colon = 0;
-    if (strcasecmp(host, "localhost") == 0 || is_address(host))
-        return true;
-    for (int i = 0; net->options.names[i]; i++) {
-        if (strcasecmp(host, net->options.names[i]) == 0)
-            return true;
-    }
-    return false;
+    return !net->options.names || (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
+                                   net_host_is(host, net->options.names));
 }
 
 bool
 http_know_asker(struct net_lws *net, struct peer *peer)
 {
     char list[HEADERS_MOST + 1], address[NET_ADDRESS_ROOM]; /* the proxy's entry is the last */
-    char *comma, *last;
+    char *comma;
 
     if (!peer_is_proxy(net, peer->address) ||
         lws_hdr_copy(peer->wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return true;
     do { /* the client may have forged everything before what our own proxies wrote */
-        comma = strrchr(list, ',');
-        last = comma ? comma + 1 : list;
-        last += strspn(last, " ");
-        if (!is_address(last))
+        if (!net_forwarded(list, address))
             return true;
-        if (last[0] == '[') {
-            last++;
-            last[strlen(last) - 1] = 0;
-        }
-        peer_write_address(address, last);
+        comma = strrchr(list, ',');
         if (comma)
             *comma = 0;
     } while (comma && peer_is_proxy(net, address));
@@ -215,18 +171,15 @@ http_read_method(struct lws *wsi, char **uri, int *len)
 static long long
 body_length(struct lws *wsi)
 {
-    char text[24], *end;
-    long long length;
+    char text[24];
 
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         return -1;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0)
         return 0;
-    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
-        strspn(text, "0123456789") != strlen(text))
-        return -1;
-    length = strtoll(text, &end, 10);
-    return *end || strlen(text) > 15 ? -1 : length;
+    return lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
+               ? net_length(text)
+               : -1;
 }
 
 static void

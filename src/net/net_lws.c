@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "net_probe.h"
+#include "net_words.h"
 
 enum { ACCEPTS_AT_ONCE = 64 };
 
@@ -43,7 +44,7 @@ on_accept(struct net_lws *net, lws_sockfd_type fd)
         return -1;
     bound_buffer(fd);
     lws_get_peer_simple_fd(fd, seen, sizeof seen);
-    peer_write_address(address, seen);
+    net_canonical(seen, address);
     if (peer_is_proxy(net, address))
         return 0; /* the real client is not known yet */
     return peer_open_from(net, address) >= net->options.limits.connections_each ? -1 : 0;
@@ -270,7 +271,7 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
         (struct net){.send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close};
     net->options = *options;
     for (int i = 0; i < NET_PROXIES && options->proxies && options->proxies[i]; i++)
-        peer_write_address(net->proxies[i], options->proxies[i]);
+        net_canonical(options->proxies[i], net->proxies[i]);
     net->handler = *handler;
     if (!make_slots(net))
         goto no_memory;

@@ -117,8 +117,6 @@ uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
 void peer_new_id(struct net_lws *net, struct peer *peer);
-/* The canonical form of an address: an IPv4-mapped one, as by a socket on [::], becomes IPv4. */
-void peer_write_address(char out[NET_ADDRESS_ROOM], const char *text);
 bool peer_is_proxy(const struct net_lws *net, const char *address);
 /* How many connections the household of an address has. */
 int peer_open_from(const struct net_lws *net, const char *address);

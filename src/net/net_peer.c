@@ -2,10 +2,11 @@
  * net_peer.c -- connections: lookup by id, creation and destruction. */
 #include "net_lws_parts.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "net_words.h"
 
 static size_t
 least(size_t a, size_t b)
@@ -47,21 +48,6 @@ peer_keep(char *to, size_t room, const char *from)
     snprintf(to, room, "%s", from ? from : "");
 }
 
-void
-peer_write_address(char out[NET_ADDRESS_ROOM], const char *text)
-{
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    unsigned char bytes[16];
-
-    peer_keep(out, NET_ADDRESS_ROOM, text);
-    if (inet_pton(AF_INET6, out, bytes) != 1)
-        return;
-    if (memcmp(bytes, mapped, sizeof mapped) == 0)
-        inet_ntop(AF_INET, bytes + sizeof mapped, out, NET_ADDRESS_ROOM);
-    else
-        inet_ntop(AF_INET6, bytes, out, NET_ADDRESS_ROOM);
-}
-
 bool
 peer_is_proxy(const struct net_lws *net, const char *address)
 {
@@ -90,7 +76,7 @@ peer_create(struct net_lws *net, struct lws *wsi)
     if (!peer)
         return NULL;
     lws_get_peer_simple(wsi, address, sizeof address);
-    peer_write_address(peer->address, address);
+    net_canonical(address, peer->address);
     peer->home = net_home_enter(&net->homes, peer->address);
     if (!peer->home) {
         free(peer);
@@ -109,7 +95,7 @@ peer_move(struct net_lws *net, struct peer *peer, const char *address)
 {
     struct net_home *home;
 
-    peer_write_address(peer->address, address);
+    net_canonical(address, peer->address);
     home = net_home_enter(&net->homes, peer->address);
     if (!home)
         return false;
