@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
-  accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, noSidewaysScroll, program, Server, shot, sit, tableId,
+  accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, noSidewaysScroll, playUnseen, program, Server, shot, sit, tableId,
   visitor,
 } from "./lib.mjs";
 
@@ -22,6 +22,7 @@ after(async () => {
 });
 
 const person = (name) => ({ kind: "person", name });
+const cheap = ({ actions }) => actions.find((a) => a === "end" || a === "offer:1") ?? actions[0];
 
 test("two browsers and two bots play to the end; a spectator sees no secrets", async () => {
   const host = await visitor(server, { settings: { name: "Anna" } });
@@ -48,16 +49,25 @@ test("two browsers and two bots play to the end; a spectator sees no secrets", a
     assert.ok(own.every((one) => one === seat), `seat ${seat} sees hands ${own}`);
     own.forEach((one) => hands.add(one));
   };
-  const [anna, ben, other] = await Promise.all([
-    amunPlay(host, { look: look(host, 0) }), amunPlay(guest, { look: look(guest, 1) }), amunPlay(onlooker, { look: look(onlooker, -1) }),
-  ]);
+  const pages = [host, guest, onlooker];
+  const play = (enough) => Promise.all(pages.map((page, i) => amunPlay(page, { look: look(page, [0, 1, -1][i]), enough })));
+  const [anna, ben, other] = await play(({ dialog }) => dialog);
   assert.equal(other.phases.size, 0, "a spectator is asked nothing");
   for (const phase of ["bid", "actions", "offer"]) {
     assert.ok(anna.phases.has(phase), `Anna met ${phase}`);
     assert.ok(ben.phases.has(phase), `Ben met ${phase}`);
   }
   assert.deepEqual([...hands].sort(), [0, 1]);
-  assert.equal(anna.dialogs.length, 2, `the score sheets of both kingdoms: ${anna.dialogs}`);
+  await Promise.all(pages.map((page) => page.locator("dialog[open] table.sheet").waitFor()));
+
+  /* Two rounds like those before, without the pages; then they come back for the last one. */
+  const held = await Promise.all([host, guest].map((page) => page.evaluate((t) => JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens, id)));
+  await Promise.all(pages.map((page) => page.goto("about:blank")));
+  await playUnseen(server, id, Object.assign({}, ...held), cheap, (seen) => seen.state.round === 6);
+  await Promise.all(pages.map((page) => goto(page, `#/t/${id}`)));
+  const [last] = await play();
+  assert.ok(last.phases.has("offer"));
+  assert.equal(last.dialogs.length, 1, `the score sheet of the second kingdom: ${last.dialogs}`);
   const { view } = await server.api(`/tables/${id}`);
   const [rows, others] = await Promise.all([host, guest].map((p) => p.locator(".final .ranking tbody tr").allTextContents()));
   assert.deepEqual(rows, others);

@@ -263,6 +263,19 @@ export async function playOn(page, deed, enough = () => false, choose = soonHast
   assert.fail("the game does not end");
 }
 
+/* Plays on at the server without a page, for the seats of these tokens, until the game is over or `enough(view)`. */
+export async function playUnseen(server, id, tokens, choose, enough = () => false) {
+  for (;;) {
+    const { view } = await server.api(`/tables/${id}`, undefined, Object.values(tokens).join(","));
+    if (view.state.result || enough(view))
+      return;
+    for (const [seat, actions] of Object.entries(view.legal).slice(0, 1)) {   /* none: bots are at it */
+      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions }), key: `unseen ${view.seq}` }, tokens[seat]);
+      assert.ok(said.ok, said.error);
+    }
+  }
+}
+
 /* Checks the score sheet that is or will be open, and closes it; returns its heading. */
 export async function readSheet(page) {
   await page.locator("dialog[open] table.sheet").waitFor();

@@ -70,8 +70,8 @@ async function asked(page, past) {
   return now;
 }
 
-/* Plays on by `deed(action, now)` to the end of the game. */
-async function play(page, deed, choose, look = async () => {}) {
+/* Plays on by `deed(action, now)` until the game is over or `enough()`. */
+async function play(page, deed, choose, look = async () => {}, enough = () => false) {
   let past = "";
 
   for (let turns = 0; turns < 900; turns++) {
@@ -83,6 +83,8 @@ async function play(page, deed, choose, look = async () => {}) {
       await page.locator("[data-curtain]").waitFor({ state: "detached" });
       continue;
     }
+    if (enough(turns))
+      return turns;
     await look(now);
     await deed(choose(now), now);
     past = `${now.seq}/${now.seat}`;
@@ -185,8 +187,8 @@ test("two at one screen at the plain table see no hand of the other, and seal wh
       await page.locator(".find-action input").fill("");
       await accessible(page, "the plain table with many actions");
     }
-  });
-  assert.ok(page.looked && sealed >= 12, `both have sealed ${sealed} offers`);
+  }, () => page.looked && sealed >= 7);
+  assert.ok(page.looked && sealed >= 7, `both have sealed ${sealed} offers`);
   blameless(page);
 });
 
@@ -222,7 +224,8 @@ test("the plain table in the page, without a server's help", { skip: staticFolde
   await page.locator('input[name="here"]').check();
   await page.locator("[data-create]").click();
   await page.waitForURL(/#\/t\/0/);
-  await play(page, byClick(page), short);
-  assert.match(await page.locator(".final").textContent(), /wins/);
+  const turns = await play(page, byClick(page), short, undefined, (done) => done >= 8);
+  assert.ok(turns >= 8, "its two seats played on");
+  assert.equal(await page.locator(".trouble").count(), 0);
   blameless(page);
 });

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, Server, settled, shot, sit, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, playUnseen, Server, settled, shot, sit, staticFolder, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -224,7 +224,10 @@ test("the server gives hints and analyses as the page does; in German and in the
   assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort());
   await accessible(page, "a hint in German, dark");
   await shot(page, "hint-de-dark-1280");
-  await playOn(page, byMouse, () => false, hasty);
+  await page.goto("about:blank");
+  await playUnseen(server, made.table.id, made.tokens, hasty);
+  await goto(page, `#/t/${made.table.id}`);
+  await page.locator(".final").waitFor();
   const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
   await page.locator("[data-ask-analysis]").click();
   await readAnalysis(page, last);

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, blameless, byMouse, closeBrowser, goto, hasty, playOn, readSheet, Server, shot, tableId, visitor } from "./lib.mjs";
+import { asked, blameless, byMouse, closeBrowser, goto, hasty, playOn, playUnseen, readSheet, Server, shot, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -50,21 +50,19 @@ test("two browsers play at one table, a third looks on", async () => {
   await Promise.all([host, guest, onlooker].map((p) => p.locator("[data-seq]").waitFor()));
 
   const turns = [0, 0];
-  const sheets = new Map([[host, 0], [guest, 0]]);
-  const read = async (p) => {
-    await readSheet(p);
-    sheets.set(p, sheets.get(p) + 1);
-  };
-  for (let over = false; !over;) {
-    const seq = await agree([host, guest, onlooker]);
+  const read = new Set();       /* who has read the score sheet of the first epoch */
+  const pages = [host, guest, onlooker];
+  while (read.size < 2) {
+    const seq = await agree(pages);
     const { view } = await server.api(`/tables/${id}`);
     for (const p of [host, guest]) {
-      if (await p.locator("dialog[open]").count())
-        await read(p);
+      if (await p.locator("dialog[open]").count()) {
+        await readSheet(p);
+        read.add(p);
+      }
     }
-    over = view.state.phase === "over";
     const seat = Array.isArray(view.state.to_act) ? view.state.to_act[0] : undefined;
-    if (over || view.seq !== seq || seat === undefined || seat > 1)
+    if (view.seq !== seq || seat === undefined || seat > 1)
       continue;
     const [mover, waiter] = seat === 0 ? [host, guest] : [guest, host];
     const now = await asked(mover, seq - 1);
@@ -77,13 +75,16 @@ test("two browsers play at one table, a third looks on", async () => {
     await mover.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
     turns[seat]++;
   }
-  assert.ok(turns[0] > 10 && turns[1] > 10, "both had their turns");
+  assert.ok(turns[0] > 6 && turns[1] > 6, `both had their turns: ${turns}`);
   assert.equal(await onlooker.locator("[data-action]").count(), 0);
-  await Promise.all([host, guest].map((p) => p.locator(".final").waitFor()));
-  for (const p of [host, guest]) {
-    while (sheets.get(p) < 3)
-      await read(p);
-  }
+
+  /* The other epochs without the pages; then they come to the end. */
+  const held = await Promise.all([host, guest].map((p) => p.evaluate((t) => JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens, id)));
+  await Promise.all(pages.map((p) => p.goto("about:blank")));
+  await playUnseen(server, id, Object.assign({}, ...held), hasty);
+  await Promise.all(pages.map((p) => goto(p, `#/t/${id}`)));
+  await Promise.all(pages.map((p) => p.locator(".final").waitFor()));
+  assert.equal(await onlooker.locator("[data-action]").count(), 0);
   assert.equal(await host.locator(".ranking").first().textContent(), await guest.locator(".ranking").first().textContent());
 
   /* The host asks for another game; the guest finds it and sits down. */
@@ -104,15 +105,14 @@ test("three persons take turns at one screen", async () => {
     await page.locator(`input[name="name${i}"]`).fill(i ? `\u202e${name}\u2069` : name);
   }
   await page.locator("[data-create]").click();
-  const seats = new Set();
-  const met = await playOn(page, async (p, action, now) => {
-    seats.add(now.seat);
+  const turns = [0, 0, 0];
+  await playOn(page, async (p, action, now) => {
+    turns[now.seat]++;
     const name = ["Anna", "Ben", "Cleo"][now.seat];
     assert.match(await p.locator("[data-prompt]").textContent(), new RegExp(name), "the prompt names who is asked");
     await byMouse(p, action);
-  }, () => false, hasty);
-  assert.deepEqual([...seats].sort(), [0, 1, 2]);
-  assert.equal(met.dialogs.length, 3);
+  }, () => Math.min(...turns) >= 3, hasty);
+  assert.ok(Math.min(...turns) >= 3, `each had turns: ${turns}`);
   const { view } = await server.api(`/tables/${tableId(page)}`);
   assert.equal(view.state.options.edition, "1999");
   blameless(page);
