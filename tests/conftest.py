@@ -3,6 +3,8 @@
 
 By hand: `pytest tests/server -k leaves`. The program is $KHEPRI, else build/app/khepri; a failed test shows its output.
 """
+import os
+
 import pytest
 
 import program
@@ -12,7 +14,8 @@ import visitor
 def pytest_addoption(parser):
     parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")
     parser.addoption("--games", type=int, help="play this number of games instead of the usual one")
-    parser.addoption("--seed", type=int, default=1, help="what tests throw their dice with (1)")
+    parser.addoption("--seed", type=int, default=int(os.environ.get("KHEPRI_TEST_SEED", "1")),
+                     help="what tests throw their dice with (KHEPRI_TEST_SEED, else 1)")
     parser.addoption("--accept", action="store_true", help="write golden files anew, to be reviewed like code")
 
 
@@ -35,7 +38,7 @@ class Tap:
             print(comment(report.longreprtext) + f"Bail out! {report.nodeid} cannot be read")
 
     def pytest_collection_finish(self, session):
-        print(f"1..{len(session.items)}", flush=True)
+        print(f"1..{len(session.items)}\n# seed {session.config.getoption('--seed')}", flush=True)
 
     def pytest_runtest_logreport(self, report):
         self.phases.append(report)
