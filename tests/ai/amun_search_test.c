@@ -295,8 +295,8 @@ look_further(const struct amun_state *s, int seat, uint64_t *rng)
     }
 }
 
-/* Sealed offers of five seats that are all rich and have corrections: there is no more to be
- * searched anywhere. Counts bound the work of a decision, and a limit ends it. */
+/* Sealed offers of five seats that are all rich and have corrections: the largest search there
+ * is. Counts bound the work of a decision, and a limit ends it. */
 static void
 offers_keep_their_budget(void **state)
 {
