@@ -25,7 +25,7 @@ struct change {
 struct disk_file {
     char name[NAME_ROOM];
     unsigned char *kept; /* as it was at the last flush */
-    int64_t kept_len;
+    int64_t kept_len, kept_room;
     struct change *first, *last; /* since then */
     bool exists;
     bool name_kept; /* the folder was flushed, or it was there before */
@@ -86,8 +86,11 @@ forget_changes(struct disk_file *file)
 static void
 grow(struct disk_file *file, int64_t len)
 {
+    if (len > file->kept_room) {
+        file->kept_room = 2 * len;
+        file->kept = realloc(file->kept, (size_t)file->kept_room);
+    }
     if (len > file->kept_len) {
-        file->kept = realloc(file->kept, (size_t)len);
         memset(file->kept + file->kept_len, 0, (size_t)(len - file->kept_len));
         file->kept_len = len;
     }
