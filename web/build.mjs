@@ -19,7 +19,7 @@ import { gzipSync } from "node:zlib";
 import { readRulebook } from "./rulebook.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const budget = 48 * 1024;
+const budget = 60 * 1000;
 const wholeBudget = 190 * 1024;
 const { values: args } = parseArgs({
   options: {
