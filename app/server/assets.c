@@ -35,14 +35,33 @@ lists(const char *header, const char *word)
     return false;
 }
 
+/* Leads whoever came by a wrong address to the first page, which says so in their language. */
+static void
+answer_lost(struct net *net, const struct net_request *request)
+{
+    static const char page[] =
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Khepri</title>"
+        "<meta http-equiv=\"refresh\" content=\"0;url=/#/lost\"><a href=\"/#/lost\">Khepri</a>\n";
+
+    net->reply(net, request->id,
+               &(struct net_reply){.status = 404,
+                                   .type = "text/html; charset=utf-8",
+                                   .body = page,
+                                   .body_len = sizeof page - 1});
+}
+
 bool
 assets_answer(struct net *net, const struct net_request *request)
 {
     const struct asset *asset = find(request->path);
     struct net_reply reply = {.status = 200, .lasting = true};
 
-    if (!asset)
+    if (!asset && (request->method != NET_GET || !find("/")))
         return false;
+    if (!asset) {
+        answer_lost(net, request);
+        return true;
+    }
     if (request->method != NET_GET && request->method != NET_HEAD) {
         static const char body[] =
             "{\"ok\":false,\"error\":\"this address is only to be read, with GET\",\"code\":\"method\"}";
