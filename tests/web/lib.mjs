@@ -335,7 +335,7 @@ export async function amunStep(page, past = "", stop = "") {
       return { there: true };
     const ways = {
       bid: [".rung-do", "[data-bid-on]"], actions: ['.build [data-send="end"]'], offer: ["[data-seal]"], correct: [".correct [data-action]"],
-      reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', "[data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
+      reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', '[data-more="card"]', "[data-take]", "[data-sure] ~ div [data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
     };
     for (const way of ways[phase] ?? []) {
       const button = [...document.querySelectorAll(way)].find((e) => !e.disabled && e.getAttribute("aria-disabled") !== "true");

@@ -50,6 +50,14 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
   assert.ok((await page.locator(".log .entry").count()) > 50, "the log tells the game");
   await shot(page, "final-light-1280");
 
+  /* To come back to the last moment opens no sheet again. */
+  const last = await page.locator("[data-seq]").getAttribute("data-seq");
+  await page.keyboard.press("[");
+  await page.locator(`[data-seq="${last - 1}"]`).waitFor();
+  await page.keyboard.press("]");
+  await page.locator(`[data-seq="${last}"]`).waitFor();
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
   const record = JSON.parse(readFileSync(await download.path(), "utf8"));
   assert.equal(record.format, "khepri-record/1");

@@ -296,6 +296,7 @@ test("who leaves can have a bot play on, and comes back", async () => {
   const ben = await visitor(server);
   await sit(anna, made.table.id, { 0: made.tokens[0] });
   await sit(ben, made.table.id, { 1: made.tokens[1] });
+  await anna.locator(".entry", { hasText: "Ben gets sun group" }).waitFor();
   await ben.locator('[data-leave="ask"]').click();
   await accessible(ben, "leaving is asked twice");
   await ben.locator('[data-leave="sure"]').click();
@@ -306,6 +307,8 @@ test("who leaves can have a bot play on, and comes back", async () => {
   await noSidewaysScroll(ben, "a table left to a bot");
   await shot(ben, "left-390");
   await anna.locator('[data-leave="ask"]').waitFor({ state: "detached" });
+  await anna.locator(".entry", { hasText: "Ben gets sun group" }).waitFor();
+  assert.doesNotMatch(await anna.locator(".entry").first().innerText(), new RegExp((await server.api(`/tables/${made.table.id}`)).table.seats[1].name), "the log is not rewritten");
   await ben.locator('[data-return="1"]').click();
   await ben.locator('[data-leave="ask"]').waitFor();
   assert.equal((await server.api(`/tables/${made.table.id}`)).table.seats[1].name, "Ben");

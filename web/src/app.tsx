@@ -9,6 +9,7 @@ import { homely } from "./home";
 import { learn, say, t } from "./i18n";
 import { LearnPage, learnRoute, LookedUp } from "./learn";
 import { LobbyPage } from "./lobby";
+import { wantCalls } from "./notify";
 import { kept, thinks } from "./offline";
 import { RecordPage } from "./record";
 import { change, settings, type Settings } from "./settings";
@@ -128,6 +129,13 @@ function ToolName({ name }: { name: string }) {
   return <span class="tool-name">{name}</span>;
 }
 
+async function callMe(box: HTMLInputElement): Promise<void> {
+  if (await wantCalls(box.checked))
+    return;
+  box.checked = false;
+  warn(t("set.calls.refused"));
+}
+
 function speak(lang: string): void {
   learn(lang).then(() => change({ lang }), () => warn(t("error.network")));
 }
@@ -161,6 +169,10 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
         <label class="check">
           <input type="checkbox" name="text" checked={prefs.text} onChange={(e) => change({ text: e.currentTarget.checked })} />
           <span>{t("set.text")}</span>
+        </label>
+        <label class="check">
+          <input type="checkbox" name="calls" checked={prefs.calls} onChange={(e) => void callMe(e.currentTarget)} />
+          <span>{t("set.calls")}</span>
         </label>
       </div>
     </Dialog>

@@ -32,6 +32,7 @@ const nothing: Shown = {
 
 const mostWaiting = 40;
 const attempts = 4;
+const longestWait = 4000;
 const overdue = 3000;
 
 export class Game {
@@ -164,14 +165,16 @@ export class Game {
     this.rewatch();
   }
 
+  /* A server that is busy is asked a few times; one that cannot be reached, until it is back or the page is left. */
   private async insist(token: string, act: Act): Promise<{ seq: number }> {
     for (let i = 1; ; i++) {
       try {
         return await api.act(this.id, token, act);
       } catch (error) {
-        if (i === attempts || (error instanceof Refused && error.code !== "busy" && error.code !== "too_many"))
+        const refused = error instanceof Refused;
+        if ((refused && (i >= attempts || (error.code !== "busy" && error.code !== "too_many"))) || !this.line)
           throw error;
-        await new Promise((resolve) => window.setTimeout(resolve, 500 * 2 ** i));
+        await new Promise((resolve) => window.setTimeout(resolve, Math.min(500 * 2 ** i, longestWait)));
       }
     }
   }

@@ -8,13 +8,13 @@ import { isLocal } from "./core/ids";
 import { cardOf, gameName, gamesHere, plainWord, quickPlayers, tableTitle, wordOf } from "./games";
 import { homely, server } from "./home";
 import { Horizon } from "./horizon";
-import { say, t } from "./i18n";
+import { list, say, t } from "./i18n";
 import { Welcome } from "./learn";
 import { botLine, botOf, BotOptions, LevelField, TimeField } from "./levels";
 import { openRecord } from "./record";
-import { change, clean, forget, held, hold, settings } from "./settings";
+import { change, clean, forget, held, hold, remember, remembered, settings, type Held } from "./settings";
 import { useStore } from "./store";
-import type { Table } from "./types";
+import type { State, Table } from "./types";
 import { Art, Icon, tell, warn } from "./ui";
 
 type Fail = (error: unknown) => void;
@@ -154,6 +154,13 @@ const firstWish: Wish = {
   hints: null, rests: true, standIns: "return", files: {},
 };
 
+const wishKey = "khepri.wish";
+
+/* The last choice is the next one's beginning; files and names are given anew. */
+function keepWish({ files: _, names: __, ...wish }: Wish): void {
+  remember(wishKey, wish);
+}
+
 /* Who shall sit on each seat, as far as this game has them. */
 function kindsOf({ kinds, players }: Wish, offer: GameOffer | null, level: string): string[] {
   const known = (word: string): boolean => !offer || offer.bots.includes(word) || offer.bots.includes(word.replace(/:\d.*$/, ""));
@@ -181,7 +188,7 @@ function asked(wish: Wish, kinds: string[], offer: GameOffer | null, own: string
 
 function NewTable({ fail, offers }: Front) {
   const { name, level } = useStore(settings);
-  const [wish, setWish] = useState(firstWish);
+  const [wish, setWish] = useState(() => remembered(wishKey, firstWish));
   const [busy, setBusy] = useState(false);
   const offer = offerOf(offers, wish.game);
   const kinds = kindsOf(wish, offer, level);
@@ -208,6 +215,7 @@ function NewTable({ fail, offers }: Front) {
     try {
       const make = !closed ? api.make : wish.here ? api.makeHere : api.makeAny;
       const made = await make(asked(wish, kinds, offer, name));
+      keepWish(wish);
       hold(made.table.id, made.tokens);
       location.hash = `#/t/${made.table.id}`;
     } catch (e) {
@@ -253,6 +261,7 @@ function NewTable({ fail, offers }: Front) {
             <span>{t("lobby.public")}</span>
           </label>
         )}
+        {wordOf(wish.game, "lobby.note") && <p class="quiet" data-note>{wordOf(wish.game, "lobby.note")}</p>}
         <button type="submit" class="button primary" disabled={busy} data-create>{t("lobby.create")}</button>
       </form>
     </section>
@@ -423,38 +432,83 @@ function useHere(): [Table[], () => void] {
   return [tables, () => setTurn((n) => n + 1)];
 }
 
-function MyGames() {
-  const all = useStore(held);
-  const [tables, setTables] = useState<Record<string, Table>>({});
-  const [here, lookAgain] = useHere();
-  const ids = Object.entries(all).filter(([id]) => !isLocal(id)).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
+/* A table with what its newest view says: whose turn it is, or how it ended. */
+interface Known {
+  table: Table;
+  state: State | null;
+}
+
+/* The tables of the server are looked at again while the page is. */
+function useKnown(ids: string[]): Record<string, Known> {
+  const [known, setKnown] = useState<Record<string, Known>>({});
 
   useEffect(() => {
-    if (server.value === "none")
-      return;
-    for (const id of ids) {
-      api.table(id, []).then(
-        ({ table }) => setTables((known) => ({ ...known, [id]: table })),
-        (e) => e instanceof Refused && e.code === "not_found" && forget(id),
-      );
-    }
+    const look = (): void => {
+      for (const id of document.hidden ? [] : ids) {
+        api.table(id, []).then(
+          ({ table, view }) => setKnown((now) => ({ ...now, [id]: { table, state: view?.state ?? null } })),
+          (e) => e instanceof Refused && e.code === "not_found" && !isLocal(id) && forget(id),
+        );
+      }
+    };
+    look();
+    const timer = window.setInterval(look, lookEvery);
+    return () => window.clearInterval(timer);
   }, [ids.join()]);
-  const known = ids.flatMap((id) => tables[id] ?? []);
-  const mine = [...here, ...known].sort((a, b) => (a.created < b.created ? 1 : -1));
+  return known;
+}
+
+function mineOf({ table }: Known, all: Record<string, Held>): number[] {
+  return Object.keys(all[table.id]?.tokens ?? {}).map(Number).filter((seat) => table.seats[seat]?.kind === "person");
+}
+
+/* The seats that are waited for; none where chance moves. */
+function waitedFor({ table, state }: Known): number[] {
+  return table.status === "playing" && Array.isArray(state?.to_act) ? state.to_act : [];
+}
+
+function MyGames() {
+  const all = useStore(held);
+  const [here, lookAgain] = useHere();
+  const there = server.value === "none" ? [] : Object.entries(all).filter(([id]) => !isLocal(id)).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
+  const known = useKnown([...here.map(({ id }) => id), ...there]);
+  const listed = [...here.map((table) => known[table.id] ?? { table, state: null }), ...there.flatMap((id) => known[id] ?? [])];
+  const rank = (one: Known): number => waitedFor(one).some((seat) => mineOf(one, all).includes(seat)) ? 0 : ["playing", "waiting", "over"].indexOf(one.table.status) + 1;
+  const mine = listed.sort((a, b) => rank(a) - rank(b) || (a.table.created < b.table.created ? 1 : -1));
+
   return (
     <section class="panel mine" aria-labelledby="mine-title">
       <h2 id="mine-title">{t("lobby.mine")}</h2>
-      {ids.length + here.length === 0 && <p class="quiet">{t("lobby.mine.none")}</p>}
+      {there.length + here.length === 0 && <p class="quiet">{t("lobby.mine.none")}</p>}
       <ul class="tables">
-        {mine.map((table) => <MyGame key={table.id} table={table} gone={lookAgain} />)}
+        {mine.map((one) => <MyGame key={one.table.id} known={one} seats={mineOf(one, all)} gone={lookAgain} />)}
       </ul>
     </section>
   );
 }
 
+/* Whose turn it is, or who won: the first thing that one wants to know. */
+function standing(one: Known, seats: number[]): string {
+  const { table, state } = one;
+  const waited = waitedFor(one);
+  const names = (of: number[]): string => list(of.map((seat) => table.seats[seat]?.name ?? ""));
+
+  if (state?.result) {
+    const { winners, scores } = state.result;
+    return t("lobby.mine.won", { player: names(winners), what: scores.map((n, seat) => `${table.seats[seat]?.name} ${n}`).join(", ") });
+  }
+  if (waited.some((seat) => seats.includes(seat)))
+    return t("lobby.mine.turn");
+  return waited.length ? t("prompt.wait", { player: names(waited) }) : say(`status.${table.status}`);
+}
+
 /* A game of the server is taken off the list; one of this page is nowhere else, so it is asked twice. */
-function MyGame({ table, gone }: { table: Table; gone: () => void }) {
+function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: () => void }) {
+  const { table } = known;
   const [asking, setAsking] = useState(false);
+  const turn = waitedFor(known).some((seat) => seats.includes(seat));
+  const others = table.seats.filter((seat, i) => seat.kind !== "open" && !seats.includes(i)).map((seat) => seat.name);
+  const begun = new Intl.DateTimeFormat(settings.value.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(table.created));
   const here = isLocal(table.id);
   const remove = async (): Promise<void> => {
     try {
@@ -469,10 +523,11 @@ function MyGame({ table, gone }: { table: Table; gone: () => void }) {
   };
 
   return (
-    <li data-mine={table.id}>
+    <li data-mine={table.id} data-turn={turn} class={turn ? "turn" : ""}>
       <span class="tables-what">
-        <strong>{namesOf(table)}</strong>
-        <small>{gameName(table.game)}, {say(`status.${table.status}`)}{here && `, ${t("lobby.mine.here")}`}</small>
+        <strong>{gameName(table.game)}{others.length > 0 && <> {t("lobby.mine.with", { what: list(others) })}</>}</strong>
+        <span class="tables-standing">{standing(known, seats)}</span>
+        <small>{t("lobby.mine.begun", { when: begun })}{here && `, ${t("lobby.mine.here")}`}</small>
       </span>
       {asking ? (
         <span class="tables-ask" role="group" aria-label={t("lobby.mine.ask")}>

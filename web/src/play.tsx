@@ -8,6 +8,7 @@ import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
 import { Log, News } from "./log";
 import { Ranking } from "./ranking";
+import { call } from "./notify";
 import { change, pace, settings } from "./settings";
 import { useStore } from "./store";
 import { AnalysisBox, useHint } from "./teach";
@@ -55,13 +56,18 @@ export function Play(props: PlayProps) {
     attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past, hint: button,
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
-  const log = { game, about: view.state.game, steps, seq: view.seq, cast, to: props.hash };
+  /* The log keeps the name of who began in a seat, whoever plays there now. */
+  const began = useMemo(() => ({ players: props.seats.map((seat) => seat.for ?? seat.name), options }), [props.seats, JSON.stringify(options)]);
+  const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash };
   const [sheet, setSheet] = useState(-1);
   const [asked, setAsked] = useState(0);
+  const newest = useRef(view.seq);      /* seen so far: to come back to it from an earlier moment is no news */
 
   useTelling(props, cast, choices);
   useLayoutEffect(() => {
-    if (props.live && !past && props.before && view.step && game.scoring(view.step)) {
+    const news = view.seq > newest.current;
+    newest.current = Math.max(newest.current, view.seq);
+    if (news && props.live && !past && props.before && view.step && game.scoring(view.step)) {
       setSheet(sheets.length - 1);
       props.reading(true);
     }
@@ -140,8 +146,12 @@ function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
       tell(game.sentences(view.step, cast).join(" "));
   }, [view.seq]);
   useEffect(() => {
-    if (asking && asking !== asked.current)
-      warn(t("prompt.yourturn", { player: cast.players[choices[0]!.seat] ?? "" }));
+    if (asking && asking !== asked.current) {
+      const said = t("prompt.yourturn", { player: cast.players[choices[0]!.seat] ?? "" });
+      warn(said);
+      if (live)
+        call(said, gameName(view.state.game));
+    }
     asked.current = asking;
     document.title = `${asking ? "● " : ""}${cast.players.join(", ")} · ${gameName(view.state.game)} · ${t("app.title")}`;
   }, [asking]);

@@ -12,6 +12,7 @@ export interface Settings {
   text: boolean;
   name: string;
   level: string;                /* of the bots, where nothing else is said */
+  calls: boolean;               /* the browser notifies them of their turn while the page is in the background */
   guided: boolean;              /* the offer of a guided game was answered */
 }
 
@@ -50,6 +51,7 @@ const fresh: Settings = {
   text: false,
   name: "",
   level: "easy",
+  calls: false,
   guided: false,
 };
 
@@ -63,6 +65,18 @@ function readSettings(): Settings {
   const fits = (key: keyof Settings): boolean => typeof stored[key] === typeof fresh[key] && (allowed[key]?.includes(stored[key]) ?? true);
   const taken = (Object.keys(fresh) as (keyof Settings)[]).filter(fits).map((key) => [key, stored[key]]);
   return { ...fresh, ...Object.fromEntries(taken) };
+}
+
+/* What is kept under a key, as far as it has the shape of `first`. */
+export function remembered<T extends object>(key: string, first: T): T {
+  const stored = read(key);
+  const fits = Object.entries(first).filter(([name, value]) => stored[name] !== undefined && (value === null || (typeof stored[name] === typeof value && Array.isArray(stored[name]) === Array.isArray(value))));
+
+  return { ...first, ...Object.fromEntries(fits.map(([name]) => [name, stored[name]])) };
+}
+
+export function remember(key: string, value: object): void {
+  write(key, value);
 }
 
 function readTables(): Record<string, Held> {

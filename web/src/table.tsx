@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { api, explain } from "./api";
 import { isLocal } from "./core/ids";
 import { Game, type Shown } from "./game";
-import { gameName, tableTitle, useModule, type GameModule } from "./games";
+import { gameName, tableTitle, useModule, wordOf, type GameModule } from "./games";
 import { homely, trouble } from "./home";
 import { t } from "./i18n";
 import { botOf } from "./levels";
@@ -44,9 +44,9 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
 
   return (
     <main id="main" class="page table" tabIndex={-1}>
-      <LineSign line={shown.line} here={here} />
+      {!shown.missing && <LineSign line={shown.line} here={here} />}
       <h1 class="table-title">
-        <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : ""}
+        <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : t(shown.missing ? "table.none" : "app.loading")}
         {table && <small>{tableTitle(table.game, table.options, table.players)}</small>}
         {table && <small data-hints={table.hints}>{t(table.hints ? "table.hints" : "table.hints.off")}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
@@ -267,6 +267,13 @@ function Rematch({ table, seated }: { table: Table; seated: boolean }) {
 
 /* ---- before the start ---- */
 
+/* A guest without a name is told apart by the seat, and so are two of one name. */
+function ownName(name: string, seat: number, seats: Seat[]): string {
+  const taken = (one: string): boolean => seats.some((other) => other.name.toLowerCase() === one.toLowerCase());
+
+  return name && !taken(name) ? name : `${(name || t("lobby.name.default")).slice(0, 21)} ${seat + 1}`;
+}
+
 function Waiting({ game, table }: { game: Game; table: Table }) {
   const tokens = useStore(held)[table.id]?.tokens ?? {};
   const seated = Object.keys(tokens).length > 0;
@@ -290,7 +297,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
   };
   const start = (): void => void attempt(() => api.start(table.id, tokensOf(table.id)));
   const sit = (seat: number): Promise<void> => attempt(async () => {
-    const called = clean(name) || t("lobby.name.default");
+    const called = ownName(clean(name), seat, table.seats);
     const joined = await api.join(table.id, called, seat);
     change({ name: clean(name) });
     hold(table.id, { [joined.seat]: joined.token });
@@ -326,6 +333,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
           />
         ))}
       </ol>
+      {wordOf(table.game, "lobby.note") && <p class="quiet" data-note>{wordOf(table.game, "lobby.note")}</p>}
       {!seated && <p>{t("wait.watching")}</p>}
       {!(open && seated) && share}
       {error && <p class="trouble">{error}</p>}

@@ -13,6 +13,12 @@ import { answer, legalLine, lines, typed } from "./text";
 import type { AmunView } from "./types";
 import { cardKinds, choicesOf, label, prompt, sentences } from "./words";
 
+/* The signs of the map and of the players. */
+const legend = [
+  ["a-farm", "amun.word.farms"], ["a-limit", "amun.word.limit"], ["a-temple", "amun.word.temples"], ["a-gold", "amun.word.income_always"], ["a-camel", "amun.word.income_camel"],
+  ["a-farmer", "amun.word.farmers"], ["a-stone", "amun.word.stones"], ["a-pyramid", "amun.word.pyramids"], ["a-card", "amun.word.hand"], ["a-pharaoh", "amun.word.pharaoh"], ["a-amun", "amun.word.temple"],
+] as const;
+
 function Help() {
   const rules = [1, 2, 3, 4, 5, 6] as const;
   const scoring = ["pyramids", "sets", "sides", "temples", "bonuses", "gold"] as const;
@@ -25,6 +31,10 @@ function Help() {
       <dl class="help-scoring">
         {scoring.map((line) => <div key={line}><dt>{t(`amun.category.${line}`)}</dt><dd>{t(`amun.category.${line}.rule`)}</dd></div>)}
       </dl>
+      <h3>{t("amun.web.legend")}</h3>
+      <ul class="help-tiles" data-legend>
+        {legend.map(([art, id]) => <li key={art}><Art name={art} /><span>{t(id)}</span></li>)}
+      </ul>
       <h3>{t("amun.word.hand")}</h3>
       <ul class="help-tiles">
         {cardKinds.map((kind) => <li key={kind}><Art name={`a-card-${kind}`} /><span><strong>{say(`amun.card.${kind}`)}.</strong> {say(`amun.card.${kind}.what`)}</span></li>)}

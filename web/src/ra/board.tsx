@@ -11,7 +11,7 @@ import { Art, Dialog, Icon, Signed, tell, Token, useSmall } from "../ui";
 import { t } from "./say";
 import { SunArt } from "./sun";
 import type { RaInsight, RaState, RaView } from "./types";
-import { aboutKind, actionLabel, bidOrder, civilisations, joined, kindName, monuments, prompt } from "./words";
+import { aboutKind, actionLabel, bidOrder, civilisations, joined, kindName, monuments, prompt, tileName } from "./words";
 
 type RaScene = Scene<RaView>;
 
@@ -160,10 +160,19 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
         onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, state.options.edition))}
       >
         <Art key={fresh ? scene.view.seq : "still"} name={`k-${kind}`} class={fresh ? "drop" : ""} />
-        <span class="tile-name" aria-hidden="true">{name}</span>
+        <TileName kind={kind} name={name} />
       </button>
     </li>
   );
+}
+
+/* A long word shows where it may be divided; drawn by the style sheet, for the tile's own name has no hyphen. */
+function TileName({ kind, name }: { kind: string; name: string }) {
+  const divided = tileName(kind);
+
+  return divided
+    ? <span class="tile-name" aria-hidden="true" data-divided={divided} />
+    : <span class="tile-name" aria-hidden="true">{name}</span>;
 }
 
 /* ---- the round of bids; between auctions, what the lot is worth to each ---- */

@@ -23,6 +23,11 @@ export function kindName(kind: string, edition: string): string {
   return say(has(special) ? special : `ra.kind.${kind}`);
 }
 
+/* The name of a kind with the places where it may be divided; "" for one that needs none. */
+export function tileName(kind: string): string {
+  return has(`ra.tile.${kind}`) ? say(`ra.tile.${kind}`) : "";
+}
+
 export function aboutKind(kind: string, edition: string): string {
   if (civilisations.includes(kind))
     return `${kindName(kind, edition)}. ${t("ra.about.civilisation")}`;

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * lobby.test.mjs -- what the first page says of one's games, what it remembers, who sits down by a link, and pages that are none.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, asked, blameless, byMouse, closeBrowser, goto, hasty, playOn, Server, shot, sit, tableId, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+const person = (name) => ({ kind: "person", name });
+const bot = { kind: "bot", bot: "rule" };
+
+async function make(seats, more = {}) {
+  const made = await server.api("/tables", { game: "ra", players: seats.length, seats, public: false, start: true, ...more });
+  assert.ok(made.ok, made.error);
+  return { id: made.table.id, tokens: made.tokens };
+}
+
+async function act(table, seat, action) {
+  const { view } = await server.api(`/tables/${table.id}`);
+  const done = await server.api(`/tables/${table.id}/act`, { seat, seq: view.seq, action, key: `${seat} ${view.seq}` }, table.tokens[seat]);
+  assert.ok(done.ok, done.error);
+}
+
+test("my games: those that wait for me come first, with whose turn it is, the opponents and the result", async () => {
+  const over = await make([person("Anna"), bot]);
+  const page = await visitor(server, { settings: { name: "Anna" } });
+  await sit(page, over.id, over.tokens);
+  await playOn(page, byMouse, () => false, hasty);
+
+  /* Two tables with Ben: at one it is Anna's turn, at the other his. */
+  const tables = [];
+  for (const turn of [0, 1]) {
+    const table = await make([person("Anna"), person("Ben")]);
+    for (;;) {
+      const { view } = await server.api(`/tables/${table.id}`);
+      if (view.state.to_act[0] === turn)
+        break;
+      const { legal } = (await server.api(`/tables/${table.id}`, undefined, table.tokens[1 - turn])).view;
+      await act(table, 1 - turn, legal[String(1 - turn)][0]);
+    }
+    tables.push(table);
+  }
+  const held = Object.fromEntries([over, ...tables].map(({ id, tokens }, i) => [id, { tokens: { 0: tokens[0] }, since: i + 1 }]));
+  await page.evaluate((all) => localStorage.setItem("khepri.tables", JSON.stringify(all)), held);
+  await goto(page);
+  await page.reload();
+  await page.locator('[data-mine][data-turn="true"]').waitFor();
+  await page.locator("[data-mine]").nth(2).waitFor();
+  const lines = await page.locator("[data-mine]").evaluateAll((all) => all.map((e) => [e.dataset.mine, e.querySelector("strong").textContent, e.querySelector(".tables-standing").textContent]));
+  const { view, table } = await server.api(`/tables/${over.id}`);
+  const { scores, winners } = view.state.result;
+  assert.deepEqual(lines, [
+    [tables[0].id, "Ra with Ben", "It is your turn."],
+    [tables[1].id, "Ra with Ben", "Waiting for Ben."],
+    [over.id, `Ra with ${table.seats[1].name}`, `${winners.map((w) => table.seats[w].name).join(", ")} won: Anna ${scores[0]}, ${table.seats[1].name} ${scores[1]}.`],
+  ]);
+  await accessible(page, "my games");
+  await shot(page, "my-games-1280");
+  blameless(page);
+});
+
+test("the set-up of a table remembers the last choice", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await page.locator('input[name="game"][value="amun_re"]').check();
+  await page.locator("[data-note]", { hasText: "confirmed" }).waitFor();
+  await page.locator('select[name="players"]').selectOption("4");
+  await page.locator('select[name="seat2"]').selectOption("bot:easy");
+  await page.locator('input[name="public"]').uncheck();
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\//);
+  await goto(page);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('select[name="seat2"] option[value="bot:hard"]'));
+  assert.equal(await page.locator('input[name="game"][value="amun_re"]').isChecked(), true);
+  assert.equal(await page.locator('select[name="players"]').inputValue(), "4");
+  assert.equal(await page.locator('select[name="seat2"]').inputValue(), "bot:easy");
+  assert.equal(await page.locator('input[name="public"]').isChecked(), false);
+  /* What is stored may be anything. */
+  await page.evaluate(() => localStorage.setItem("khepri.wish", '{"game":7,"players":"x","kinds":{},"options":[]}'));
+  await page.reload();
+  await page.locator("[data-create]").waitFor();
+  assert.equal(await page.locator('input[name="game"][value="ra"]').isChecked(), true);
+  blameless(page);
+});
+
+test("guests without a name are told apart, and learn what is not known of a board before the start", async () => {
+  const made = await server.api("/tables", { game: "amun_re", players: 4, seats: [person("Player"), { kind: "open" }, { kind: "open" }, bot], public: false, start: false });
+  for (const seat of [1, 2]) {
+    const page = await visitor(server);
+    await goto(page, `#/t/${made.table.id}`);
+    await page.locator("[data-note]").waitFor();
+    await page.locator(`[data-sit="${seat}"]`).click();
+    await page.locator(".waiting-seat", { hasText: "at this screen" }).waitFor();
+    blameless(page);
+    await page.context().close();
+  }
+  const { table } = await server.api(`/tables/${made.table.id}`);
+  assert.deepEqual(table.seats.slice(0, 3).map((seat) => seat.name), ["Player", "Player 2", "Player 3"]);
+});
+
+test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
+  const page = await visitor(server);
+  await goto(page, "#/t/aaaaaaaaaaaa");
+  await page.locator(".trouble", { hasText: "no such table" }).waitFor();
+  assert.equal(await page.locator("[data-line]").count(), 0, "nothing is being caught up with");
+  assert.equal((await page.locator("h1").textContent()).trim(), "No table");
+  await accessible(page, "no such table");
+
+  const answer = await fetch(`${server.url}/nonsense`);
+  assert.equal(answer.status, 404);
+  assert.match(answer.headers.get("content-type"), /text\/html/);
+  await page.goto(`${server.url}/nonsense`);
+  await page.locator(".trouble", { hasText: "find that page" }).waitFor();
+  page.faults = page.faults.filter((fault) => !/404 \(Not Found\)/.test(fault));      /* they were asked for */
+  blameless(page);
+});
+
+test("who looks elsewhere is notified of their turn, if they asked for it", async () => {
+  const page = await visitor(server);
+  await page.addInitScript(() => {
+    window.notes = [];
+    window.Notification = class {
+      static permission = "default";
+      static async requestPermission() {
+        return (this.permission = "granted");
+      }
+      constructor(title, { body }) {
+        window.notes.push([title, body]);
+      }
+    };
+    Object.defineProperty(document, "hidden", { get: () => window.away === true });
+  });
+  const table = await make([person("Anna"), person("Ben")]);
+  await sit(page, table.id, { 0: table.tokens[0] });
+  await page.locator("[data-seq]").waitFor();
+  const step = async (turn) => {
+    const { view } = await server.api(`/tables/${table.id}`, undefined, table.tokens[turn]);
+    await act(table, turn, view.legal[String(turn)][0]);
+  };
+  const mine = async () => (await server.api(`/tables/${table.id}`)).view.state.to_act[0] === 0;
+  const come = async () => {
+    while (await mine())
+      await step(0);
+    while (!(await mine()))
+      await step(1);
+    await page.waitForFunction(async (id) => {
+      const { view } = await (await fetch(`/api/1/tables/${id}`)).json();
+      return Number(document.querySelector("[data-seq]").dataset.seq) === view.seq && document.title.startsWith("●");
+    }, table.id);
+  };
+  await page.evaluate(() => (window.away = true));
+  await come();
+  assert.deepEqual(await page.evaluate(() => window.notes), [], "nobody asked for it");
+  await page.evaluate(() => (window.away = false));
+  await page.locator("[data-settings]").click();
+  await page.locator('input[name="calls"]').check();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("khepri.settings")).calls === true);
+  await page.evaluate(() => (window.away = true));
+  await come();
+  assert.deepEqual((await page.evaluate(() => window.notes)).at(-1), ["Ra", "Anna, it is your turn."]);
+  blameless(page);
+});
+
+test("an action that was sent while the server was down is done when it is back", async () => {
+  const own = await Server.start();
+  try {
+    const page = await visitor(own);
+    await goto(page);
+    await page.locator('[data-play="ra"]').click();
+    const now = await asked(page);
+    const id = tableId(page);
+    await own.kill();
+    await page.locator('[data-line="offline"]').waitFor();
+    await page.locator(`[data-action="${now.actions[0]}"]`).click();
+    await page.locator(".prompt", { hasText: "Sending" }).waitFor();
+    await own.up();
+    await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
+    const { steps } = await own.api(`/tables/${id}/log`);
+    assert.equal(steps[now.seq].action, now.actions[0]);
+    assert.equal(await page.locator(".actions .trouble").count(), 0);
+    blameless(page);
+  } finally {
+    await own.stop();
+  }
+});
