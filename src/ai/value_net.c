@@ -2,6 +2,9 @@
  * value_net.c -- see value_net.h. The first layer is updated incrementally: it is kept as sums
  * for the current position. A position after it differs in a few features, and only these are
  * added and subtracted.
+ *
+ * The same C code is compiled once for any processor, and once more for those with wider vector
+ * instructions. All sums are of integers, so each way gives the same bits.
  */
 #include "value_net.h"
 
@@ -14,6 +17,9 @@ enum {
     FIRST_DOWN = NET_UNIT * NET_WEIGHT / ACTIVE,
     LOGIT = NET_WEIGHT * ACTIVE
 };
+
+/* Code that is compiled for each way. */
+#define EACH_WAY static inline __attribute__((always_inline))
 
 _Static_assert((long long)(NET_COMMON_ROOM + NET_SEATS * NET_SEAT_ROOM) * NET_FEATURE_MOST *
                        NET_WEIGHT_MOST <
@@ -60,7 +66,7 @@ net_fault(struct net_shape shape, const int16_t *weights)
 
 /* ---- the first layer ---- */
 
-static void
+EACH_WAY void
 add_row(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 {
     for (int j = 0; j < NET_HIDDEN; j++)
@@ -68,14 +74,14 @@ add_row(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 }
 
 /* Four features at once: most are equal in consecutive positions. */
-static bool
+EACH_WAY bool
 four_alike(const int16_t *now, const int16_t *then)
 {
     return memcmp(now, then, 4 * sizeof *now) == 0;
 }
 
 /* Adds the difference of `now` and `then`, by weights of one kind and, if present, of another. */
-static void
+EACH_WAY void
 add_list(const int16_t *now, const int16_t *then, int count, const int16_t *weights,
          int32_t *sums, const int16_t *others_weights, int32_t *others_sums)
 {
@@ -92,7 +98,7 @@ add_list(const int16_t *now, const int16_t *then, int count, const int16_t *weig
     }
 }
 
-static void
+EACH_WAY void
 add_difference(const struct net *net, const struct net_lists *now, const struct net_lists *then,
                struct net_sums *to)
 {
@@ -106,7 +112,7 @@ add_difference(const struct net *net, const struct net_lists *now, const struct 
                  to->other[i]);
 }
 
-static void
+EACH_WAY void
 copy_sums(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
     memcpy(to->common, from->common, sizeof to->common);
@@ -114,25 +120,10 @@ copy_sums(const struct net *net, const struct net_sums *from, struct net_sums *t
     memcpy(to->other, from->other, (size_t)net->seats * sizeof to->other[0]);
 }
 
-void
-net_sum(const struct net *net, struct net_sums *to)
-{
-    static const struct net_sums nothing;
-
-    net_sum_from(net, &nothing, to);
-}
-
-void
-net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
-{
-    copy_sums(net, from, to);
-    add_difference(net, &to->at, &from->at, to);
-}
-
 /* ---- from sums to numbers ---- */
 
 /* The activation: clamped below at zero and above. */
-static int16_t
+EACH_WAY int16_t
 active(int32_t sum, int32_t down)
 {
     int32_t value = sum > 0 ? sum / down : 0;
@@ -140,7 +131,7 @@ active(int32_t sum, int32_t down)
     return (int16_t)(value < NET_ACTIVE_MOST ? value : NET_ACTIVE_MOST);
 }
 
-static void
+EACH_WAY void
 add_second(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 {
     for (int k = 0; k < NET_SECOND; k++)
@@ -148,7 +139,7 @@ add_second(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 }
 
 /* The second layer and the last, for one seat. */
-static void
+EACH_WAY void
 finish(const int16_t *second_weights, const int32_t *sums, int32_t out[2])
 {
     const int16_t *adds = second_weights + NET_HIDDEN * NET_SECOND;
@@ -204,9 +195,9 @@ share_out(const int32_t *strength, int seats, int32_t *win)
         win[i] = (int32_t)(powers[i] * NET_SURE / sum);
 }
 
-void
-net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
-          int32_t *win, int32_t *score)
+EACH_WAY void
+value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
+      int32_t *win, int32_t *score)
 {
     const int16_t *second = net->weights + net_places(net->shape).second;
     struct net_sums sums; /* without its lists */
@@ -228,4 +219,82 @@ net_value(const struct net *net, const struct net_sums *near, const struct net_l
         score[i] = ends[1] / (LOGIT / NET_SCORE_UNIT / NET_POINT);
     }
     share_out(strength, net->seats, win);
+}
+
+EACH_WAY void
+sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
+{
+    copy_sums(net, from, to);
+    add_difference(net, &to->at, &from->at, to);
+}
+
+/* ---- the ways ---- */
+
+struct way {
+    void (*sum_from)(const struct net *net, const struct net_sums *from, struct net_sums *to);
+    void (*value)(const struct net *net, const struct net_sums *near,
+                  const struct net_lists *now, int32_t *win, int32_t *score);
+};
+
+#define WAY(name, attribute)                                                                   \
+    attribute static void sum_from_##name(const struct net *net, const struct net_sums *from,  \
+                                          struct net_sums *to)                                 \
+    {                                                                                          \
+        sum_from(net, from, to);                                                               \
+    }                                                                                          \
+    attribute static void value_##name(const struct net *net, const struct net_sums *near,     \
+                                       const struct net_lists *now, int32_t *win,              \
+                                       int32_t *score)                                         \
+    {                                                                                          \
+        value(net, near, now, win, score);                                                     \
+    }
+
+WAY(plain, )
+#ifdef __x86_64__
+WAY(avx2, __attribute__((target("avx2"))))
+#endif
+
+static const struct way ways[] = {
+    {sum_from_plain, value_plain},
+#ifdef __x86_64__
+    {sum_from_avx2, value_avx2},
+#endif
+};
+
+int
+net_ways(void)
+{
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx2") ? 2 : 1;
+#else
+    return 1;
+#endif
+}
+
+void
+net_sum(const struct net *net, struct net_sums *to)
+{
+    static const struct net_sums nothing;
+
+    net_sum_from(net, &nothing, to);
+}
+
+void
+net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
+{
+    ways[net_ways() - 1].sum_from(net, from, to);
+}
+
+void
+net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
+          int32_t *win, int32_t *score)
+{
+    ways[net_ways() - 1].value(net, near, now, win, score);
+}
+
+void
+net_value_by(int way, const struct net *net, const struct net_sums *near,
+             const struct net_lists *now, int32_t *win, int32_t *score)
+{
+    ways[way].value(net, near, now, win, score);
 }

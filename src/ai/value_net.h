@@ -86,4 +86,10 @@ void net_sum_from(const struct net *net, const struct net_sums *from, struct net
  * left alone. */
 void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win, int32_t *score);
 
+/* The number of ways in which this processor can evaluate: plain C, and with wider vector instructions. The last is used.
+ * The second function is net_value() by a certain one, from 0: all give the same bits. */
+int net_ways(void);
+void net_value_by(int way, const struct net *net, const struct net_sums *near, const struct net_lists *now,
+                  int32_t *win, int32_t *score);
+
 #endif

@@ -112,6 +112,56 @@ differences_give_the_same(void **state)
     each_position(look_from_afar);
 }
 
+static int16_t wild[RA_NET_WEIGHTS];
+
+/* All ways of this processor, from this position and from none, with the built-in net and with
+ * one whose weights are as large as may be. */
+static void
+look_in_each_way(const struct ra_state *s, uint64_t *rng)
+{
+    const int16_t *nets[] = {ra_net_weights(s->seats), wild};
+    static const struct net_sums nothing;
+    struct net_sums here;
+    struct ra_state after = *s;
+    struct net_lists now;
+
+    ra_step_apply(&after, bits_lowest64(ra_step_legal(s)));
+    if (after.phase == RA_DRAW)
+        ra_step_random(&after, rng);
+    ra_features(s, &here.at);
+    ra_features(&after, &now);
+    for (int k = 0; k < 2; k++) {
+        struct net net = {nets[k], RA_NET_SHAPE, s->seats};
+        int32_t plain[2][RA_SEATS] = {{0}};
+
+        net_sum(&net, &here);
+        net_value_by(0, &net, &nothing, &now, plain[0], plain[1]);
+        for (int way = 0; way < net_ways(); way++) {
+            int32_t other[2][RA_SEATS] = {{0}};
+
+            net_value_by(way, &net, &here, &now, other[0], other[1]);
+            assert_memory_equal(other, plain, sizeof plain);
+        }
+    }
+}
+
+static void
+each_way_gives_the_same(void **state)
+{
+    const struct net_places at = net_places(RA_NET_SHAPE);
+    uint64_t rng = 77;
+
+    (void)state;
+    for (int i = 0; i < at.weights; i++) {
+        int most = i < at.second ? NET_WEIGHT_MOST : NET_ROW_MOST / (NET_HIDDEN + 1);
+
+        wild[i] = (int16_t)((int)rng_below(&rng, (uint32_t)(2 * most + 1)) - most);
+    }
+    assert_null(net_fault(RA_NET_SHAPE, wild));
+    each_position(look_in_each_way);
+    print_message("# %d ways\n", net_ways());
+}
+
 /* ---- everybody moves on by one seat ---- */
 
 static uint8_t
@@ -371,7 +421,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nets_have_no_fault),        cmocka_unit_test(chances_add_up),
         cmocka_unit_test(differences_give_the_same), cmocka_unit_test(all_seats_are_alike),
-        cmocka_unit_test(a_view_is_enough),          cmocka_unit_test(auctions_are_solved),
+        cmocka_unit_test(each_way_gives_the_same),   cmocka_unit_test(a_view_is_enough),
+        cmocka_unit_test(auctions_are_solved),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
