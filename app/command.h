@@ -17,7 +17,6 @@ int command_arena(int argc, char **argv);
 int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);
-int command_completion(int argc, char **argv);
 int command_check_data(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_exploit(int argc, char **argv);

@@ -10,7 +10,7 @@
 
 #include "command.h"
 #include "file_bytes.h"
-#include "completion.h"
+#include "completion_rows.h"
 #include "nearest.h"
 #include "option_table.h"
 

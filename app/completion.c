@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "completion_rows.h"
 #include "khepri/games.h"
 
 static const char name[] = "completion";
@@ -23,96 +24,9 @@ static const char examples[] = "Examples:\n"
                                "  khepri completion zsh\n"
                                "  khepri completion fish\n";
 
-/* ---- words that a shell must not read as its own ---- */
-
-/* The first line of a text in single quotes; zsh reads brackets and colons of descriptions as its own. */
-static void
-print_quoted(const char *text, const char *escaped)
-{
-    for (const char *p = text; *p && *p != '\n'; p++) {
-        if (*p == '\'')
-            fputs("'\\''", stdout);
-        else if (strchr(escaped, *p))
-            printf("\\%c", *p);
-        else
-            putchar(*p);
-    }
-}
-
-/* Is the value the name of a file? Else, is it one of some words, as in "on|off"? */
-static bool
-names_file(const char *value)
-{
-    return strstr(value, "FILE") || strstr(value, "FOLDER") || strstr(value, "DIR");
-}
-
-static bool
-is_choice(const char *value)
-{
-    return strchr(value, '|') != NULL;
-}
-
-static void
-print_choices(const char *value)
-{
-    for (; *value; value++)
-        putchar(*value == '|' ? ' ' : *value);
-}
-
-/* ---- the options of a command ---- */
-
-static void
-option_of_bash(const char *command, const struct command_option *option)
-{
-    (void)command;
-    printf(" --%s", option->name);
-}
-
-static void
-option_of_zsh(const char *command, const struct command_option *option)
-{
-    (void)command;
-    printf(" \\\n        '*--%s[", option->name);
-    print_quoted(option->help, "[]:\\");
-    putchar(']');
-    if (option->value) {
-        putchar(':');
-        print_quoted(option->value, "[]:\\");
-        putchar(':');
-        if (names_file(option->value))
-            fputs("_files", stdout);
-        else if (is_choice(option->value)) {
-            putchar('(');
-            print_choices(option->value);
-            putchar(')');
-        }
-    }
-    putchar('\'');
-}
-
-static void
-option_of_fish(const char *command, const struct command_option *option)
-{
-    printf("complete -c khepri -n '__fish_seen_subcommand_from %s' -l %s", command,
-           option->name);
-    if (option->value && names_file(option->value))
-        fputs(" -rF", stdout);
-    else if (option->value)
-        fputs(" -x", stdout);
-    if (option->value && is_choice(option->value)) {
-        fputs(" -a '", stdout);
-        print_choices(option->value);
-        putchar('\'');
-    }
-    fputs(" -d '", stdout);
-    print_quoted(option->help, "");
-    fputs("'\n", stdout);
-}
-
 struct shell {
     const char *name;
-    void (*script)(void);
-    void (*option)(const char *command, const struct command_option *option);
+    void (*script)(const struct command *commands);
 };
 
 /* ---- the scripts ---- */
@@ -130,7 +44,7 @@ print_options(const struct command *command, const char *shell)
 }
 
 static void
-print_commands(void)
+print_commands(const struct command *commands)
 {
     for (const struct command *c = commands; c->name; c++)
         printf("%s ", c->name);
@@ -144,12 +58,12 @@ print_games(void)
 }
 
 static void
-script_of_bash(void)
+script_of_bash(const struct command *commands)
 {
     puts("# bash completion of khepri\n_khepri() {\n"
          "    local word=${COMP_WORDS[COMP_CWORD]} words");
     fputs("    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='", stdout);
-    print_commands();
+    print_commands(commands);
     puts("help --help --version'\n    else case ${COMP_WORDS[1]} in");
     for (const struct command *c = commands; c->name; c++) {
         printf("        %s) words='--help", c->name);
@@ -157,7 +71,7 @@ script_of_bash(void)
         puts("' ;;");
     }
     fputs("        help) words='", stdout);
-    print_commands();
+    print_commands(commands);
     fputs("' ;;\n        esac\n        [[ $word = -* ]] || words=\"", stdout);
     print_games();
     puts(" $words\"\n    fi\n"
@@ -166,12 +80,12 @@ script_of_bash(void)
 }
 
 static void
-script_of_zsh(void)
+script_of_zsh(const struct command *commands)
 {
     puts("#compdef khepri\n_khepri() {\n    local -a commands=(");
     for (const struct command *c = commands; c->name; c++) {
         printf("        '%s:", c->name);
-        print_quoted(c->line, ":\\");
+        completion_quoted(c->line, ":\\");
         puts("'");
     }
     puts(
@@ -189,12 +103,12 @@ script_of_zsh(void)
 }
 
 static void
-script_of_fish(void)
+script_of_fish(const struct command *commands)
 {
     puts("# fish completion of khepri");
     for (const struct command *c = commands; c->name; c++) {
         printf("complete -c khepri -n __fish_use_subcommand -f -a %s -d '", c->name);
-        print_quoted(c->line, "");
+        completion_quoted(c->line, "");
         puts("'");
     }
     fputs("complete -c khepri -n 'not __fish_use_subcommand' -a '", stdout);
@@ -204,9 +118,8 @@ script_of_fish(void)
         print_options(c, "fish");
 }
 
-static const struct shell shells[] = {{"bash", script_of_bash, option_of_bash},
-                                      {"zsh", script_of_zsh, option_of_zsh},
-                                      {"fish", script_of_fish, option_of_fish}};
+static const struct shell shells[] = {
+    {"bash", script_of_bash}, {"zsh", script_of_zsh}, {"fish", script_of_fish}};
 
 static const struct shell *
 shell_of(const char *word)
@@ -218,17 +131,8 @@ shell_of(const char *word)
     return NULL;
 }
 
-void
-completion_options(const char *shell, const char *command, const struct command_option *options)
-{
-    const struct shell *s = shell_of(shell);
-
-    for (; s && options->name; options++)
-        s->option(command, options);
-}
-
 int
-command_completion(int argc, char **argv)
+completion_run(const struct command *commands, int argc, char **argv)
 {
     const struct command_option options[] = {{0}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
@@ -240,6 +144,6 @@ command_completion(int argc, char **argv)
         return command_usage(name, "a shell is needed: 'bash', 'zsh' or 'fish'%s%.60s%s",
                              line.count == 1 ? ", not '" : "",
                              line.count == 1 ? line.words[0] : "", line.count == 1 ? "'" : "");
-    shell->script();
+    shell->script(commands);
     return command_close_output(name, EXIT_DONE);
 }

@@ -10,7 +10,9 @@
 #include "option_table.h"
 
 /* clang-format off */
-const struct command commands[] = {
+static int complete(int argc, char **argv);
+
+static const struct command commands[] = {
 #ifdef KHEPRI_SERVER
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
     {"backup",    command_backup,    "copy the data file of a server while it runs"},
@@ -32,10 +34,17 @@ const struct command commands[] = {
     {"train",     command_train,     "teach a net the worth of positions, by games against itself"},
     {"survey",    command_survey,    "what the nets make of a game: its parts, seats and scores"},
     {"bench",     command_bench,     "how fast the rules are on this machine"},
-    {"completion", command_completion, "a script for your shell: commands and options by the Tab key"},
+    {"completion", complete,          "a script for your shell: commands and options by the Tab key"},
     {0},
 };
 /* clang-format on */
+
+/* khepri completion, of all these commands. */
+static int
+complete(int argc, char **argv)
+{
+    return completion_run(commands, argc, argv);
+}
 
 static int
 show_help(FILE *to)

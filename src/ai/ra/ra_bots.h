@@ -23,10 +23,6 @@ ra_bot_weights(const struct ai_limits *limits, int seats)
     return limits && limits->net ? limits->net : ra_net_weights(seats);
 }
 
-/* The search of `hard`: all actions of the seat to move into options[RA_MAX_ACTIONS]; returns
- * their number. */
-int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
-
 /* The action of options[chosen] as the rules write it; options as advice, unless that is NULL. */
 game_action ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int count, int chosen,
                       struct ai_advice *advice);

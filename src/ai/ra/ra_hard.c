@@ -12,20 +12,6 @@
 #include "ra_lone.h"
 #include "ra_net.h"
 
-int
-ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
-               struct ra_option *options)
-{
-    const int16_t *weights = ra_bot_weights(limits, s->seats);
-    struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, weights);
-    int count = ra_search(&judge, s, options);
-
-    if (count > 1 && ra_lone_is(s))
-        ra_lone_search(weights, s, limits, options, count);
-    return count;
-}
-
 static game_action
 choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
             const struct ai_limits *limits, struct ai_advice *advice)

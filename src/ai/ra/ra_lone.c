@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ra_bots.h"
 #include "ra_deep.h"
 #include "ra_ending.h"
+#include "ra_net.h"
 #include "ra_step.h"
 
 /* The maximum of positions: of a search of two turns, and of the exact search for each action,
@@ -79,6 +81,20 @@ ra_lone_search(const int16_t *weights, const struct ra_state *s, const struct ai
     if (is_open(options, count))
         look_deeper(weights, s, limits, options, count);
     ra_lone_solve(s, limits, options, count);
+}
+
+int
+ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
+               struct ra_option *options)
+{
+    const int16_t *weights = ra_bot_weights(limits, s->seats);
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, weights);
+    int count = ra_search(&judge, s, options);
+
+    if (count > 1 && ra_lone_is(s))
+        ra_lone_search(weights, s, limits, options, count);
+    return count;
 }
 
 #endif

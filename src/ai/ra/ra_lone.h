@@ -21,4 +21,8 @@ void ra_lone_search(const int16_t *weights, const struct ra_state *s, const stru
 /* The exact part alone. */
 void ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options, int count);
 
+/* The search of `hard`, this included: all actions of the seat to move into options[RA_MAX_ACTIONS]; returns
+ * their number. */
+int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
+
 #endif
