@@ -22,6 +22,7 @@ int command_engine(int argc, char **argv);
 int command_exploit(int argc, char **argv);
 int command_meter(int argc, char **argv);
 int command_perft(int argc, char **argv);
+int command_puzzle(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_restore(int argc, char **argv);

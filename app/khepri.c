@@ -24,6 +24,7 @@ static const struct command commands[] = {
     {"arena",     command_arena,     "measure bots and programs: the same deals in all seats, ratings"},
     {"analyse",   command_analyse,   "what each decision of a game cost, and what was luck"},
     {"meter",     command_meter,     "judge bots by what their choices lose in stored positions"},
+    {"puzzle",    command_puzzle,    "make, check and show puzzles: decisions with one best action"},
     {"exploit",   command_exploit,   "what could be gained by foreseeing the sealed offers of bots"},
     {"replay",    command_replay,    "check records of games by the rules"},
     {"show",      command_show,      "read a record: its games, one as a log, one moment as a table"},
