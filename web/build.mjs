@@ -90,6 +90,13 @@ const lessonsFolder = join(here, "..", "data", "lessons");
 const lessonFiles = readdirSync(lessonsFolder).filter((name) => name.endsWith(".json")).sort();
 const lessonOf = (name) => JSON.parse(readFileSync(join(lessonsFolder, name), "utf8"));
 
+/* Puzzles by the game that they are of, without what only their makers need. */
+const puzzlesFolder = join(here, "..", "data", "puzzles");
+const puzzleFiles = readdirSync(puzzlesFolder).filter((name) => name.endsWith(".jsonl")).sort();
+const recordsOf = (name) => readFileSync(join(puzzlesFolder, name), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+const puzzlesOf = (name) => recordsOf(name).map(({ players, options = {}, actions: before, meta: { puzzle: { id, level, seat, actions, win, margin, score, ends } } }) => (
+  { id, level, players: players.length, options, before, seat, actions, win, margin, score, ends }));
+
 /* The module that src/built.ts declares. */
 function builtModule() {
   const words = (part) => `{${codes.filter((code) => catalogues.includes(`${part}.${code}.json`)).map((code) => `${code}: () => import("words:${part}.${code}.json")`).join(", ")}}`;
@@ -106,6 +113,7 @@ function builtModule() {
     `export const languages = [${codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(sentences(`${code}.json`).language)}, words: () => import("words:${code}.json") }`).join(", ")}];`,
     `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
     `export const lessons = {${lessonFiles.map((name) => `"${lessonOf(name).game}": () => import("lesson:${name}")`).join(", ")}};`,
+    `export const puzzles = {${puzzleFiles.map((name) => `"${recordsOf(name)[0].game}": () => import("puzzles:${name}")`).join(", ")}};`,
     ...["teacher", "learn", "plain"].map((part) => `export const ${part} = ${words(part)};`),
   ].join("\n");
 }
@@ -122,6 +130,8 @@ const builtParts = {
     });
     onResolve({ filter: /^lesson:/ }, ({ path }) => ({ path: path.replace(":", "-"), namespace: "lesson" }));
     onLoad({ filter: /./, namespace: "lesson" }, ({ path }) => ({ contents: JSON.stringify(lessonOf(path.slice(7))), loader: "json" }));
+    onResolve({ filter: /^puzzles:/ }, ({ path }) => ({ path: `${path.replace(":", "-").replace(".jsonl", "")}.json`, namespace: "puzzles" }));
+    onLoad({ filter: /./, namespace: "puzzles" }, ({ path }) => ({ contents: JSON.stringify(puzzlesOf(`${path.slice(8, -5)}.jsonl`)), loader: "json" }));
     onLoad({ filter: /./, namespace: "words" }, ({ path }) => ({ contents: JSON.stringify(wordsOf(path)), loader: "json" }));
     onLoad({ filter: /[\\/]src[\\/]built\.ts$/ }, () => ({ contents: builtModule(), loader: "js" }));
   },
@@ -294,9 +304,10 @@ if (args.core) {
 
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
-  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|lesson|<define):/.test(f)).map((f) => resolve(here, f)),
+  ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|lesson|puzzles|<define):/.test(f)).map((f) => resolve(here, f)),
   ...catalogues.map((name) => join(lang, name)),
   ...rulebooks.map((one) => ruleFile(...one)),
+  ...puzzleFiles.map((name) => join(puzzlesFolder, name)),
   ...lessonFiles.map((name) => join(lessonsFolder, name)),
   gamesList,
   ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),

@@ -4,7 +4,7 @@
  */
 import type { GameCard, GameModule } from "./games";
 import type { Words } from "./i18n";
-import type { Lesson, Rulebooks } from "./learn/types";
+import type { Lesson, Puzzle, Rulebooks } from "./learn/types";
 
 /* In the language itself; with the frame's sentences. */
 export declare const languages: readonly { code: string; name: string; words: Words[string] }[];
@@ -14,6 +14,9 @@ export declare const games: readonly { prefix: string; card?: GameCard; load?: (
 
 /* The lessons of data/lessons, by the game's name. */
 export declare const lessons: Readonly<Record<string, () => Promise<{ default: Lesson }>>>;
+
+/* The puzzles of data/puzzles, by the game's name. */
+export declare const puzzles: Readonly<Record<string, () => Promise<{ default: Puzzle[] }>>>;
 
 /* What hints and analyses say; rules, lessons and puzzles; and a table of a game without a folder. */
 export declare const teacher: Words;

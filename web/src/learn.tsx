@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * learn.tsx -- the way to rules and lessons. What shows them (learn/), its sentences and its styles are fetched
+ * learn.tsx -- the way to rules, lessons and puzzles. What shows them (learn/), its sentences and its styles are fetched
  * when somebody opens one.
  */
 import { useEffect, useState } from "preact/hooks";
@@ -42,8 +42,8 @@ function useLearn(wanted: boolean): { module: Learn | null; lost: boolean } {
   return { module, lost };
 }
 
-/* "rules/GAME/MARK", "lesson/GAME": in the address behind "#/". */
-export const learnRoute = /^#\/((?:rules|lesson)(?:\/[\w-]*)*)$/;
+/* "rules/GAME/MARK", "lesson/GAME", "puzzles/GAME/ID": in the address behind "#/". */
+export const learnRoute = /^#\/((?:rules|lesson|puzzles)(?:\/[\w-]*)*)$/;
 
 export function LearnPage({ path }: { path: string }) {
   const { module, lost } = useLearn(true);
@@ -82,6 +82,7 @@ export function Welcome() {
       {!guided && <p>{t("welcome.what")}</p>}
       <p class="welcome-ways">
         {gamesHere.map((game) => <a key={game} class={`button ${guided ? "" : "primary"}`} href={`#/lesson/${game}`} data-lesson={game}>{t("welcome.lesson", { game: gameName(game) })}</a>)}
+        <a class="button" href="#/puzzles" data-puzzles>{t("welcome.puzzles")}</a>
         {gamesHere.map((game) => <a key={game} class="button" href={`#/rules/${game}`} data-rulebook={game}>{t("welcome.rules", { game: gameName(game) })}</a>)}
         {!guided && <button type="button" class="button quiet-button" data-welcome-away onClick={() => change({ guided: true })}>{t("welcome.away")}</button>}
       </p>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * index.tsx -- rules and lessons: the part of the page that is fetched when they are opened.
+ * index.tsx -- rules, lessons and puzzles: the part of the page that is fetched when they are opened.
  */
 import { gamesHere } from "../games";
 import { LessonPage } from "./lesson";
+import { PuzzlePage, PuzzlesPage } from "./puzzle";
 import { RulesPage } from "./rules";
 
 export { RuleDialog } from "./rules";
@@ -14,5 +15,7 @@ export function Page({ path }: { path: string[] }) {
 
   if (path[0] === "lesson")
     return <LessonPage key={game} game={game} />;
+  if (path[0] === "puzzles")
+    return rest[0] ? <PuzzlePage key={`${game} ${rest[0]}`} game={game} id={rest[0]} /> : <PuzzlesPage />;
   return <RulesPage game={game} mark={rest[0] ?? ""} />;
 }

@@ -8,15 +8,14 @@ import { gameName, useModule } from "../games";
 import { homely } from "../home";
 import { say, t as frame } from "../i18n";
 import { Play } from "../play";
-import { change, clean, hold, settings } from "../settings";
+import { change, hold, settings } from "../settings";
 import { useStore } from "../store";
-import type { Seat } from "../types";
 import { Art, tell, warn } from "../ui";
 import { Course, pageCore, type Progress, type Told } from "./course";
+import { namesAt, seatsOf } from "./names";
 import { t } from "./say";
 
 const progressKey = "khepri.lessons";
-const others = ["Senbi", "Iti", "Meri", "Nofret"];
 
 function readAll(): Record<string, Progress> {
   try {
@@ -45,7 +44,7 @@ export function LessonPage({ game }: { game: string }) {
   const [course, setCourse] = useState<Course | null>(null);
   const [error, setError] = useState("");
   const { module } = useModule(game);
-  const { name } = useStore(settings);
+  const { name, lang } = useStore(settings);
   const progress = useMemo(() => readProgress(game), [game]);
 
   useEffect(() => {
@@ -73,10 +72,7 @@ export function LessonPage({ game }: { game: string }) {
       made?.close();
     };
   }, [game]);
-  const players = useMemo(() => {
-    const all = [...others];
-    return Array.from({ length: course?.lesson.players ?? 0 }, (_, i) => (i === course!.lesson.seat ? clean(name) || frame("lobby.name.default") : all.shift()!));
-  }, [course, name]);
+  const players = useMemo(() => (course ? namesAt(course.lesson.players, course.lesson.seat) : []), [course, name, lang]);
 
   useEffect(() => {
     document.title = `${t("lesson.title", { game: gameName(game) })} · ${frame("app.title")}`;
@@ -94,13 +90,12 @@ export function LessonPage({ game }: { game: string }) {
 function Taught({ course, module, players, resumed }: { course: Course; module: NonNullable<ReturnType<typeof useModule>["module"]>; players: string[]; resumed: boolean }) {
   const told = useStore(course.told)!;
   const { lesson } = course;
-  const seats = players.map((name, i): Seat => (i === lesson.seat ? { kind: "person", name } : { kind: "bot", name }));
 
   return (
     <>
       <Card course={course} told={told} players={players} resumed={resumed} />
       <Play
-        game={module} view={told.view} before={told.before} steps={told.steps} newest={told.view.seq} players={players} seats={seats} mine={[lesson.seat]}
+        game={module} view={told.view} before={told.before} steps={told.steps} newest={told.view.seq} players={players} seats={seatsOf(players, lesson.seat)} mine={[lesson.seat]}
         past={false} sending={false} error="" live hash={() => `#/lesson/${lesson.game}`} act={(_, actions) => course.act(actions)}
         attempt={(seat, actions) => new Promise((resolve) => resolve(course.attempt(seat, actions)))} reading={(on) => course.pause(on)}
         record={null} shared={false} hint={null} analysis={null}

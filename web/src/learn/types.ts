@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * types.ts -- the rules as build.mjs reads them from rules/, what a game adds to them, and lessons.
+ * types.ts -- the rules as build.mjs reads them from rules/, what a game adds to them, lessons and puzzles.
  */
 import type { Step } from "../types";
 
@@ -54,4 +54,19 @@ export interface Lesson {
   options: Record<string, unknown>;
   start: string[];
   steps: LessonStep[];
+}
+
+/* A line of data/puzzles, as build.mjs gives it. Chances are by 100,000; in the order of `actions`. */
+export interface Puzzle {
+  id: string;
+  level: 1 | 2 | 3;
+  players: number;
+  options: Record<string, unknown>;
+  before: string[];           /* the actions that lead to it */
+  seat: number;
+  actions: string[];
+  win: number[];
+  margin: number;
+  score: number[];
+  ends?: number[][];          /* how the auction ends: [seat, sun], [-1] for nobody, [] where there is none */
 }

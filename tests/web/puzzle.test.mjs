@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * puzzle.test.mjs -- puzzles in the page: the list, an answer right and one wrong, the one of the day, the streak.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, goto, noSidewaysScroll, root, Server, shot, visitor } from "./lib.mjs";
+
+const puzzlesOf = (game) => readFileSync(join(root, "data", "puzzles", `${game}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line).meta.puzzle);
+const bestOf = ({ actions, win }) => actions[win.indexOf(Math.max(...win))];
+const day = 86_400_000;
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* By its button, or from the list where there are many. */
+async function choose(page, action) {
+  await page.locator("[data-answer], [data-give]").first().waitFor();
+  if (await page.locator("[data-give]").count()) {
+    await page.locator("select[name=answer]").selectOption(action);
+    await page.locator("[data-give]").click();
+  } else {
+    await page.locator(`[data-answer="${action}"]`).click();
+  }
+  await page.locator("[data-answered]").waitFor();
+}
+
+test("from the list to the answer and on to the next, in both games", async () => {
+  for (const game of ["ra", "amun_re"]) {
+    const page = await visitor(server);
+    const all = puzzlesOf(game);
+    const [first] = all.filter(({ level }) => level === 1);
+    await goto(page);
+    await page.locator("[data-puzzles]").click();
+    await page.locator(`[data-daily="${game}"]`).waitFor();
+    assert.equal(await page.locator("[data-puzzle]").count(), puzzlesOf("ra").length + puzzlesOf("amun_re").length);
+    await accessible(page, "the list of puzzles");
+    await shot(page, "puzzles-1280");
+    await page.locator(`section:has([data-daily="${game}"]) [data-puzzle="${first.id}"]`).click();
+    await page.locator("[data-answer], [data-give]").first().waitFor();
+    const offered = await page.locator("[data-answer], select[name=answer] option").evaluateAll((all) => all.map((e) => e.dataset.answer ?? e.value).filter(Boolean));
+    assert.deepEqual(offered.sort(), [...first.actions].sort(), "all that is legal may be answered");
+    await accessible(page, "a puzzle");
+    await shot(page, `puzzle-${game}-asked`);
+    await choose(page, bestOf(first));
+    assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), "right");
+    assert.equal(await page.locator("[data-worth]").first().getAttribute("data-worth"), String(Math.max(...first.win)));
+    await accessible(page, "an answer");
+    await shot(page, `puzzle-${game}-answered`);
+    await page.locator("[data-next]").click();
+    const next = all.filter(({ level }) => level === 1)[1];
+    await page.locator(`[data-puzzle-page="${next.id}"] .puzzle-card`).waitFor();
+    await choose(page, next.actions.find((action) => action !== bestOf(next)));
+    assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), "wrong");
+    await goto(page, "#/puzzles");
+    await page.locator(".puzzle-link.right").waitFor();
+    assert.equal(await page.locator(".puzzle-link.wrong").count(), 1);
+    blameless(page);
+    await page.context().close();
+  }
+});
+
+test("the puzzle of the day is everybody's, and a streak goes on by it", async () => {
+  const noon = Date.UTC(2030, 4, 20, 12);
+  const seen = [];
+
+  for (const [lang, timezoneId] of [["en", "Asia/Tokyo"], ["de", "America/Los_Angeles"]]) {
+    const page = await visitor(server, { settings: { lang }, timezoneId });
+    await page.clock.install({ time: noon });
+    for (let days = 0; days < 2; days++) {
+      await page.clock.setFixedTime(noon + days * day);
+      await goto(page, "#/puzzles/ra/day");
+      await page.reload();
+      await page.locator(".puzzle-card").waitFor();
+      const id = await page.locator("[data-puzzle-page]").getAttribute("data-puzzle-page");
+      seen.push(id);
+      await choose(page, bestOf(puzzlesOf("ra").find((one) => one.id === id)));
+      await page.locator(`[data-streak="${days + 1}"]`).waitFor();
+    }
+    await page.clock.setFixedTime(noon + 9 * day);
+    await goto(page, "#/puzzles");
+    await page.reload();
+    await page.locator("[data-daily]").first().waitFor();
+    assert.equal(await page.locator("[data-streak]").count(), 0, "a day left out ends it");
+    blameless(page);
+    await page.context().close();
+  }
+  assert.deepEqual(seen.slice(0, 2), seen.slice(2), "the same for both");
+  assert.notEqual(seen[0], seen[1], "another each day");
+});
+
+test("puzzles on a phone, in German and at night", async () => {
+  for (const game of ["ra", "amun_re"]) {
+    const page = await visitor(server, { width: 390, height: 844, settings: { lang: "de", theme: "dark" } });
+    const hard = puzzlesOf(game).find(({ level }) => level === 3);
+    await goto(page, "#/puzzles");
+    await page.locator("[data-daily]").nth(1).waitFor();
+    await noSidewaysScroll(page, "the list");
+    await fingers(page, "the list");
+    await shot(page, "puzzles-390");
+    await goto(page, `#/puzzles/${game}/${hard.id}`);
+    await page.locator(".puzzle-card").waitFor();
+    await noSidewaysScroll(page, "a puzzle");
+    await fingers(page, "a puzzle");
+    await shot(page, `puzzle-${game}-390`);
+    await choose(page, hard.actions.find((action) => action !== bestOf(hard)));
+    await noSidewaysScroll(page, "an answer");
+    await accessible(page, "an answer on a phone");
+    await shot(page, `puzzle-${game}-390-answered`);
+    assert.match(await page.locator("[data-answered]").textContent(), /Am besten ist/);
+    await goto(page, `#/puzzles/${game}/nonsense`);
+    await page.locator(".trouble").waitFor();
+    blameless(page);
+    await page.context().close();
+  }
+});
