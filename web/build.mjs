@@ -16,7 +16,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { readRulebook } from "./rulebook.mjs";
+import { rulebookFiles, rulebookOf } from "./rulebook.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const budget = 60 * 1000;
@@ -75,14 +75,10 @@ function wordsOf(name) {
   return Object.fromEntries(all.filter(([id]) => !onFirstPage(part, id)));
 }
 
-/* rules/NAME.md in English, rules/de/NAME.de.md in German; NAME is the game's title as it stands in addresses. */
+/* NAME of rules/NAME.md is the game's title as it stands in addresses. */
 const rules = join(here, "..", "rules");
-const ruleFile = (game, code) => {
-  const name = sentences(`${game}.en.json`)[`${game}.title`].toLowerCase();
-
-  return code === "en" ? join(rules, `${name}.md`) : join(rules, code, `${name}.${code}.md`);
-};
-const rulebooks = gameNames.filter(hasWords).flatMap((game) => codes.map((code) => [game, code])).filter((one) => existsSync(ruleFile(...one)));
+const rulesName = (game) => sentences(`${game}.en.json`)[`${game}.title`].toLowerCase();
+const rulebooks = gameNames.filter(hasWords).flatMap((game) => codes.map((code) => [game, code])).filter(([game, code]) => rulebookFiles(rules, rulesName(game), code).length);
 const rulebooksOf = (game) => rulebooks.filter(([named]) => named === game).map(([, code]) => `${code}: () => import("rulebook:${game}-${code}")`);
 
 /* Lessons by the game that they teach. */
@@ -126,7 +122,7 @@ const builtParts = {
     onLoad({ filter: /./, namespace: "rulebook" }, ({ path }) => {
       const [, game, code] = path.slice(0, -5).split("-");
 
-      return { contents: JSON.stringify(readRulebook(readFileSync(ruleFile(game, code), "utf8"))), loader: "json" };
+      return { contents: JSON.stringify(rulebookOf(rules, rulesName(game), code)), loader: "json" };
     });
     onResolve({ filter: /^lesson:/ }, ({ path }) => ({ path: path.replace(":", "-"), namespace: "lesson" }));
     onLoad({ filter: /./, namespace: "lesson" }, ({ path }) => ({ contents: JSON.stringify(lessonOf(path.slice(7))), loader: "json" }));
@@ -306,7 +302,7 @@ if (args.core) {
 const inputs = [
   ...bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((f) => !/^(words|rulebook|lesson|puzzles|<define):/.test(f)).map((f) => resolve(here, f)),
   ...catalogues.map((name) => join(lang, name)),
-  ...rulebooks.map((one) => ruleFile(...one)),
+  ...rulebooks.flatMap(([game, code]) => rulebookFiles(rules, rulesName(game), code)),
   ...puzzleFiles.map((name) => join(puzzlesFolder, name)),
   ...lessonFiles.map((name) => join(lessonsFolder, name)),
   gamesList,

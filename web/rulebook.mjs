@@ -4,6 +4,9 @@
  * A paragraph is a list of passages, each with the marks that end it. What stands between the title and the first
  * chapter is the preface. Texts keep *emphasis*, **strong words** and `code`; links lose their address.
  */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 const heading = /^## (?:(\d+)\. )?(.*?) \(([A-Z]+-[A-Z]+)-(\d\d)\.\.(\d\d)\)$/;
 const ending = /(?<!`)\[([A-Z]+-[A-Z]+-\d\d)\]/g;
 
@@ -51,6 +54,23 @@ export function readRulebook(text) {
       (book.chapters.at(-1)?.blocks ?? book.preface).push(blockOf(block));
   }
   return book;
+}
+
+const fileOf = (folder, name, code) => (code === "en" ? join(folder, `${name}.md`) : join(folder, code, `${name}.${code}.md`));
+
+/* The files of a game's rules in a language; none where nobody has translated them. */
+export function rulebookFiles(folder, name, code) {
+  const own = fileOf(folder, name, code);
+
+  return existsSync(own) ? [own, fileOf(folder, "rulings", code)].filter((file) => existsSync(file)) : [];
+}
+
+/* A game's rules, and behind them the open questions about them from the rulings. */
+export function rulebookOf(folder, name, code) {
+  const [own, ...rulings] = rulebookFiles(folder, name, code).map((file) => readRulebook(readFileSync(file, "utf8")));
+  const [game] = own.chapters[0].marks.split("-");
+
+  return { ...own, chapters: [...own.chapters, ...rulings.flatMap(({ chapters }) => chapters.filter(({ marks }) => marks === `${game}-AMB`))] };
 }
 
 /* All marks, in order, as often as they stand there. */

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { marksOf, readRulebook } from "../../web/rulebook.mjs";
+import { marksOf, rulebookOf } from "../../web/rulebook.mjs";
 import { accessible, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, root, Server, shot, visitor } from "./lib.mjs";
 
 const books = { ra: "ra", amun_re: "amun-re" };
-const bookOf = (name, code) => readRulebook(readFileSync(join(root, "rules", ...(code === "en" ? [`${name}.md`] : [code, `${name}.${code}.md`])), "utf8"));
+const bookOf = (name, code) => rulebookOf(join(root, "rules"), name, code);
 const languages = readdirSync(join(root, "lang")).flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? []);
 
 let server;
