@@ -38,7 +38,7 @@ read_number(const struct json *object, const char *key, long long low, long long
                   high);
 }
 
-/* The values are in chance to win, by METER_SURE; less luck they may be a little beyond. */
+/* The values are in chance to win, by METER_SURE; luck-adjusted they may be a little beyond. */
 static bool
 read_values(const struct json *object, const char *key, int count, long long *out,
             struct refusal *why)
