@@ -41,4 +41,6 @@ def test_the_examples_of(command, tmp_path):
     for example in EXAMPLES[command]:
         if example not in SLOW:
             done = run(example, tmp_path)
-            assert done.returncode == 0 and done.stdout + done.stderr, f"{example}: {done.returncode}\n{done.stderr}"
+            file = re.search(r"> ?(\S+)$", example)
+            said = (tmp_path / file[1]).read_text(encoding="utf-8") if file else done.stdout + done.stderr
+            assert done.returncode == 0 and said, f"{example}: {done.returncode}\n{done.stderr}"
