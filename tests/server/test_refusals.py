@@ -230,10 +230,10 @@ def test_only_the_exact_addresses_exist(server):
 def test_the_journal_is_json_whatever_is_asked():
     with visitor.Server("--log-level", "debug") as server:
         for path in ("/%ff%c3x", "/" + "%c3%a9" * 60, "/%22%5c%01%7f"):
-            assert server.ask("GET", path)[0] == 404, path
+            assert server.ask("GET", "/api" + path)[0] == server.ask_raw("GET", path)[0] == 404, path
         assert server.end() == 0
         said = [json.loads(line)["text"] for line in server.journal().splitlines()]
-        assert "/??x" in said, said
+        assert "/api/??x" in said, said
 
 
 def test_assets_come_with_their_guards(server):
