@@ -198,7 +198,7 @@ make_table(struct place *p, const char *seats, int players, char id[16], char to
 static bool
 says(struct place *p, const char *id, const char *wanted)
 {
-    char path[64], *answer;
+    char path[96], *answer;
     bool there;
 
     snprintf(path, sizeof path, "/api/1/tables/%s", id);

@@ -202,7 +202,8 @@ static int
 play(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out)
 {
     struct judge judge = {.net = net};
-    struct play p = {.judge = {&judge, begin, value}, .rng = rng, .lessons = out};
+    struct play p = {
+        .judge = {.self = &judge, .begin = begin, .value = value}, .rng = rng, .lessons = out};
 
     if (!start(&p.now, seats))
         return 0;
