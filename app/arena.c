@@ -517,7 +517,8 @@ conclude(struct arena *arena)
 {
     bool done = !atomic_load(&interrupted) ||
                 arena->before + arena->series.games ==
-                    (unsigned long long)(arena->sums.deals * arena_plan_games(&arena->plan));
+                    (unsigned long long)arena->sums.deals *
+                        (unsigned long long)arena_plan_games(&arena->plan);
     int status = EXIT_DONE;
 
     keep(arena, 0);

@@ -138,20 +138,22 @@ khepri_begin(const char *name, int seats, const char *options, const struct game
     size_t len = options ? strlen(options) : 0;
     bool good = true;
 
-    if (!found)
-        good = refuse(&refusal, "the game %s is not known; %s are", quote(name).text,
-                      game_names("\"", " and ").text);
-    else if (len >= ROOM)
-        good = refuse(&refusal, "the options have more than %d bytes", ROOM - 1);
-    if (good && options) {
-        memcpy(copy, options, len);
+    if (!found || len >= ROOM) {
+        if (!found)
+            refuse(&refusal, "the game %s is not known; %s are", quote(name).text,
+                   game_names("\"", " and ").text);
+        else
+            refuse(&refusal, "the options have more than %d bytes", ROOM - 1);
+        return embed_refuse(why, &refusal);
+    }
+    if (options) {
+        memcpy(copy, options, len + 1);
         root = json_read(copy, len, values, VALUES, &fault);
         if (!root)
             good = refuse(&refusal, "the options are not JSON: %s, at column %zu", fault.what,
                           fault.column);
     }
-    if (good)
-        found->defaults(&chosen);
+    found->defaults(&chosen);
     if (!good || !options_read(found, root, &chosen, &refusal) ||
         !options_setup(found, &chosen, seats, &begun, &refusal))
         return embed_refuse(why, &refusal);

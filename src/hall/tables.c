@@ -298,10 +298,10 @@ make_room(struct hall *hall)
 
         if (is_idle(table)) {
             table_close(hall, table);
-        } else {
-            leave_order(table);
-            be_newest(table);
+            return;
         }
+        leave_order(table);
+        be_newest(table);
     }
 }
 
