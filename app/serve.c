@@ -289,7 +289,7 @@ read_command_line(struct command_line *line, struct serving *s)
         {"host", "NAME", "a name that browsers call this server by, besides addresses and localhost; may be\n"
                          "given several times, others are then not answered. If none is given: any, or\n"
                          "none on 127.0.0.1 without a proxy", .take = read_host, .into = s},
-        {"proxy", "ADDR", "the address of a proxy before this server, which says in X-Forwarded-For who asks;\n"
+        {"proxy", "ADDR", "the address of a proxy before this server; it gives visitors' addresses in X-Forwarded-For;\n"
                           "may be given several times",
             .take = read_proxy, .into = s},
         {"data", "FILE", "the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"

@@ -112,7 +112,7 @@ compare_observation(const struct amun_state *s, int me, const uint8_t *o)
 {
     assert_int_equal(o[s->phase], 1);
     assert_int_equal(o[9 + s->round], 1);
-    assert_int_equal(o[21], 1); /* who looks decides */
+    assert_int_equal(o[21], 1); /* the seat whose view it is has the decision */
     assert_int_equal(o[26 + (s->starting - me + s->seats) % s->seats], 1);
     assert_memory_equal(o + 49, s->hand[me], AMUN_CARDS);
     for (int i = 0; i < AMUN_SEATS; i++) {

@@ -137,7 +137,7 @@ compare_observation(const struct ra_state *s, int me, const uint8_t *o)
         assert_int_equal(of[34], plays * s->score[seat]);
         assert_int_equal(of[35], plays * s->bid[seat]);
         assert_int_equal(of[36], plays * (s->passed >> seat & 1));
-        assert_int_equal(o[266 + i], i == 0); /* who looks decides */
+        assert_int_equal(o[266 + i], i == 0); /* the seat whose view it is has the decision */
     }
 }
 

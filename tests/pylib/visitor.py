@@ -16,7 +16,7 @@ import time
 
 from program import PROGRAM
 
-PATIENCE = 3600                                     # seconds; meson ends what hangs, and a busy machine is no fault
+PATIENCE = 3600                                     # seconds; only for a test that would never end: a busy machine is slow
 
 
 class Server:

@@ -205,7 +205,7 @@ def tls(port, nginx):
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
-    while True:                                     # until nginx listens; meson ends what hangs
+    while True:                                     # until nginx listens; without it meson's time-out ends the test
         assert nginx.poll() is None, nginx.stderr.read()
         try:
             return context.wrap_socket(socket.create_connection(("127.0.0.1", port)), server_hostname="play.example.org")

@@ -119,7 +119,7 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       localStorage.setItem("khepri.settings", JSON.stringify(given));
   }, { motion: "off", ...settings });
   const page = await own.newPage();
-  page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* it ends what hangs; a busy machine is no fault */
+  page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
     const session = await own.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.KHEPRI_SLOW) });
