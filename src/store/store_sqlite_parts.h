@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * store_sqlite_parts.h -- what the files of the SQLite store share.
+ *
+ * The order of the files, none of which calls one after it: store_sqlite_sql, store_sqlite_read,
+ * store_sqlite_write, store_sqlite.
+ */
+/* clang-format off */
+#ifndef KHEPRI_STORE_SQLITE_PARTS_H
+#define KHEPRI_STORE_SQLITE_PARTS_H
+
+#include <pthread.h>
+#include <time.h>
+
+#include "store_file.h"
+#include "store_parts.h"
+
+enum store_sql {
+    SQL_NEW_TABLE,
+    SQL_SET_TABLE,
+    SQL_PUT_SEAT,
+    SQL_ADD_ACTION,
+    SQL_LOAD_TABLE,
+    SQL_LOAD_SEATS,
+    SQL_LOAD_ACTIONS,
+    SQL_LIST,
+    SQL_LIST_JOINABLE,
+    SQL_COUNT_ALL,
+    SQL_COUNT_UNFINISHED,
+    SQL_COUNT_LISTED,
+    SQL_LIST_OLD,
+    SQL_REMOVE_ACTIONS,
+    SQL_REMOVE_SEATS,
+    SQL_REMOVE_TABLE,
+    SQL_NEXT,
+    SQL_STATEMENTS
+};
+
+/* One connection and its prepared statements. Used by one thread. */
+struct store_desk {
+    sqlite3 *db;
+    sqlite3_stmt *statements[SQL_STATEMENTS];
+    char reason[STORE_LOG_ROOM]; /* why the last write failed */
+    int frames; /* in the WAL after the last commit */
+};
+
+struct store_sqlite {
+    struct store store; /* first, so that it can be found from it */
+    struct store_desk writer, reader;
+    struct store_file file;
+    struct store_log log;
+    time_t said_at; /* the second of the last line about a failed write ... */
+    int unsaid; /* ... and how many were left out since */
+    int checkpoint_at; /* frames in the WAL */
+    void (*wake)(void *arg);
+    void *arg;
+    bool running;
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards the following */
+    pthread_cond_t more;
+    struct store_batch *wanted, *wanted_last;
+    struct store_batch *finished, *finished_last;
+    int unfinished; /* submitted, and not yet in `finished` */
+    bool ending;
+};
+
+/* ---- statements (store_sqlite_sql.c) ---- */
+
+void store_desk_close(struct store_desk *desk);
+/* The statement, prepared when it is first needed; NULL on failure. */
+sqlite3_stmt *store_desk_prepared(struct store_desk *desk, enum store_sql which);
+
+/* ---- reading (store_sqlite_read.c) ---- */
+
+bool store_sqlite_load(struct store *base, const char *id, struct store_table *table, struct store_action **actions,
+                       int *count, struct oops *why);
+int  store_sqlite_list(struct store *base, enum store_status status, bool joinable, int most, struct store_table *out,
+                       struct oops *why);
+int64_t store_sqlite_count(struct store *base, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
+int  store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
+
+/* ---- writing, on the writer's thread (store_sqlite_write.c) ---- */
+
+/* Each batch gets its result. */
+void store_sqlite_write(struct store_sqlite *store, struct store_batch *first);
+/* Copies the WAL to the file once it is long. */
+void store_sqlite_checkpoint(struct store_sqlite *store);
+/* Has the frames of the WAL counted, and copied from now on. */
+void store_sqlite_count_frames(struct store_sqlite *store);
+/* The end in order: the file is complete without a WAL, which goes with the last connection. */
+void store_sqlite_leave(struct store_sqlite *store);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ * store_sqlite_write.c -- see store_sqlite_parts.h: batches written to the file.
+ *
+ * All batches that arrived while the writer was busy share a transaction, with a single flush to disk
+ * (group commit). If that fails, each is tried alone, so that one bad batch does not affect the others. */
+#include "store_sqlite_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "store_sum.h"
+
+enum { CHECKPOINT = 1000 /* frames in the WAL */ };
+
+/* Stored with the table, so that a query finds joinable tables among any number of others. */
+static bool
+is_joinable(const struct store_table *table)
+{
+    bool open = false;
+
+    for (int i = 0; i < table->players; i++)
+        open = open || table->seats[i].kind == STORE_OPEN;
+    return open && table->open_to_all;
+}
+
+static void
+bind_table(sqlite3_stmt *s, const struct store_table *table)
+{
+    sqlite3_bind_text(s, 1, table->id, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 2, table->game, -1, SQLITE_STATIC);
+    sqlite3_bind_text(s, 3, table->options, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 4, table->players);
+    sqlite3_bind_int(s, 5, (int)table->status);
+    sqlite3_bind_int(s, 6, table->open_to_all);
+    sqlite3_bind_int64(s, 7, table->created);
+    if (table->rematch[0])
+        sqlite3_bind_text(s, 8, table->rematch, -1, SQLITE_STATIC);
+    else
+        sqlite3_bind_null(s, 8);
+    sqlite3_bind_int(s, 9, table->hints);
+    sqlite3_bind_int(s, 10, (int)table->pace);
+    sqlite3_bind_int(s, 11, (int)table->stand_ins);
+    sqlite3_bind_int64(s, 12, table->maker);
+    sqlite3_bind_int64(s, 13, store_sum_table(table));
+    sqlite3_bind_int(s, 14, is_joinable(table));
+}
+
+/* Keeps why the statement just run failed; false. */
+static bool
+fail(struct store_desk *desk, const char *at)
+{
+    snprintf(desk->reason, sizeof desk->reason, "%s: %.150s (SQLite %d)", at,
+             sqlite3_errmsg(desk->db), sqlite3_extended_errcode(desk->db));
+    return false;
+}
+
+/* Runs a write statement that must change exactly one row. */
+static bool
+change_one(struct store_desk *desk, sqlite3_stmt *s)
+{
+    bool fine = sqlite3_step(s) == SQLITE_DONE;
+
+    if (!fine) {
+        fail(desk, "write");
+    } else if (sqlite3_changes(desk->db) != 1) {
+        fine = false;
+        snprintf(desk->reason, sizeof desk->reason, "it does not follow what is stored");
+    }
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return fine;
+}
+
+static bool
+write_table(struct store_desk *desk, enum store_sql how, const struct store_table *table)
+{
+    sqlite3_stmt *s = store_desk_prepared(desk, how),
+                 *seat = store_desk_prepared(desk, SQL_PUT_SEAT);
+
+    if (!s || !seat)
+        return fail(desk, "prepare");
+    bind_table(s, table);
+    if (!change_one(desk, s))
+        return false;
+    for (int i = 0; i < table->players; i++) {
+        const struct store_seat *from = &table->seats[i];
+        struct store_seat kept = *from;
+
+        sqlite3_bind_text(seat, 1, table->id, -1, SQLITE_STATIC);
+        sqlite3_bind_int(seat, 2, i);
+        sqlite3_bind_int(seat, 3, (int)from->kind);
+        sqlite3_bind_text(seat, 4, from->name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(seat, 5, from->bot, -1, SQLITE_STATIC);
+        if (from->kind == STORE_PERSON || from->person[0])
+            sqlite3_bind_blob(seat, 6, from->token, STORE_HASH, SQLITE_STATIC);
+        else
+            memset(kept.token, 0, sizeof kept.token);
+        sqlite3_bind_text(seat, 7, from->person, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(seat, 8, store_sum_seat(table->id, i, &kept));
+        if (!change_one(desk, seat))
+            return false;
+    }
+    return true;
+}
+
+static bool
+write_action(struct store_desk *desk, const char *id, const struct store_action *action)
+{
+    sqlite3_stmt *s = store_desk_prepared(desk, SQL_ADD_ACTION);
+    int64_t now = time(NULL);
+
+    if (!s)
+        return fail(desk, "prepare");
+    sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 2, action->seq);
+    sqlite3_bind_int(s, 3, action->seat);
+    sqlite3_bind_text(s, 4, action->action, -1, SQLITE_STATIC);
+    if (action->key[0])
+        sqlite3_bind_text(s, 5, action->key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s, 6, now);
+    sqlite3_bind_int64(s, 7, store_sum_action(id, action, now));
+    return change_one(desk, s);
+}
+
+static bool
+remove_table(struct store_desk *desk, const char *id)
+{
+    static const enum store_sql order[] = {SQL_REMOVE_ACTIONS, SQL_REMOVE_SEATS,
+                                           SQL_REMOVE_TABLE};
+
+    for (int i = 0; i < 3; i++) {
+        sqlite3_stmt *s = store_desk_prepared(desk, order[i]);
+        bool fine;
+
+        if (!s)
+            return fail(desk, "prepare");
+        sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+        fine = sqlite3_step(s) == SQLITE_DONE || fail(desk, "delete");
+        sqlite3_reset(s);
+        sqlite3_clear_bindings(s);
+        if (!fine)
+            return false;
+    }
+    if (sqlite3_changes(desk->db) == 1) /* of the table itself */
+        return true;
+    snprintf(desk->reason, sizeof desk->reason, "there is no such table");
+    return false;
+}
+
+/* Rewrites an existing number: only a write shows whether the disk accepts writes. */
+static bool
+prove(struct store_desk *desk)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "PRAGMA user_version = %d", store_db_version());
+    return store_db_run(desk->db, text) || fail(desk, "trial");
+}
+
+/* Puts before the reason what was to be written. */
+static void
+name_change(struct store_desk *desk, const struct store_change *c)
+{
+    static const char *const verbs[] = {"new table", "table", "action", "removal of table"};
+    char reason[STORE_LOG_ROOM];
+
+    memcpy(reason, desk->reason, sizeof reason);
+    if (c->verb == STORE_ADD_ACTION)
+        snprintf(desk->reason, sizeof desk->reason, "action %d of table %s: %.200s",
+                 c->action.seq, c->id, reason);
+    else
+        snprintf(desk->reason, sizeof desk->reason, "%s %s: %.200s", verbs[c->verb], c->id,
+                 reason);
+}
+
+static bool
+write_batch(struct store_desk *desk, const struct store_batch *batch)
+{
+    if (!batch->first)
+        return prove(desk);
+    for (const struct store_change *c = batch->first; c; c = c->next) {
+        bool fine = false;
+
+        switch (c->verb) {
+        case STORE_NEW_TABLE:
+            fine = write_table(desk, SQL_NEW_TABLE, &c->table);
+            break;
+        case STORE_SET_TABLE:
+            fine = write_table(desk, SQL_SET_TABLE, &c->table);
+            break;
+        case STORE_ADD_ACTION:
+            fine = write_action(desk, c->id, &c->action);
+            break;
+        case STORE_REMOVE_TABLE:
+            fine = remove_table(desk, c->id);
+            break;
+        }
+        if (!fine) {
+            name_change(desk, c);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
+is_there(struct store_sqlite *store)
+{
+    if (store_file_is_there(&store->file))
+        return true;
+    snprintf(store->writer.reason, sizeof store->writer.reason,
+             "%.160s or its -wal was moved or removed: put both back", store->file.path);
+    return false;
+}
+
+/* The batches from `first` up to, not including, `end`, in one transaction. */
+static bool
+write_group(struct store_sqlite *store, struct store_batch *first,
+            const struct store_batch *end)
+{
+    struct store_desk *desk = &store->writer;
+
+    if (!is_there(store))
+        return false;
+    if (!store_db_run(desk->db, "BEGIN IMMEDIATE"))
+        return fail(desk, "begin");
+    for (const struct store_batch *batch = first; batch != end; batch = batch->next) {
+        if (!write_batch(desk, batch)) {
+            store_db_run(desk->db, "ROLLBACK");
+            return false;
+        }
+    }
+    if (store_db_run(desk->db, "COMMIT"))
+        return true;
+    fail(desk, "commit");
+    store_db_run(desk->db, "ROLLBACK");
+    return false;
+}
+
+/* A full disk fails every write: one line a second says so. */
+static void
+report(struct store_sqlite *store, const char *what)
+{
+    char text[STORE_LOG_ROOM];
+    time_t now = time(NULL);
+    int len;
+
+    if (now == store->said_at) {
+        store->unsaid++;
+        return;
+    }
+    len = snprintf(text, sizeof text, "%s: %.190s", what, store->writer.reason);
+    if (store->unsaid > 0)
+        snprintf(text + len, sizeof text - (size_t)len, " (and %d more failures)",
+                 store->unsaid);
+    store->said_at = now;
+    store->unsaid = 0;
+    store->log.say(store->log.arg, STORE_ERROR, text);
+}
+
+void
+store_sqlite_write(struct store_sqlite *store, struct store_batch *first)
+{
+    if (write_group(store, first, NULL))
+        return;
+    for (struct store_batch *batch = first; batch; batch = batch->next) {
+        if (write_group(store, batch, batch->next))
+            continue;
+        batch->error = "it could not be written to the data file";
+        report(store, "not written");
+    }
+}
+
+static int
+count_frames(void *arg, sqlite3 *db, const char *schema, int frames)
+{
+    struct store_desk *desk = arg;
+
+    (void)db;
+    (void)schema;
+    desk->frames = frames;
+    return SQLITE_OK;
+}
+
+/* Between commits, so that nobody waits for it. A reader may hold up a part: then later again. */
+void
+store_sqlite_checkpoint(struct store_sqlite *store)
+{
+    struct store_desk *desk = &store->writer;
+
+    if (desk->frames < store->checkpoint_at)
+        return;
+    if (!store_mark_checkpoint(desk->db)) {
+        fail(desk, "checkpoint");
+        report(store, "the WAL cannot be copied to the data file");
+    }
+    store->checkpoint_at = desk->frames < CHECKPOINT ? CHECKPOINT : desk->frames + CHECKPOINT;
+}
+
+void
+store_sqlite_count_frames(struct store_sqlite *store)
+{
+    sqlite3_wal_hook(store->writer.db, count_frames, &store->writer);
+    store->checkpoint_at = CHECKPOINT;
+}
+
+void
+store_sqlite_leave(struct store_sqlite *store)
+{
+    struct store_desk *desk = &store->writer;
+
+    if (is_there(store)) {
+        if (store_mark_close(desk->db) &&
+            sqlite3_db_config(desk->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL) == SQLITE_OK)
+            return;
+        fail(desk, "mark");
+    }
+    report(store, "the data file could not be closed in order");
+}
