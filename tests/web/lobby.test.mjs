@@ -165,6 +165,7 @@ test("who looks elsewhere is notified of their turn, if they asked for it", asyn
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("khepri.settings")).calls === true);
   await page.evaluate(() => (window.away = true));
   await come();
+  await page.waitForFunction(() => window.notes.length > 0);      /* the page calls after it has drawn */
   assert.deepEqual((await page.evaluate(() => window.notes)).at(-1), ["Ra", "Anna, it is your turn."]);
   blameless(page);
 });
