@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * log.tsx -- what happened, step by step, each a link to its moment; on a phone its newest line, which opens it.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameModule } from "./games";
 import { t } from "./i18n";
 import { RuleButton } from "./learn";
+import { settings } from "./settings";
+import { useStore } from "./store";
 import type { Cast, Step } from "./types";
 import { Dialog, Icon } from "./ui";
 
@@ -26,45 +29,61 @@ export function Log(props: LogProps) {
   );
 }
 
-function Lines({ game, about, steps, seq, cast, to }: LogProps) {
+/* The lines of the steps, each made once: a game has hundreds, and one more comes with each step. */
+function useLines({ game, about, steps, seq, cast, to }: LogProps): VNode[] {
+  const { lang } = useStore(settings);
+  const made = useMemo(() => new WeakMap<Step, VNode | null>(), [game, about, cast, to, lang]);
+  const line = (step: Step): VNode | null => {
+    const said = game.sentences(step, cast);
+
+    return said.length === 0 ? null : (
+      <li key={step.seq} class={`entry ${game.big(step) ? "big" : ""}`} data-step={step.seq}>
+        <a href={to(step.seq + 1)} title={t("log.goto")}>
+          {said.length > 2 ? said.map((text, i) => <span key={i}>{text} </span>) : said.join(" ")}
+        </a>
+        {game.rules && <RuleButton game={about} about={step} title={said.join(" ")} />}
+      </li>
+    );
+  };
+
+  return steps.slice(0, seq).flatMap((step) => {
+    if (!made.has(step))
+      made.set(step, line(step));
+    return made.get(step) ?? [];
+  });
+}
+
+/* The style sheet keeps the newest line in view: the box scrolls from its end, where 0 is. */
+function Lines(props: LogProps) {
   const box = useRef<HTMLDivElement>(null);
+  const away = useRef(false);
+  const lines = useLines(props);
 
   useLayoutEffect(() => {
-    const down = (): void => {
-      if (box.current)
-        box.current.scrollTop = box.current.scrollHeight;
-    };
-    /* The newest line stays in view when the box is given another size. */
-    const watch = new ResizeObserver(down);
-    down();
-    if (box.current)
-      watch.observe(box.current);
-    return () => watch.disconnect();
-  }, [seq, steps.length]);
-  const entries = steps.slice(0, seq).map((step) => ({ step, said: game.sentences(step, cast) })).filter((e) => e.said.length);
+    if (away.current && box.current)
+      box.current.scrollTop = 0;
+  }, [props.seq, props.steps.length]);
   return (
-    <div class="log-box" ref={box} tabIndex={0} role="group" aria-label={t("log.title")}>
-      {entries.length === 0 ? <p class="quiet">{t("log.empty")}</p> : (
-        <ol>
-          {entries.map(({ step, said }) => (
-            <li key={step.seq} class={`entry ${game.big(step) ? "big" : ""}`} data-step={step.seq}>
-              <a href={to(step.seq + 1)} title={t("log.goto")}>
-                {said.length > 2 ? said.map((line, i) => <span key={i}>{line} </span>) : said.join(" ")}
-              </a>
-              {game.rules && <RuleButton game={about} about={step} title={said.join(" ")} />}
-            </li>
-          ))}
-        </ol>
-      )}
+    <div class="log-box" ref={box} tabIndex={0} role="group" aria-label={t("log.title")} onScroll={(e) => (away.current = e.currentTarget.scrollTop !== 0)}>
+      {lines.length === 0 ? <p class="quiet">{t("log.empty")}</p> : <ol>{lines}</ol>}
     </div>
   );
+}
+
+function latest(steps: Step[], seq: number, say: (step: Step) => string[]): string[] | undefined {
+  for (let i = Math.min(seq, steps.length) - 1; i >= 0; i--) {
+    const said = say(steps[i]!);
+    if (said.length)
+      return said;
+  }
+  return undefined;
 }
 
 /* What just happened, in one line; the rest of it opens as a sheet. */
 export function News(props: LogProps) {
   const { game, steps, seq, cast } = props;
   const [open, setOpen] = useState(false);
-  const newest = [...steps.slice(0, seq)].reverse().map((step) => game.sentences(step, cast)).find((said) => said.length);
+  const newest = latest(steps, seq, (step) => game.sentences(step, cast));
 
   useEffect(() => setOpen(false), [seq]);
   return (

@@ -57,7 +57,8 @@ export function Play(props: PlayProps) {
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   /* The log keeps the name of who began in a seat, whoever plays there now. */
-  const began = useMemo(() => ({ players: props.seats.map((seat) => seat.for ?? seat.name), options }), [props.seats, JSON.stringify(options)]);
+  const beginners = props.seats.map((seat) => seat.for ?? seat.name);
+  const began: Cast = useMemo(() => ({ players: beginners, options }), [JSON.stringify(beginners), JSON.stringify(options)]);
   const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash };
   const [sheet, setSheet] = useState(-1);
   const [asked, setAsked] = useState(0);

@@ -47,6 +47,8 @@ export async function openRecord(text: string): Promise<void> {
   }
 }
 
+const hash = (n: number | null): string => (n === null ? "#/record" : `#/record/at/${n}`);
+
 export function RecordPage({ at }: { at: number | null }) {
   const record = useStore(opened);
   const [view, setView] = useState<View | null>(null);
@@ -120,7 +122,7 @@ export function RecordPage({ at }: { at: number | null }) {
           game={module} view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
           seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
           sending={false} error="" live={false}
-          hash={(n) => (n === null ? "#/record" : `#/record/at/${n}`)} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} shared={false}
+          hash={hash} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} shared={false}
           hint={null} analysis={homely ? () => api.analyse(record.record) : null}
         />
       )}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * table.tsx -- the page of one table: before the start the seats, then the game.
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, explain } from "./api";
 import { isLocal } from "./core/ids";
 import { Game, type Shown } from "./game";
@@ -166,6 +166,7 @@ function Running(props: Open) {
   useEffect(() => {
     last.current = view;
   }, [view]);
+  const hash = useCallback((n: number | null) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`), [table.id]);
 
   return (
     <>
@@ -173,7 +174,7 @@ function Running(props: Open) {
     <Play
       game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
       mine={seatsHeld(table, tokens)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
-      hash={(n) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`)}
+      hash={hash}
       act={(seat, actions) => void game.act(seat, actions)}
       attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
