@@ -6,12 +6,13 @@ For each Debian release it makes a root with debootstrap or mmdebstrap: a minima
 sudo, a user with sudo rights and a clean environment. In it that user clones the last commit, runs
 `./play --prepare` and then `./check --quick`. Each of the two is one result.
 
-The packages come from where this machine gets its own: the archive in apt's sources, its proxies and
-certificates, npm's settings. Base roots and downloaded packages are kept in build-check/fresh/.
+The packages come from where this machine gets its own: the archive in apt's sources (another system's
+with --archive, as Ubuntu's on Debian), its proxies and certificates, npm's settings. Base roots and downloaded packages are kept in build-check/fresh/.
 It needs root, and a network the first time; without them it says that it is skipped, and why.
 """
 import argparse
 import contextlib
+import dataclasses
 import glob
 import io
 import os
@@ -42,6 +43,14 @@ mount --rbind /dev "$root/dev"
 mount --bind "$archives" "$root/var/cache/apt/archives"
 exec chroot "$root" "$@"
 """
+
+
+@dataclasses.dataclass
+class Source:
+    """Where the packages of a release come from; None: as the program that makes roots has it."""
+    archive: str
+    keyring: str = None
+    components: str = None
 
 
 class Skipped(Exception):
@@ -120,10 +129,15 @@ def maker_of():
     raise Skipped("neither mmdebstrap nor debootstrap is installed")
 
 
-def make_command(maker, release, folder, archive):
+def make_command(maker, release, folder, source):
+    command = [maker, "--variant=minbase", "--include=git,sudo"]
     if maker == "mmdebstrap":
-        return [maker, "--variant=minbase", "--include=git,sudo", "--mode=root", release, folder, archive]
-    return [maker, "--variant=minbase", "--include=git,sudo", release, folder, archive]
+        command.append("--mode=root")
+    if source.keyring:
+        command.append(f"--keyring={source.keyring}")
+    if source.components:
+        command.append(f"--components={source.components}")
+    return [*command, release, folder, source.archive]
 
 
 def check_possible():
@@ -135,20 +149,26 @@ def check_possible():
         raise Skipped("this machine allows no mount namespaces, even to root")
 
 
-def base_of(release):
+def own_source():
+    """Where this machine gets Debian's packages."""
+    if not shutil.which("apt-get"):
+        raise Skipped("this machine has no apt, whose sources would name an archive")
+    archive = archive_of(output_of("apt-get", "indextargets", "--format", "$(REPO_URI) $(CODENAME) $(ORIGIN)", "Created-By: Packages"))
+    if not archive:
+        raise Skipped("apt's sources name no archive of Debian; --archive names one")
+    return Source(archive)
+
+
+def base_of(release, source):
     """The folder of the base root of a release, made where it is not there."""
     base = os.path.join(FOLDER, release)
     if os.path.isdir(base):
         return base
     maker = maker_of()
-    if not shutil.which("apt-get"):
-        raise Skipped("this machine has no apt, whose sources would name an archive")
-    archive = archive_of(output_of("apt-get", "indextargets", "--format", "$(REPO_URI) $(CODENAME) $(ORIGIN)", "Created-By: Packages"))
-    if not archive:
-        raise Skipped("apt's sources name no archive of Debian")
+    source = source or own_source()
     making = tempfile.mkdtemp(prefix="making-", dir=FOLDER)
     os.chmod(making, 0o755)
-    done = run_logged(make_command(maker, release, making, archive), f"{release}-base")
+    done = run_logged(make_command(maker, release, making, source), f"{release}-base")
     if done == 0:
         os.rename(making, base)
         return base
@@ -209,14 +229,14 @@ def tail(text, lines=60):
     return "\n".join(text.rstrip().splitlines()[-lines:])
 
 
-def try_release(release, commands, keep):
+def try_release(release, source, commands, keep):
     """Runs the commands one after the other in a fresh root; yields (name, ok, seconds, log)."""
     root = tempfile.mkdtemp(prefix=f"{release}-run-", dir=FOLDER)
     archives = os.path.join(FOLDER, release + "-archives")
     os.makedirs(os.path.join(archives, "partial"), exist_ok=True)
     try:
         os.rmdir(root)
-        subprocess.run(["cp", "-a", "--reflink=auto", base_of(release), root], check=True)
+        subprocess.run(["cp", "-a", "--reflink=auto", base_of(release, source), root], check=True)
         env = environment(os.environ, prepare(root))
         for words in commands:
             name = f"{release}{'-'.join(words).replace('./', '-').replace('--', '-')}"
@@ -248,14 +268,14 @@ def report(release, commands, tried):
     return not left
 
 
-def all_releases(releases, commands, keep):
+def all_releases(releases, source, commands, keep):
     """Tries them one after the other; what cannot be tried is said to be skipped, and has not failed."""
     fine = True
     for release in releases:
         try:
             check_possible()
             os.makedirs(FOLDER, exist_ok=True)
-            fine = report(release, commands, try_release(release, commands, keep)) and fine
+            fine = report(release, commands, try_release(release, source, commands, keep)) and fine
         except Skipped as reason:
             print(f"skipped: {reason}", flush=True)
     return fine
@@ -275,12 +295,14 @@ def self_test():
     dump = 'APT::X "1";\nAcquire::http::Proxy "http://p.example:3128";\nAcquire::Languages "none";\nAcquire::https::CaInfo "/x";\n'
     assert apt_settings(dump) == 'Acquire::http::Proxy "http://p.example:3128";\n'
     assert npm_settings("registry=https://r.example\nfund=false\ncafile=/x\n//r.example/:_auth=s\n") == "registry=https://r.example\n//r.example/:_auth=s\n"
+    assert make_command("mmdebstrap", "noble", "/f", Source("http://a", "/k", "main,universe")) == [
+        "mmdebstrap", "--variant=minbase", "--include=git,sudo", "--mode=root", "--keyring=/k", "--components=main,universe", "noble", "/f", "http://a"]
     clean = environment({"HTTPS_PROXY": "p", "SECRET": "s", "LD_PRELOAD": "x", "PATH": "/root/bin", "SSL_CERT_FILE": "/outer"}, True)
     assert clean["HTTPS_PROXY"] == "p" and clean["SSL_CERT_FILE"] == CERTIFICATES and not {"SECRET", "LD_PRELOAD"} & set(clean)
     assert "/root" not in clean["PATH"] and "npm_config_cafile" not in environment({}, False)
     for user, path, wanted in ((1000, os.environ["PATH"], "it needs root"), (0, "/nowhere", "there is no unshare")):
         with unittest.mock.patch("os.geteuid", return_value=user), unittest.mock.patch.dict(os.environ, PATH=path):
-            assert said(lambda: all_releases(["bookworm"], [["./play"]], False)) == (True, f"skipped: {wanted}\n")
+            assert said(lambda: all_releases(["bookworm"], None, [["./play"]], False)) == (True, f"skipped: {wanted}\n")
     both = [["./play", "--prepare"], ["./check", "--quick"]]
     for tried, wanted in (([("./play --prepare", True, 1, ""), ("./check --quick", True, 1, "")],
                            (True, "ok - r: ./play --prepare (1 s)\nok - r: ./check --quick (1 s)\n")),
@@ -296,6 +318,9 @@ def self_test():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("releases", nargs="*", metavar="RELEASE", default=RELEASES, help=f"which ones ({' '.join(RELEASES)})")
+    parser.add_argument("--archive", metavar="URL", help="the archive of the releases, if this machine is of another system")
+    parser.add_argument("--keyring", metavar="FILE", help="the keys that sign that archive")
+    parser.add_argument("--components", metavar="LIST", help="its components, as main,universe")
     parser.add_argument("--whole", action="store_true", help="run ./check without --quick")
     parser.add_argument("--keep", action="store_true", help="keep the roots, to look into them")
     parser.add_argument("--new", action="store_true", help="make the base roots again")
@@ -304,10 +329,11 @@ def main():
     if args.self_test:
         return self_test()
     commands = [["./play", "--prepare"], ["./check"] if args.whole else ["./check", "--quick"]]
+    source = Source(args.archive, args.keyring, args.components) if args.archive else None
     if args.new:
         for release in args.releases:
             shutil.rmtree(os.path.join(FOLDER, release), ignore_errors=True)
-    return 0 if all_releases(args.releases, commands, args.keep) else 1
+    return 0 if all_releases(args.releases, source, commands, args.keep) else 1
 
 
 if __name__ == "__main__":
