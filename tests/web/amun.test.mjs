@@ -7,11 +7,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import {
-  accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, noSidewaysScroll, playUnseen, program, Server, shot, sit, tableId,
-  visitor,
-} from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, playUnseen, program, Server, shot, sit, tableId, test, visitor } from "./lib.mjs";
 
 const bot = { kind: "bot", bot: "rule" };
 let server;
@@ -160,7 +157,7 @@ test("three persons at one screen: a curtain hides every hand but one", async ()
 });
 
 for (const [theme, others] of [["light", 3], ["dark", 4]]) {
-  test(`axe finds nothing while bids, building, offers, rewards and scorings are on show, ${theme}`, async () => {
+  (theme === "light" ? test : longTest)(`axe finds nothing while bids, building, offers, rewards and scorings are on show, ${theme}`, async () => {
     const page = await visitor(server, { settings: { theme } });
     const { id, tokens } = await amunTable(page, [person("Anna"), ...Array(others).fill(bot)]);
     await sit(page, id, tokens);
@@ -258,7 +255,7 @@ test("a record is stepped through, by keys and by its sheets", async () => {
 });
 
 for (const width of [320, 390]) {
-  test(`Amun-Re on a phone of ${width} pixels`, async () => {
+  (width === 390 ? test : longTest)(`Amun-Re on a phone of ${width} pixels`, async () => {
     const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: { theme: width === 320 ? "dark" : "light" } });
     const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
     await sit(page, id, tokens);

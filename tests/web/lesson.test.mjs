@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, noSidewaysScroll, root, Server, shot, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const lessonOf = (game) => JSON.parse(readFileSync(join(root, "data", "lessons", `${game}.json`), "utf8"));
 const wordsOf = (code) => JSON.parse(readFileSync(join(root, "lang", `learn.${code}.json`), "utf8"));
@@ -120,7 +120,7 @@ test("Amun-Re in text mode, in German: left in the middle and resumed", async ()
   blameless(page);
 });
 
-test("on a phone the card leaves room for the table", async () => {
+longTest("on a phone the card leaves room for the table", async () => {
   for (const game of ["ra", "amun_re"]) {
     const page = await visitor(server, { width: 390, height: 844, settings: { theme: "dark" } });
     await goto(page, `#/lesson/${game}`);

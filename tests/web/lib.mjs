@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { test as nodeTest } from "node:test";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 
@@ -26,6 +27,12 @@ export const staticFolder = process.env.KHEPRI_STATIC ?? join(root, "build", "we
 const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => path && existsSync(path));
 /* Firefox is looked at where it is installed; "" where it is not. */
 export const firefoxPath = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path)) ?? "";
+
+/* Tests of ./check, and those of the long suite, which KHEPRI_FULL=1 runs alone: a second theme, size or language. */
+const full = process.env.KHEPRI_FULL === "1";
+const left = () => undefined;
+export const test = full ? left : nodeTest;
+export const longTest = full ? nodeTest : left;
 
 /* ---- the server ---- */
 

@@ -7,9 +7,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { accessible, asked, blameless, byMouse, closeBrowser, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, byMouse, closeBrowser, gameFile, goto, longTest, noSidewaysScroll, playNow, playOn, Server, shot, tableId, test, visitor } from "./lib.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 let server;
@@ -42,7 +42,7 @@ async function openGame(page, hash = "#/record") {
 }
 
 for (const theme of ["light", "dark"]) {
-  test(`axe finds nothing on any page, ${theme}`, async () => {
+  (theme === "light" ? test : longTest)(`axe finds nothing on any page, ${theme}`, async () => {
     const page = await visitor(server, { settings: { theme } });
     await goto(page);
     await accessible(page, "lobby");

@@ -2,8 +2,8 @@
  * phone.test.mjs -- small screens: nothing scrolls sideways, everything can be hit with a finger.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, noSidewaysScroll, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, longTest, noSidewaysScroll, playNow, playOn, Server, shot, tableId, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -15,7 +15,7 @@ after(async () => {
 const byTap = (page, action) => page.locator(`[data-action="${action}"]`).tap();
 
 for (const width of [320, 390]) {
-  test(`on a phone of ${width} pixels`, async () => {
+  (width === 390 ? test : longTest)(`on a phone of ${width} pixels`, async () => {
     const page = await visitor(server, { width, height: width === 320 ? 640 : 844, hasTouch: true, isMobile: true, settings: width === 320 ? { theme: "dark", lang: "de" } : { theme: "light" } });
     await goto(page);
     await noSidewaysScroll(page, "the lobby");
@@ -80,7 +80,7 @@ const hidden = (page) => page.evaluate(() => {
 });
 
 for (const [players, lang] of [[3, "de"], [5, "en"]]) {
-  test(`on a phone everything that an auction of ${players} needs is in view, and the bar of actions never moves`, async () => {
+  (players === 3 ? test : longTest)(`on a phone everything that an auction of ${players} needs is in view, and the bar of actions never moves`, async () => {
     const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { motion: "fast", lang } });
     await goto(page);
     await page.locator('select[name="players"]').selectOption(String(players));
@@ -124,7 +124,7 @@ for (const [players, lang] of [[3, "de"], [5, "en"]]) {
   });
 }
 
-test("a phone held sideways, and a tablet", async () => {
+longTest("a phone held sideways, and a tablet", async () => {
   for (const [width, height] of [[844, 390], [820, 1180]]) {
     const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
     await goto(page);

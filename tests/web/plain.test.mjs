@@ -4,8 +4,8 @@
  * The unknown game is Ra, or Amun-Re, under another name: between the page and what hosts the game the name is changed.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, noSidewaysScroll, Server, shot, staticFolder, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
 
 const alias = "toy_game";
 let server;
@@ -161,7 +161,7 @@ test("the plain table in German, in text mode", async () => {
   blameless(page);
 });
 
-test("two at one screen at the plain table see no hand of the other, and seal what they do", async () => {
+longTest("two at one screen at the plain table see no hand of the other, and seal what they do", async () => {
   const seats = [{ kind: "person", name: "Anna" }, { kind: "person", name: "Ben" }, { kind: "bot", bot: "rule" }];
   const made = await server.api("/tables", { game: "amun_re", players: 3, seats, public: false, start: true });
   const page = await visitor(server);

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, noSidewaysScroll, root, Server, shot, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const puzzlesOf = (game) => readFileSync(join(root, "data", "puzzles", `${game}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line).meta.puzzle);
 const bestOf = ({ actions, win }) => actions[win.indexOf(Math.max(...win))];
@@ -94,7 +94,7 @@ test("the puzzle of the day is everybody's, and a streak goes on by it", async (
   assert.notEqual(seen[0], seen[1], "another each day");
 });
 
-test("puzzles on a phone, in German and at night", async () => {
+longTest("puzzles on a phone, in German and at night", async () => {
   for (const game of ["ra", "amun_re"]) {
     const page = await visitor(server, { width: 390, height: 844, settings: { lang: "de", theme: "dark" } });
     const hard = puzzlesOf(game).find(({ level }) => level === 3);

@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { marksOf, rulebookOf } from "../../web/rulebook.mjs";
-import { accessible, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, root, Server, shot, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playNow, playOn, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const books = { ra: "ra", amun_re: "amun-re" };
 const bookOf = (name, code) => rulebookOf(join(root, "rules"), name, code);
@@ -70,7 +70,7 @@ test("every passage is on the page, can be searched for and linked to", async ()
   }
 });
 
-test("the rules on a phone, by day and by night", async () => {
+longTest("the rules on a phone, by day and by night", async () => {
   for (const theme of ["light", "dark"]) {
     const page = await visitor(server, { width: 390, height: 844, settings: { theme, lang: "de" } });
     for (const game of Object.keys(books)) {

@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, longTest, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 const folder = "/games/khepri/";
@@ -178,7 +178,7 @@ async function measured(url, { cpu, latency = 0, down, up }) {
   return { usable, toPlay: playing - clicked };
 }
 
-test("how soon the page can be used", { skip }, async (t) => {
+longTest("how soon the page can be used", { skip }, async (t) => {
   const plain = await host(t, filesOf(staticFolder));
 
   for (const [name, profile] of Object.entries(profiles)) {

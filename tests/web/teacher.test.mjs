@@ -3,8 +3,8 @@
  * levels of bots, and what a table agrees on.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playOn, playUnseen, Server, settled, shot, sit, staticFolder, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, longTest, noSidewaysScroll, playOn, playUnseen, Server, settled, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -212,7 +212,7 @@ test("a record opened is gone through in the page", { skip }, async () => {
   blameless(page);
 });
 
-test("the server gives hints and analyses as the page does; in German and in the dark", async () => {
+longTest("the server gives hints and analyses as the page does; in German and in the dark", async () => {
   const page = await visitor(server, { settings: { lang: "de", theme: "dark" } });
   const made = await server.api("/tables", { game: "ra", players: 3, seats: [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "rule" }, { kind: "bot", bot: "rule" }], public: false, start: true });
   assert.equal(made.table.hints, true);
@@ -266,7 +266,7 @@ function widest(body) {
   }
 }
 
-test("on a phone a hint in Amun-Re leaves room for what it is about", async () => {
+longTest("on a phone a hint in Amun-Re leaves room for what it is about", async () => {
   const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
   await goto(page);
   await page.locator('[data-play="amun_re"]').tap();
