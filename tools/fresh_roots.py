@@ -130,7 +130,7 @@ def maker_of():
 
 
 def make_command(maker, release, folder, source):
-    command = [maker, "--variant=minbase", "--include=git,sudo"]
+    command = [maker, "--variant=minbase", "--include=apt,git,sudo"]
     if maker == "mmdebstrap":
         command.append("--mode=root")
     if source.keyring:
@@ -296,7 +296,7 @@ def self_test():
     assert apt_settings(dump) == 'Acquire::http::Proxy "http://p.example:3128";\n'
     assert npm_settings("registry=https://r.example\nfund=false\ncafile=/x\n//r.example/:_auth=s\n") == "registry=https://r.example\n//r.example/:_auth=s\n"
     assert make_command("mmdebstrap", "noble", "/f", Source("http://a", "/k", "main,universe")) == [
-        "mmdebstrap", "--variant=minbase", "--include=git,sudo", "--mode=root", "--keyring=/k", "--components=main,universe", "noble", "/f", "http://a"]
+        "mmdebstrap", "--variant=minbase", "--include=apt,git,sudo", "--mode=root", "--keyring=/k", "--components=main,universe", "noble", "/f", "http://a"]
     clean = environment({"HTTPS_PROXY": "p", "SECRET": "s", "LD_PRELOAD": "x", "PATH": "/root/bin", "SSL_CERT_FILE": "/outer"}, True)
     assert clean["HTTPS_PROXY"] == "p" and clean["SSL_CERT_FILE"] == CERTIFICATES and not {"SECRET", "LD_PRELOAD"} & set(clean)
     assert "/root" not in clean["PATH"] and "npm_config_cafile" not in environment({}, False)

@@ -5,6 +5,9 @@
 # installed it: a command, a pkg-config module, a header, a file (a pattern), or a file of clang's own.
 # shellcheck shell=bash
 
+# An ordinary user's PATH has no sbin on Debian; a server that the tests start may be there.
+PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
+
 need_to_build="
 gcc command cc
 libc6-dev header stdio.h
