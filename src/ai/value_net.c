@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * value_net.c -- see value_net.h. The first layer is updated incrementally: it is kept as sums
- * for the current position. A position after it differs in a few features, and only these are
- * added and subtracted.
- *
- * The same C code is compiled once for any processor, and once more for those with wider vector
- * instructions. All sums are of integers, so each way gives the same bits.
+ * value_net.c -- see value_net.h: the ways to evaluate (net_way.h), and the one in plain C. The first
+ * layer is updated incrementally: it is kept as sums for a position. A position after it differs in a
+ * few features, and only these are added and subtracted.
  */
-#include "value_net.h"
+#include "net_way.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum {
-    /* scales of activations, and of inputs and outputs */
-    ACTIVE = 256,
-    FIRST_DOWN = NET_UNIT * NET_WEIGHT / ACTIVE,
-    LOGIT = NET_WEIGHT * ACTIVE
-};
-
-/* Code that is compiled for each way. */
-#define EACH_WAY static inline __attribute__((always_inline))
-
-_Static_assert((long long)(NET_COMMON_ROOM + NET_SEATS * NET_SEAT_ROOM) * NET_FEATURE_MOST *
+_Static_assert(NET_FIRST_DOWN == 1 << NET_FIRST_SHIFT && NET_WEIGHT == 1 << NET_SECOND_SHIFT,
+               "shifts divide by the scales");
+_Static_assert((long long)(NET_COMMON_MOST + NET_SEATS * NET_SEAT_MOST) * NET_FEATURE_MOST *
                        NET_WEIGHT_MOST <
                    INT32_MAX,
                "the first layer's sums must fit");
@@ -64,66 +53,77 @@ net_fault(struct net_shape shape, const int16_t *weights)
     return NULL;
 }
 
-/* ---- the first layer ---- */
-
-EACH_WAY void
-add_row(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
-{
-    for (int j = 0; j < NET_HIDDEN; j++)
-        sums[j] += by * row[j];
-}
+/* ---- the first layer, in plain C ---- */
 
 /* Four features at once: most are equal in consecutive positions. */
-EACH_WAY bool
+static bool
 four_alike(const int16_t *now, const int16_t *then)
 {
     return memcmp(now, then, 4 * sizeof *now) == 0;
 }
 
-/* Adds the difference of `now` and `then`, by weights of one kind and, if present, of another. */
-EACH_WAY void
-add_list(const int16_t *now, const int16_t *then, int count, const int16_t *weights,
-         int32_t *sums, const int16_t *others_weights, int32_t *others_sums)
+static void
+add_common(const struct net *net, const int16_t *now, const int16_t *then,
+           int32_t *restrict all)
 {
-    for (int f = 0; f < count; f++) {
-        int16_t by = (int16_t)(now[f] - then[f]);
+    for (int f = 0; f < net->shape.common; f++) {
+        int32_t by = now[f] - then[f];
 
-        if (f % 4 == 0 && four_alike(now + f, then + f)) {
+        if (f % 4 == 0 && four_alike(now + f, then + f))
             f += 3;
-        } else if (by) {
-            add_row(sums, weights + f * NET_HIDDEN, by);
-            if (others_sums)
-                add_row(others_sums, others_weights + f * NET_HIDDEN, by);
+        for (int j = 0; by && j < NET_HIDDEN; j++)
+            all[j] += by * net->weights[f * NET_HIDDEN + j];
+    }
+}
+
+static void
+add_seat(const struct net *net, const int16_t *now, const int16_t *then, int32_t *restrict all,
+         int32_t *restrict seat)
+{
+    const struct net_places at = net_places(net->shape);
+
+    for (int f = 0; f < net->shape.seat; f++) {
+        const int16_t *own = net->weights + at.own + f * NET_HIDDEN;
+        const int16_t *other = net->weights + at.other + f * NET_HIDDEN;
+        int32_t by = now[f] - then[f];
+
+        if (f % 4 == 0 && four_alike(now + f, then + f))
+            f += 3;
+        for (int j = 0; by && j < NET_HIDDEN; j++) {
+            all[j] += by * other[j];
+            seat[j] += by * (own[j] - other[j]);
         }
     }
 }
 
-EACH_WAY void
-add_difference(const struct net *net, const struct net_lists *now, const struct net_lists *then,
-               struct net_sums *to)
+static void
+sum_plainly(const struct net *net, const struct net_sums *from, const struct net_lists *now,
+            int32_t *all, int32_t (*seat)[NET_HIDDEN])
 {
-    struct net_places at = net_places(net->shape);
-    const int16_t *own = net->weights + at.own, *other = net->weights + at.other;
-
-    add_list(now->common, then->common, net->shape.common, net->weights, to->common, NULL,
-             NULL);
+    memcpy(all, from->all, sizeof from->all);
+    memcpy(seat, from->seat, (size_t)net->seats * sizeof from->seat[0]);
+    add_common(net, now->common, from->at.common, all);
     for (int i = 0; i < net->seats; i++)
-        add_list(now->seat[i], then->seat[i], net->shape.seat, own, to->own[i], other,
-                 to->other[i]);
+        add_seat(net, now->seat[i], from->at.seat[i], all, seat[i]);
 }
 
-EACH_WAY void
-copy_sums(const struct net *net, const struct net_sums *from, struct net_sums *to)
+static void
+sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
-    memcpy(to->common, from->common, sizeof to->common);
-    memcpy(to->own, from->own, (size_t)net->seats * sizeof to->own[0]);
-    memcpy(to->other, from->other, (size_t)net->seats * sizeof to->other[0]);
+    sum_plainly(net, from, &to->at, to->all, to->seat);
 }
 
-/* ---- from sums to numbers ---- */
+/* ---- from sums to numbers, in plain C ---- */
+
+/* The weights are used as they are. */
+static void
+open_net(struct net *net)
+{
+    (void)net;
+}
 
 /* The activation: clamped below at zero and above. */
-EACH_WAY int16_t
+static int16_t
 active(int32_t sum, int32_t down)
 {
     int32_t value = sum > 0 ? sum / down : 0;
@@ -131,7 +131,7 @@ active(int32_t sum, int32_t down)
     return (int16_t)(value < NET_ACTIVE_MOST ? value : NET_ACTIVE_MOST);
 }
 
-EACH_WAY void
+static void
 add_second(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 {
     for (int k = 0; k < NET_SECOND; k++)
@@ -139,24 +139,23 @@ add_second(int32_t *restrict sums, const int16_t *restrict row, int16_t by)
 }
 
 /* The second layer and the last, for one seat. */
-EACH_WAY void
-finish(const int16_t *second_weights, const int32_t *sums, int32_t out[2])
+static void
+finish(const int16_t *second_weights, const int32_t *all, const int32_t *seat, int32_t out[2])
 {
     const int16_t *adds = second_weights + NET_HIDDEN * NET_SECOND;
     const int16_t *last = adds + NET_SECOND, *last_add = last + NET_SECOND * 2;
-    int16_t first[NET_HIDDEN];
     int32_t second[NET_SECOND];
 
-    for (int j = 0; j < NET_HIDDEN; j++)
-        first[j] = active(sums[j], FIRST_DOWN);
     for (int k = 0; k < NET_SECOND; k++)
-        second[k] = adds[k] * ACTIVE;
+        second[k] = adds[k] * NET_ACTIVE;
     for (int j = 0; j < NET_HIDDEN; j++) {
-        if (first[j])
-            add_second(second, second_weights + j * NET_SECOND, first[j]);
+        int16_t first = active(all[j] + seat[j], NET_FIRST_DOWN);
+
+        if (first)
+            add_second(second, second_weights + j * NET_SECOND, first);
     }
-    out[0] = last_add[0] * ACTIVE;
-    out[1] = last_add[1] * ACTIVE;
+    out[0] = last_add[0] * NET_ACTIVE;
+    out[1] = last_add[1] * NET_ACTIVE;
     for (int k = 0; k < NET_SECOND; k++) {
         int32_t value = active(second[k], NET_WEIGHT);
 
@@ -165,13 +164,64 @@ finish(const int16_t *second_weights, const int32_t *sums, int32_t out[2])
     }
 }
 
-/* exp(-below / LOGIT) in units of 2^-24: a power of two, and a polynomial for the rest. */
+static void
+ends(const struct net *net, const struct net_sums *near, const struct net_lists *now,
+     int32_t (*out)[2])
+{
+    int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN];
+
+    sum_plainly(net, near, now, all, seat);
+    for (int i = 0; i < net->seats; i++)
+        finish(net->weights + net_places(net->shape).second, all, seat[i], out[i]);
+}
+
+/* ---- the ways ---- */
+
+static const struct net_way plain = {"plain C", open_net, sum_from, ends};
+
+static const struct net_way *const ways[] = {
+    &plain,
+#if defined(__x86_64__)
+    &net_sse2,
+    &net_avx2,
+#elif defined(__wasm_simd128__)
+    &net_simd128,
+#endif
+};
+
+enum { MOST_WAYS = sizeof ways / sizeof *ways };
+
+static int
+ways_here(void)
+{
+#ifdef __x86_64__
+    return __builtin_cpu_supports("avx2") ? MOST_WAYS : MOST_WAYS - 1;
+#else
+    return MOST_WAYS;
+#endif
+}
+
+static const struct net_way *
+fastest(void)
+{
+    return ways[ways_here() - 1];
+}
+
+const struct net_way *
+net_way_at(int i)
+{
+    return i < ways_here() ? ways[i] : NULL;
+}
+
+/* ---- from the outputs to chances ---- */
+
+/* exp(-below / NET_LOGIT) in units of 2^-24: a power of two, and a polynomial for the rest. */
 static int64_t
 power(int64_t below)
 {
     static const int64_t terms[] = {-87,   632,    -3638,
                                     15743, -45426, 65536}; /* of 2^-x, by 2^16 */
-    int64_t twos = below * 94548 / LOGIT; /* log2 e, by 2^16 */
+    int64_t twos = below * 94548 / NET_LOGIT; /* log2 e, by 2^16 */
     int64_t rest = twos & 0xffff, value = 0;
 
     if (twos >> 16 >= 24)
@@ -195,80 +245,35 @@ share_out(const int32_t *strength, int seats, int32_t *win)
         win[i] = (int32_t)(powers[i] * NET_SURE / sum);
 }
 
-EACH_WAY void
-value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
-      int32_t *win, int32_t *score)
+void
+net_way_open(const struct net_way *way, struct net *net, const int16_t *weights,
+             struct net_shape shape)
 {
-    const int16_t *second = net->weights + net_places(net->shape).second;
-    struct net_sums sums; /* without its lists */
-    int32_t strength[NET_SEATS] = {0};
+    net->weights = weights;
+    net->shape = shape;
+    way->open(net);
+}
 
-    copy_sums(net, near, &sums);
-    add_difference(net, now, &near->at, &sums);
-    for (int i = 0; i < net->seats; i++) {
-        for (int j = 0; j < NET_HIDDEN; j++)
-            sums.common[j] += sums.other[i][j];
-    }
-    for (int i = 0; i < net->seats; i++) {
-        int32_t first[NET_HIDDEN], ends[2];
+void
+net_way_value(const struct net_way *way, const struct net *net, const struct net_sums *near,
+              const struct net_lists *now, int32_t *win, int32_t *score)
+{
+    int32_t out[NET_SEATS][2], strength[NET_SEATS] = {0};
 
-        for (int j = 0; j < NET_HIDDEN; j++)
-            first[j] = sums.common[j] - sums.other[i][j] + sums.own[i][j];
-        finish(second, first, ends);
-        strength[i] = ends[0];
-        score[i] = ends[1] / (LOGIT / NET_SCORE_UNIT / NET_POINT);
+    way->ends(net, near, now, out);
+    for (int i = 0; i < net->seats; i++) {
+        strength[i] = out[i][0];
+        score[i] = out[i][1] / (NET_LOGIT / NET_SCORE_UNIT / NET_POINT);
     }
     share_out(strength, net->seats, win);
 }
 
-EACH_WAY void
-sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
+/* ---- the way in use ---- */
+
+void
+net_open(struct net *net, const int16_t *weights, struct net_shape shape)
 {
-    copy_sums(net, from, to);
-    add_difference(net, &to->at, &from->at, to);
-}
-
-/* ---- the ways ---- */
-
-struct way {
-    void (*sum_from)(const struct net *net, const struct net_sums *from, struct net_sums *to);
-    void (*value)(const struct net *net, const struct net_sums *near,
-                  const struct net_lists *now, int32_t *win, int32_t *score);
-};
-
-#define WAY(name, attribute)                                                                   \
-    attribute static void sum_from_##name(const struct net *net, const struct net_sums *from,  \
-                                          struct net_sums *to)                                 \
-    {                                                                                          \
-        sum_from(net, from, to);                                                               \
-    }                                                                                          \
-    attribute static void value_##name(const struct net *net, const struct net_sums *near,     \
-                                       const struct net_lists *now, int32_t *win,              \
-                                       int32_t *score)                                         \
-    {                                                                                          \
-        value(net, near, now, win, score);                                                     \
-    }
-
-WAY(plain, )
-#ifdef __x86_64__
-WAY(avx2, __attribute__((target("avx2"))))
-#endif
-
-static const struct way ways[] = {
-    {sum_from_plain, value_plain},
-#ifdef __x86_64__
-    {sum_from_avx2, value_avx2},
-#endif
-};
-
-int
-net_ways(void)
-{
-#ifdef __x86_64__
-    return __builtin_cpu_supports("avx2") ? 2 : 1;
-#else
-    return 1;
-#endif
+    net_way_open(fastest(), net, weights, shape);
 }
 
 void
@@ -282,19 +287,12 @@ net_sum(const struct net *net, struct net_sums *to)
 void
 net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
-    ways[net_ways() - 1].sum_from(net, from, to);
+    fastest()->sum_from(net, from, to);
 }
 
 void
 net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
           int32_t *win, int32_t *score)
 {
-    ways[net_ways() - 1].value(net, near, now, win, score);
-}
-
-void
-net_value_by(int way, const struct net *net, const struct net_sums *near,
-             const struct net_lists *now, int32_t *win, int32_t *score)
-{
-    ways[way].value(net, near, now, win, score);
+    net_way_value(fastest(), net, near, now, win, score);
 }

@@ -28,10 +28,11 @@ enum {
     NET_UNIT = 16, NET_FEATURE_MOST = 255,      /* features: the value of 1; the largest absolute value */
     NET_SURE = 1 << 20, NET_POINT = 256,        /* outputs: a certain win; a point */
     NET_SCORE_UNIT = 32,                        /* the points of the net's score of 1 */
-    NET_COMMON_ROOM = 104, NET_SEAT_ROOM = 184, /* lists are compared in words, so they are padded with zeros */
+    NET_COMMON_MOST = 104, NET_SEAT_MOST = 184, /* features of a net */
+    NET_COMMON_ROOM = 128, NET_SEAT_ROOM = 192, /* lists are compared in vectors, so they are padded with zeros */
 
     /* The largest absolute weight, so that no sum can overflow. The first layer has at most
-     * NET_COMMON_ROOM + NET_SEATS * NET_SEAT_ROOM inputs. An activation is at most
+     * NET_COMMON_MOST + NET_SEATS * NET_SEAT_MOST inputs. An activation is at most
      * NET_ACTIVE_MOST, and a row of the other layers adds up to at most NET_ROW_MOST;
      * net_fault() checks this. */
     NET_WEIGHT_MOST = 8191, NET_ACTIVE_MOST = 16383, NET_ROW_MOST = 120000
@@ -64,18 +65,29 @@ net_places(struct net_shape shape)
     (((common) + 2 * (seat)) * NET_HIDDEN + NET_HIDDEN * NET_SECOND + NET_SECOND + NET_SECOND * 2 + 2)
 
 /* The room for the weights of a net of any shape. */
-enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_ROOM, NET_SEAT_ROOM) };
+enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_MOST, NET_SEAT_MOST) };
 
 /* NULL, or a constant sentence that says why these weights are refused. */
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 
-/* A position's features, and the first layer's sums of them. */
-struct net_sums {
-    struct net_lists at;
-    int32_t common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
+/* A net in use. `second` and `last` are its last two layers in the order that suits this processor. */
+struct net {
+    const int16_t *weights;
+    struct net_shape shape;
+    int seats;
+    int16_t second[NET_HIDDEN * NET_SECOND], last[2 * NET_SECOND];
 };
 
-struct net { const int16_t *weights; struct net_shape shape; int seats; };
+/* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
+void net_open(struct net *net, const int16_t *weights, struct net_shape shape);
+
+/* A position's features, and the first layer's sums of them: of the table and all seats as others, and
+ * for each seat what it adds by its own list less what it adds to others. Their order is that of the way
+ * in use (net_way.h). */
+struct net_sums {
+    struct net_lists at;
+    int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN];
+};
 
 /* The sums of to->at, from scratch or by the difference to another position, which is faster. */
 void net_sum(const struct net *net, struct net_sums *to);
@@ -85,11 +97,5 @@ void net_sum_from(const struct net *net, const struct net_sums *from, struct net
  * not depend on it. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not play are
  * left alone. */
 void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win, int32_t *score);
-
-/* The number of ways in which this processor can evaluate: plain C, and with wider vector instructions. The last is used.
- * The second function is net_value() by a certain one, from 0: all give the same bits. */
-int net_ways(void);
-void net_value_by(int way, const struct net *net, const struct net_sums *near, const struct net_lists *now,
-                  int32_t *win, int32_t *score);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "ai.h"
 #include "bits.h"
+#include "net_way.h"
 #include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
@@ -121,26 +122,31 @@ look_in_each_way(const struct ra_state *s, uint64_t *rng)
 {
     const int16_t *nets[] = {ra_net_weights(s->seats), wild};
     static const struct net_sums nothing;
-    struct net_sums here;
+    const struct net_way *way;
     struct ra_state after = *s;
     struct net_lists now;
 
     ra_step_apply(&after, bits_lowest64(ra_step_legal(s)));
     if (after.phase == RA_DRAW)
         ra_step_random(&after, rng);
-    ra_features(s, &here.at);
     ra_features(&after, &now);
     for (int k = 0; k < 2; k++) {
-        struct net net = {nets[k], RA_NET_SHAPE, s->seats};
         int32_t plain[2][RA_SEATS] = {{0}};
 
-        net_sum(&net, &here);
-        net_value_by(0, &net, &nothing, &now, plain[0], plain[1]);
-        for (int way = 0; way < net_ways(); way++) {
-            int32_t other[2][RA_SEATS] = {{0}};
+        for (int i = 0; (way = net_way_at(i)) != NULL; i++) {
+            int32_t far[2][RA_SEATS] = {{0}}, near[2][RA_SEATS] = {{0}};
+            struct net net = {.seats = s->seats};
+            struct net_sums here;
 
-            net_value_by(way, &net, &here, &now, other[0], other[1]);
-            assert_memory_equal(other, plain, sizeof plain);
+            net_way_open(way, &net, nets[k], RA_NET_SHAPE);
+            ra_features(s, &here.at);
+            way->sum_from(&net, &nothing, &here);
+            net_way_value(way, &net, &nothing, &now, far[0], far[1]);
+            net_way_value(way, &net, &here, &now, near[0], near[1]);
+            if (i == 0)
+                memcpy(plain, far, sizeof plain);
+            assert_memory_equal(far, plain, sizeof plain);
+            assert_memory_equal(near, plain, sizeof plain);
         }
     }
 }
@@ -159,7 +165,8 @@ each_way_gives_the_same(void **state)
     }
     assert_null(net_fault(RA_NET_SHAPE, wild));
     each_position(look_in_each_way);
-    print_message("# %d ways\n", net_ways());
+    for (int i = 0; net_way_at(i); i++)
+        print_message("# %s\n", net_way_at(i)->name);
 }
 
 /* ---- everybody moves on by one seat ---- */

@@ -50,6 +50,6 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
 struct amun_judge
 amun_net_judge(struct amun_net *net, const int16_t *weights)
 {
-    net->net = (struct net){.weights = weights, .shape = AMUN_NET_SHAPE};
+    net_open(&net->net, weights, AMUN_NET_SHAPE);
     return (struct amun_judge){net, begin, value, NULL};
 }

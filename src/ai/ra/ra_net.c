@@ -46,6 +46,6 @@ value(void *self, const struct ra_state *s, struct ra_value *out)
 struct ra_judge
 ra_net_judge(struct ra_net *net, const int16_t *weights)
 {
-    net->net = (struct net){.weights = weights, .shape = RA_NET_SHAPE};
+    net_open(&net->net, weights, RA_NET_SHAPE);
     return (struct ra_judge){.self = net, .begin = begin, .value = value};
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * net_way.h -- the ways to evaluate a value net (value_net.h): plain C, and one for each kind of vector
+ * instructions. All sums are of integers, so each way gives the same bits. Sums and nets made by one way are
+ * for that way only.
+ */
+/* clang-format off */
+#ifndef KHEPRI_NET_WAY_H
+#define KHEPRI_NET_WAY_H
+
+#include "value_net.h"
+
+/* The scales of activations, and of inputs and outputs: powers of two. */
+enum {
+    NET_ACTIVE = 256,
+    NET_FIRST_DOWN = NET_UNIT * NET_WEIGHT / NET_ACTIVE,
+    NET_FIRST_SHIFT = 6, NET_SECOND_SHIFT = 10,
+    NET_LOGIT = NET_WEIGHT * NET_ACTIVE
+};
+
+/* `open`: fills net->second and net->last. `sum_from`: as net_sum_from(). `ends`: for each seat the two
+ * outputs of the last layer, in units of 1 / NET_LOGIT. */
+struct net_way {
+    const char *name;
+    void (*open)(struct net *net);
+    void (*sum_from)(const struct net *net, const struct net_sums *from, struct net_sums *to);
+    void (*ends)(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t (*out)[2]);
+};
+
+/* The ways of this processor from plain C to the fastest, which is the one in use; NULL after the last. */
+const struct net_way *net_way_at(int i);
+
+/* Like net_open(), net_sum_from() and net_value(), by a certain way. */
+void net_way_open(const struct net_way *way, struct net *net, const int16_t *weights, struct net_shape shape);
+void net_way_value(const struct net_way *way, const struct net *net, const struct net_sums *near,
+                   const struct net_lists *now, int32_t *win, int32_t *score);
+
+/* Those of some processors. */
+extern const struct net_way net_sse2, net_avx2, net_simd128;
+
+#endif
