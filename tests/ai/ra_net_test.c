@@ -95,6 +95,8 @@ look_from_afar(const struct ra_state *s, uint64_t *rng)
     struct ra_net net;
     struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
     struct ra_value there, here;
+    struct net_lists near, from, scratch;
+    struct ra_base base;
     struct ra_state later = *s;
 
     for (int i = 0; i < 20 && later.phase != RA_OVER; i++)
@@ -104,6 +106,12 @@ look_from_afar(const struct ra_state *s, uint64_t *rng)
     judge.begin(judge.self, &later);
     judge.value(judge.self, &later, &here);
     assert_memory_equal(&there, &here, sizeof here);
+    ra_base_read(s, &base);
+    ra_features(s, &near);
+    ra_features_from(&base, &near, &later, &from);
+    ra_features(&later, &scratch);
+    assert_memory_equal(from.common, scratch.common, sizeof from.common);
+    assert_memory_equal(from.seat, scratch.seat, (size_t)s->seats * sizeof from.seat[0]);
 }
 
 static void

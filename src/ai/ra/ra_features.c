@@ -19,20 +19,11 @@ struct lot {
     int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS], disaster[4];
 };
 
-/* A seat's numbers, the source of its own list and of the others' lists. */
-struct tally {
-    int gods, pharaohs, niles, floods, gold;
-    int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS];
-    int civilisations, civilisation_tiles, monument_kinds, alike[8], monument_points;
-    int ready, best_ready, sun_sum;
-    int plain; /* points of the epoch that do not depend on a comparison */
-    int now; /* all points of the epoch if it ended now */
-};
-
 struct table {
     const struct ra_state *s;
     struct lot lot;
-    struct tally of[RA_SEATS];
+    const struct ra_seat_numbers *of[RA_SEATS];
+    int now[RA_SEATS]; /* all points of the epoch if it ended now */
     int epoch, seats_in, ready;
 };
 
@@ -74,7 +65,7 @@ river_points(int niles, int floods)
 }
 
 static void
-read_display(ra_display d, struct tally *t)
+read_display(ra_display d, struct ra_seat_numbers *t)
 {
     t->gods = (int)(d & 15);
     t->pharaohs = (int)(d >> 4 & 31);
@@ -96,7 +87,7 @@ read_display(ra_display d, struct tally *t)
 }
 
 static void
-read_seat(const struct ra_state *s, int seat, struct tally *t)
+read_seat(const struct ra_state *s, int seat, struct ra_seat_numbers *t)
 {
     uint32_t ready = s->ready[seat], all = ready | s->spent[seat];
 
@@ -126,7 +117,7 @@ compare_seats(struct table *t)
     int most = 0, fewest = 99, high = 0, low = 999;
 
     for (int i = 0; i < t->s->seats; i++) {
-        const struct tally *of = &t->of[i];
+        const struct ra_seat_numbers *of = t->of[i];
 
         most = of->pharaohs > most ? of->pharaohs : most;
         fewest = of->pharaohs < fewest ? of->pharaohs : fewest;
@@ -136,11 +127,11 @@ compare_seats(struct table *t)
         t->ready += of->ready;
     }
     for (int i = 0; i < t->s->seats; i++) {
-        struct tally *of = &t->of[i];
+        const struct ra_seat_numbers *of = t->of[i];
 
-        of->now = of->plain + rank_points(of->pharaohs, most, fewest, 5, -2);
+        t->now[i] = of->plain + rank_points(of->pharaohs, most, fewest, 5, -2);
         if (t->s->epoch == RA_EPOCHS)
-            of->now += rank_points(of->sun_sum, high, low, 5, -5);
+            t->now[i] += rank_points(of->sun_sum, high, low, 5, -5);
     }
 }
 
@@ -150,7 +141,7 @@ static void
 put_suns(const struct table *t, int seat, int16_t *f)
 {
     const struct ra_state *s = t->s;
-    const struct tally *my = &t->of[seat];
+    const struct ra_seat_numbers *my = t->of[seat];
     int above = 0, high = 0, low = 999;
 
     for (uint32_t suns = s->ready[seat]; suns; suns &= suns - 1)
@@ -161,9 +152,9 @@ put_suns(const struct table *t, int seat, int16_t *f)
     for (int i = 0; i < s->seats; i++) {
         if (i == seat)
             continue;
-        above += t->of[i].best_ready > my->best_ready;
-        high = t->of[i].sun_sum > high ? t->of[i].sun_sum : high;
-        low = t->of[i].sun_sum < low ? t->of[i].sun_sum : low;
+        above += t->of[i]->best_ready > my->best_ready;
+        high = t->of[i]->sun_sum > high ? t->of[i]->sun_sum : high;
+        low = t->of[i]->sun_sum < low ? t->of[i]->sun_sum : low;
     }
     f[RA_SF_READY_RANK + above] = NET_UNIT;
     f[RA_SF_ALONE] = my->ready && t->seats_in == 1 ? NET_UNIT : 0;
@@ -176,26 +167,25 @@ static void
 put_points(const struct table *t, int seat, int16_t *f)
 {
     const struct ra_state *s = t->s;
-    const struct tally *my = &t->of[seat];
+    const struct ra_seat_numbers *my = t->of[seat];
     int best = -99, best_now = -99, most = 0, fewest = 99, lead, lead_now;
 
     for (int i = 0; i < s->seats; i++) {
         if (i == seat)
             continue;
         best = s->score[i] > best ? s->score[i] : best;
-        best_now =
-            s->score[i] + t->of[i].now > best_now ? s->score[i] + t->of[i].now : best_now;
-        most = t->of[i].pharaohs > most ? t->of[i].pharaohs : most;
-        fewest = t->of[i].pharaohs < fewest ? t->of[i].pharaohs : fewest;
+        best_now = int_max(best_now, s->score[i] + t->now[i]);
+        most = t->of[i]->pharaohs > most ? t->of[i]->pharaohs : most;
+        fewest = t->of[i]->pharaohs < fewest ? t->of[i]->pharaohs : fewest;
     }
     lead = s->score[seat] - best;
-    lead_now = s->score[seat] + my->now - best_now;
+    lead_now = s->score[seat] + t->now[seat] - best_now;
     f[RA_SF_SCORE] = scaled(s->score[seat], 16);
     f[RA_SF_LEAD] = scaled(lead, 8);
     f[RA_SF_LEAD + 1 + t->epoch] = scaled(lead, 8);
     f[RA_SF_LEAD_NOW] = scaled(lead_now, 8);
     f[RA_SF_LEAD_NOW + 1 + t->epoch] = scaled(lead_now, 8);
-    f[RA_SF_TALLY + t->epoch] = scaled(my->now, 8);
+    f[RA_SF_TALLY + t->epoch] = scaled(t->now[seat], 8);
     f[RA_SF_PHARAOHS] = scaled(my->pharaohs, 4);
     f[RA_SF_PHARAOH_LEAD + 6 + int_clamp(my->pharaohs - most, -6, 6)] = NET_UNIT;
     f[RA_SF_PHARAOH_LAST + 1 + int_clamp(my->pharaohs - fewest, -1, 3)] = NET_UNIT;
@@ -204,9 +194,7 @@ put_points(const struct table *t, int seat, int16_t *f)
 static void
 put_tiles(const struct table *t, int seat, int16_t *f)
 {
-    const struct tally *my = &t->of[seat];
-    const uint8_t *bag = t->s->bag;
-    int missing = 0, third = 0, other = 0;
+    const struct ra_seat_numbers *my = t->of[seat];
 
     f[RA_SF_GODS + int_clamp(my->gods, 0, 3)] = NET_UNIT;
     f[RA_SF_NILES + t->epoch] = scaled(my->niles, 4);
@@ -215,17 +203,27 @@ put_tiles(const struct table *t, int seat, int16_t *f)
     f[RA_SF_GOLD] = scaled(my->gold, 1);
     f[RA_SF_CIVILISATIONS + my->civilisations] = NET_UNIT;
     f[RA_SF_CIVILISATION_MORE] = scaled(my->civilisation_tiles - my->civilisations, 2);
-    for (int i = 0; i < RA_CIVILISATIONS; i++)
-        missing += my->civilisation[i] ? 0 : bag[RA_ASTRONOMY + i];
-    f[RA_SF_CIVILISATION_MORE + 1] = scaled(missing, 8);
     f[RA_SF_MONUMENT_KINDS + my->monument_kinds] = NET_UNIT;
     for (int i = 1; i <= 5; i++)
         f[RA_SF_MONUMENTS_ALIKE + i - 1] = scaled(my->alike[i], 2);
     f[RA_SF_MONUMENT_POINTS + t->epoch] = scaled(my->monument_points, 8);
+}
+
+/* The tiles in the bag that the seat waits for. */
+static void
+put_hopes(const struct table *t, int seat, int16_t *f)
+{
+    const struct ra_seat_numbers *my = t->of[seat];
+    const uint8_t *bag = t->s->bag;
+    int missing = 0, third = 0, other = 0;
+
+    for (int i = 0; i < RA_CIVILISATIONS; i++)
+        missing += my->civilisation[i] ? 0 : bag[RA_ASTRONOMY + i];
     for (int i = 0; i < RA_MONUMENTS; i++) {
         third += my->monument[i] >= 2 ? bag[RA_FORTRESS + i] : 0;
         other += my->monument[i] ? 0 : bag[RA_FORTRESS + i];
     }
+    f[RA_SF_CIVILISATION_MORE + 1] = scaled(missing, 8);
     f[RA_SF_MONUMENT_BAG] = scaled(third, 8);
     f[RA_SF_MONUMENT_BAG + 1] = scaled(other, 16);
 }
@@ -235,7 +233,7 @@ put_tiles(const struct table *t, int seat, int16_t *f)
 static void
 put_lot(const struct table *t, int seat, int16_t *f)
 {
-    const struct tally *my = &t->of[seat];
+    const struct ra_seat_numbers *my = t->of[seat];
     const struct lot *lot = &t->lot;
     int civilisations = 0, held = 0, kinds = 0, alike = 0, towards = 0, points;
 
@@ -271,10 +269,9 @@ put_lot(const struct table *t, int seat, int16_t *f)
 /* ---- the list of the table ---- */
 
 static void
-put_common(const struct table *t, int16_t *f)
+put_track(const struct table *t, int16_t *f)
 {
     const struct ra_state *s = t->s;
-    int bag = 0;
 
     f[RA_CF_ONE] = NET_UNIT;
     f[RA_CF_EPOCH + t->epoch] = NET_UNIT;
@@ -285,6 +282,13 @@ put_common(const struct table *t, int16_t *f)
         if (s->track[i] != RA_EMPTY)
             f[RA_CF_TRACK + s->track[i]] = (int16_t)(f[RA_CF_TRACK + s->track[i]] + NET_UNIT);
     }
+}
+
+static void
+put_bag(const struct ra_state *s, int16_t *f)
+{
+    int bag = 0;
+
     for (int kind = 0; kind < RA_KINDS; kind++) {
         f[RA_CF_BAG + kind] = scaled(s->bag[kind], 8);
         bag += s->bag[kind];
@@ -296,18 +300,50 @@ put_common(const struct table *t, int16_t *f)
         f[RA_CF_RA_SHARE] = scaled(8 * s->bag[RA_RA], bag);
         f[RA_CF_RA_SHARE + 1] = scaled(spaces * bag, 16 * s->bag[RA_RA]);
     }
+}
+
+static void
+put_seats_in(const struct table *t, int16_t *f)
+{
     f[RA_CF_SEATS_IN + t->seats_in] = NET_UNIT;
     f[RA_CF_READY_ALL + t->epoch] = scaled(t->ready, 4);
+}
+
+static void
+put_common(const struct table *t, int16_t *f)
+{
+    put_track(t, f);
+    put_bag(t->s, f);
+    put_seats_in(t, f);
+}
+
+/* ---- from nothing ---- */
+
+static void
+put_distance(const struct ra_state *s, int seat, int16_t *f)
+{
+    f[RA_SF_DISTANCE + (seat - s->turn + s->seats) % s->seats] = NET_UNIT;
+}
+
+void
+ra_base_read(const struct ra_state *s, struct ra_base *out)
+{
+    out->s = *s;
+    for (int i = 0; i < s->seats; i++)
+        read_seat(s, i, &out->of[i]);
 }
 
 void
 ra_features(const struct ra_state *s, struct net_lists *out)
 {
     struct table t = {.s = s, .epoch = s->epoch - 1};
+    struct ra_seat_numbers of[RA_SEATS];
 
     read_track(s, &t.lot);
-    for (int i = 0; i < s->seats; i++)
-        read_seat(s, i, &t.of[i]);
+    for (int i = 0; i < s->seats; i++) {
+        read_seat(s, i, &of[i]);
+        t.of[i] = &of[i];
+    }
     compare_seats(&t);
     memset(out->common, 0, sizeof out->common);
     put_common(&t, out->common);
@@ -315,10 +351,110 @@ ra_features(const struct ra_state *s, struct net_lists *out)
         int16_t *f = out->seat[i];
 
         memset(f, 0, sizeof out->seat[i]);
-        f[RA_SF_DISTANCE + (i - s->turn + s->seats) % s->seats] = NET_UNIT;
+        put_distance(s, i, f);
         put_suns(&t, i, f);
         put_points(&t, i, f);
         put_tiles(&t, i, f);
+        put_hopes(&t, i, f);
         put_lot(&t, i, f);
     }
+}
+
+/* ---- from a similar position ---- */
+
+/* Zeros for the features first..last. */
+static void
+clear(int16_t *f, int first, int last)
+{
+    memset(f + first, 0, (size_t)(last - first + 1) * sizeof *f);
+}
+
+/* What differs from the base: suns or points of any seat, tiles of some, what seats wait for, the lot. */
+struct differences {
+    bool suns, points, hopes, bag, lot;
+    uint8_t tiles; /* a set of seats */
+};
+
+static struct differences
+find_differences(const struct ra_state *a, const struct ra_state *b)
+{
+    struct differences d = {.points = memcmp(a->score, b->score, sizeof a->score) != 0,
+                            .bag = memcmp(a->bag, b->bag, sizeof a->bag) != 0 ||
+                                   a->ra_tiles != b->ra_tiles,
+                            .hopes = memcmp(a->bag + RA_ASTRONOMY, b->bag + RA_ASTRONOMY,
+                                            RA_FUNERAL - RA_ASTRONOMY) != 0,
+                            .lot = memcmp(a->track, b->track, sizeof a->track) != 0};
+
+    for (int i = 0; i < a->seats; i++) {
+        d.suns |= a->ready[i] != b->ready[i] || a->spent[i] != b->spent[i];
+        d.tiles |= (uint8_t)((a->tiles[i] != b->tiles[i]) << i);
+    }
+    d.points |= d.suns || d.tiles;
+    return d;
+}
+
+static void
+put_seat_from(const struct table *t, const struct differences *d, int seat, int16_t *f)
+{
+    bool tiles = d->tiles >> seat & 1;
+
+    clear(f, RA_SF_DISTANCE, RA_SF_END_DISTANCE);
+    put_distance(t->s, seat, f);
+    if (d->suns) {
+        clear(f, RA_SF_READY, RA_SF_END_ALONE);
+        put_suns(t, seat, f);
+    }
+    if (d->points) {
+        clear(f, RA_SF_SCORE, RA_SF_END_TALLY);
+        clear(f, RA_SF_PHARAOHS, RA_SF_END_PHARAOH_LAST);
+        put_points(t, seat, f);
+    }
+    if (tiles) {
+        clear(f, RA_SF_GODS, RA_SF_END_GODS);
+        clear(f, RA_SF_NILES, RA_SF_END_MONUMENT_BAG);
+        put_tiles(t, seat, f);
+    }
+    if (tiles || d->hopes)
+        put_hopes(t, seat, f);
+    if (tiles || d->lot) {
+        clear(f, RA_SF_LOT, RA_SF_END_LOT);
+        put_lot(t, seat, f);
+    }
+}
+
+void
+ra_features_from(const struct ra_base *base, const struct net_lists *near,
+                 const struct ra_state *s, struct net_lists *out)
+{
+    struct table t = {.s = s, .epoch = s->epoch - 1};
+    struct differences d;
+    struct ra_seat_numbers of[RA_SEATS];
+
+    if (s->epoch != base->s.epoch) {
+        ra_features(s, out);
+        return;
+    }
+    d = find_differences(s, &base->s);
+    read_track(s, &t.lot);
+    for (int i = 0; i < s->seats; i++) {
+        bool same = !(d.tiles >> i & 1) && s->ready[i] == base->s.ready[i] &&
+                    s->spent[i] == base->s.spent[i];
+
+        t.of[i] = same ? &base->of[i] : &of[i];
+        if (!same)
+            read_seat(s, i, &of[i]);
+    }
+    compare_seats(&t);
+    memcpy(out->common, near->common, sizeof out->common);
+    clear(out->common, RA_CF_ONE, RA_CF_END_TRACK);
+    put_track(&t, out->common);
+    if (d.bag) {
+        clear(out->common, RA_CF_RA_SHARE, RA_CF_END_RA_SHARE);
+        put_bag(s, out->common);
+    }
+    clear(out->common, RA_CF_SEATS_IN, RA_CF_END_READY_ALL);
+    put_seats_in(&t, out->common);
+    memcpy(out->seat, near->seat, (size_t)s->seats * sizeof out->seat[0]);
+    for (int i = 0; i < s->seats; i++)
+        put_seat_from(&t, &d, i, out->seat[i]);
 }

@@ -66,6 +66,23 @@ enum {
     RA_COMMON_USED
 };
 
+/* A seat's numbers, the source of its own list and of the others' lists. */
+struct ra_seat_numbers {
+    int gods, pharaohs, niles, floods, gold;
+    int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS];
+    int civilisations, civilisation_tiles, monument_kinds, alike[8], monument_points;
+    int ready, best_ready, sun_sum;
+    int plain;                  /* points of the epoch that do not depend on a comparison */
+};
+
+/* A position and its numbers: similar positions have most of them in common. */
+struct ra_base { struct ra_state s; struct ra_seat_numbers of[RA_SEATS]; };
+
+void ra_base_read(const struct ra_state *s, struct ra_base *out);
+
+/* The features of a position. With a base, and the features of that position whoever is on turn
+ * there, only what differs is found anew; the result is the same. */
 void ra_features(const struct ra_state *s, struct net_lists *out);
+void ra_features_from(const struct ra_base *base, const struct net_lists *near, const struct ra_state *s, struct net_lists *out);
 
 #endif

@@ -10,7 +10,7 @@ begin(void *self, const struct ra_state *s)
     struct ra_net *n = self;
 
     n->net.seats = s->seats;
-    n->s = *s;
+    ra_base_read(s, &n->base);
     memset(n->there, 0, sizeof n->there);
     ra_features(s, &n->turned[s->turn].at);
     net_sum(&n->net, &n->turned[s->turn]);
@@ -22,11 +22,12 @@ static const struct net_sums *
 turned(struct ra_net *n, int seat)
 {
     if (!n->there[seat]) {
-        struct ra_state s = n->s;
+        const struct net_sums *base = &n->turned[n->base.s.turn];
+        struct ra_state s = n->base.s;
 
         s.turn = (uint8_t)seat;
-        ra_features(&s, &n->turned[seat].at);
-        net_sum_from(&n->net, &n->turned[n->s.turn], &n->turned[seat]);
+        ra_features_from(&n->base, &base->at, &s, &n->turned[seat].at);
+        net_sum_from(&n->net, base, &n->turned[seat]);
         n->there[seat] = true;
     }
     return &n->turned[seat];
@@ -36,11 +37,12 @@ static void
 value(void *self, const struct ra_state *s, struct ra_value *out)
 {
     struct ra_net *n = self;
+    const struct net_sums *near = turned(n, s->turn);
     struct net_lists now;
 
     memset(out, 0, sizeof *out);
-    ra_features(s, &now);
-    net_value(&n->net, turned(n, s->turn), &now, out->win, out->score);
+    ra_features_from(&n->base, &near->at, s, &now);
+    net_value(&n->net, near, &now, out->win, out->score);
 }
 
 struct ra_judge

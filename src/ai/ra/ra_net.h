@@ -21,7 +21,7 @@ const int16_t *ra_net_weights(int seats);
  * on turn, since most positions asked for have another seat on turn. */
 struct ra_net {
     struct net net;
-    struct ra_state s;
+    struct ra_base base;
     bool there[RA_SEATS];
     struct net_sums turned[RA_SEATS];
 };
