@@ -10,8 +10,10 @@
 #include "rng.h"
 
 enum {
-    ROOM = 1 << 16,
-    MOST = ROOM / 4 * 3, /* of the transposition table; fuller, it becomes slow */
+    LEAST_ROOM = 1 << 10,
+    MOST_ROOM =
+        1
+        << 16, /* of the transposition table; more than three quarters full, it becomes slow */
     ASK_EVERY = 64
 };
 
@@ -24,8 +26,8 @@ struct ending {
     const struct ai_limits *limits;
     int seat;
     uint64_t count, most; /* positions searched for the current action */
-    uint32_t kept;
-    struct known known[ROOM];
+    uint32_t kept, room; /* entries of the table */
+    struct known known[];
 };
 
 bool
@@ -114,10 +116,10 @@ key_of(const struct ra_state *s)
 static struct known *
 find(struct ending *e, uint64_t key)
 {
-    uint64_t at = key >> 24 & (ROOM - 1);
+    uint64_t at = key >> 24 & (e->room - 1);
 
     while (e->known[at].key && e->known[at].key != key)
-        at = (at + 1) & (ROOM - 1);
+        at = (at + 1) & (e->room - 1);
     return &e->known[at];
 }
 
@@ -223,7 +225,7 @@ solve_turn(struct ending *e, const struct ra_state *s, int32_t *win)
     *win = RA_ENDING_SURE;
     if (!won && !solve_actions(e, &sorted, 0, win))
         return false;
-    if (e->kept < MOST) {
+    if (e->kept < e->room / 4 * 3) {
         known = find(e, key); /* the table may have moved meanwhile */
         *known = (struct known){key, *win};
         e->kept++;
@@ -252,12 +254,27 @@ solve(struct ending *e, const struct ra_state *s, int32_t *win)
     return solve_actions(e, s, 0, win);
 }
 
+/* With a table for all positions of all actions, if that is not too large; NULL without memory. */
+static struct ending *
+create(uint64_t most)
+{
+    uint32_t room = LEAST_ROOM;
+    struct ending *e;
+
+    while (room < MOST_ROOM && room / 4 * 3 / RA_MAX_ACTIONS < most)
+        room *= 2;
+    e = calloc(1, sizeof *e + room * sizeof e->known[0]);
+    if (e)
+        e->room = room;
+    return e;
+}
+
 int
 ra_ending_solve(const struct ra_state *s, const struct ai_limits *limits, uint64_t most,
                 int32_t *win)
 {
     static const struct ai_limits none;
-    struct ending *e = calloc(1, sizeof *e);
+    struct ending *e = create(most);
     int solved = 0;
 
     for (uint64_t legal = ra_step_legal(s); legal; legal &= legal - 1, win++) {
