@@ -12,6 +12,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
+#include "bench_minds.h"
 #include "command_options.h"
 #include "game_setup.h"
 #include "khepri/games.h"
@@ -32,11 +33,15 @@ static const char about[] =
     "yardsticks. Playouts are the same games unchecked, on a layout of their own. Some games add steps with\n"
     "sets of actions, checked and unchecked, steps of batches with observations, and the speedup of two threads.\n"
     "Each figure is the best of several rounds, by CPU time of one core. Quote figures from a build with\n"
-    "--buildtype=release -Db_lto=true.\n";
+    "--buildtype=release -Db_lto=true.\n"
+    "\n"
+    "With --minds it measures the bot `hard` against itself: decisions and games a second, and positions that its\n"
+    "net alone evaluates a second; in such a position 8 features of the table and 6 of each seat are new.\n";
 
 static const char examples[] =
     "Example:\n"
-    "  khepri bench ra\n  khepri bench --tenths 1 --rounds 1 --json\n";
+    "  khepri bench ra\n  khepri bench --tenths 1 --rounds 1 --json\n"
+    "  khepri bench --minds ra\n";
 
 enum { BATCH = 200, YARD_BYTES = 180, YARD_PICKS = 250, MOST_ROUNDS = 100 };
 
@@ -47,7 +52,7 @@ struct settings {
     const struct bench_game *brings; /* NULL: no playouts */
     double seconds;
     int rounds;
-    bool json;
+    bool json, minds;
 };
 
 /* The best of the rounds, for one number of players. */
@@ -369,6 +374,32 @@ bench(const struct settings *settings)
     return EXIT_DONE;
 }
 
+/* The bot `hard` and its net. */
+static int
+bench_bots(const struct settings *settings)
+{
+    double yardstick = 0;
+    uint64_t rng = 1;
+
+    print_place(settings);
+    fflush(stdout);
+    for (int round = 0; round < settings->rounds; round++)
+        yardstick = best(yardstick, measure_yardstick(settings, &rng));
+    bench_minds(settings->game, settings->seconds, settings->rounds, yardstick, settings->json);
+    return EXIT_DONE;
+}
+
+/* The same games each time, for counting instructions. */
+static int
+play_fixed(const struct settings *settings, uint64_t games)
+{
+    uint64_t sum = settings->minds ? bench_minds_fixed(settings->game, games)
+                                   : bench_fixed(settings->brings, MORE_PLAYERS, games);
+
+    printf("%" PRIu64 " games, %016" PRIx64 "\n", games, sum);
+    return EXIT_DONE;
+}
+
 int
 command_bench(int argc, char **argv)
 {
@@ -380,8 +411,10 @@ command_bench(int argc, char **argv)
             .number = &tenths, 0, 1000},
         {"rounds", "R", "how many rounds (5)", .number = &rounds, 1, MOST_ROUNDS},
         {"json", NULL, "as one JSON object", .flag = &settings.json},
-        {"fixed", "N", "measures nothing: plays N fixed playouts with four players\n"
-                       "and prints a checksum; for counting instructions",
+        {"minds", NULL, "measures the bot `hard` and its net", .flag = &settings.minds},
+        {"fixed", "N", "measures nothing: plays N fixed playouts with four players,\n"
+                       "or with --minds games of bots, and prints a checksum; for\n"
+                       "counting instructions",
             .number = &fixed, 1, MOST_FIXED},
         {0}};
     /* clang-format on */
@@ -395,14 +428,14 @@ command_bench(int argc, char **argv)
     if (!settings.game)
         return EXIT_TROUBLE;
     settings.brings = bench_find(settings.game);
-    if (fixed && !settings.brings)
+    if (settings.minds && !bench_minds_there(settings.game))
+        return command_usage(name, "no bot of '%s' asks a net", settings.game->name);
+    if (fixed && !settings.minds && !settings.brings)
         return command_usage(name, "there are no playouts of '%s'", settings.game->name);
-    if (fixed) {
-        printf("%" PRIu64 " games, %016" PRIx64 "\n", fixed,
-               bench_fixed(settings.brings, MORE_PLAYERS, fixed));
-        return command_close_output(name, EXIT_DONE);
-    }
+    if (fixed)
+        return command_close_output(name, play_fixed(&settings, fixed));
     settings.seconds = (double)tenths / 10;
     settings.rounds = (int)rounds;
-    return command_close_output(name, bench(&settings));
+    return command_close_output(name,
+                                settings.minds ? bench_bots(&settings) : bench(&settings));
 }

@@ -7,6 +7,7 @@
   bench.py instructions KHEPRI [GAME]          counts the instructions of a playout by valgrind, and
                                                compares them with bench/instructions.json: 1 if there are more
                                                than 3 % more, 77 (skipped) where there is nothing to compare with
+  bench.py instructions KHEPRI [GAME] --minds  the same for games of the bot `hard`; 10 % more are allowed
   bench.py instructions KHEPRI [GAME] --accept writes the count into that file
   bench.py matrix                              builds with gcc and clang, with and without PGO, and measures each
 
@@ -26,6 +27,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 STORED = os.path.join(HERE, "instructions.json")
 TOLERANCE = 0.03
+MINDS_TOLERANCE = 0.10
+MINDS_GAMES = {"ra": 4, "amun_re": 1}
 SKIPPED = 77
 
 
@@ -88,41 +91,50 @@ def compare(args):
 
 # ---- instructions ----
 
-def count(khepri, game, games):
+def count(khepri, game, games, *more):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", khepri, "bench",
-                               "--fixed", str(games), game], check=True, capture_output=True, text=True)
+                               "--fixed", str(games), *more, game], check=True, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if not found:
         raise SystemExit(f"bench.py: valgrind told no count:\n{done.stderr}")
     return int(found[1])
 
 
+def counted(args):
+    """What is counted, in which games, of how many, and how many more instructions are allowed."""
+    if args.minds:
+        games = MINDS_GAMES[args.game]
+        return f"{args.game} minds", "hard against itself", round(count(args.khepri, args.game, games, "--minds") / games), MINDS_TOLERANCE
+    each = (count(args.khepri, args.game, 1500) - count(args.khepri, args.game, 500)) / 1000  # without the start
+    return args.game, "the kernel", round(each), TOLERANCE
+
+
 def instructions(args):
     if not shutil.which("valgrind"):
         print("1..0 # SKIP valgrind is not installed: no instructions were counted")
         return SKIPPED
-    about = json.loads(output(args.khepri, "bench", "--json", "--tenths", "0", "--rounds", "1", args.game))
-    key = f"{about['compiler'].strip()}; {about['flags'].strip()}"
+    about = json.loads(output(args.khepri, "bench", "--json", "--tenths", "0", "--rounds", "1", *(["--minds"] if args.minds else []), args.game))
+    key = f"{about['compiler'].strip()}; {about['flags'].strip()}" + (f"; {about['vectors']}" if args.minds else "")
     with open(STORED, encoding="utf-8") as file:
         every = json.load(file)
-    stored = every.setdefault(args.game, {})
+    stored = every.setdefault(f"{args.game} minds" if args.minds else args.game, {})
     if key not in stored and not args.accept:
         print(f"1..0 # SKIP no count is stored for '{key}'; bench.py instructions KHEPRI --accept stores one")
         return SKIPPED
-    each = round((count(args.khepri, args.game, 1500) - count(args.khepri, args.game, 500)) / 1000)  # without the start
+    name, who, each, tolerance = counted(args)
     if args.accept:
         stored[key] = each
         with open(STORED, "w", encoding="utf-8") as file:
             json.dump(every, file, indent=2, sort_keys=True)
             file.write("\n")
-        print(f"{args.game}, {key}: {each} instructions a game")
+        print(f"{name}, {key}: {each} instructions a game")
         return 0
     change = each / stored[key] - 1
-    good = change <= TOLERANCE
-    print(f"{'ok' if good else 'not ok'} - a game of the kernel ({args.game}) takes {each} instructions, {change:+.1%} "
+    good = change <= tolerance
+    print(f"{'ok' if good else 'not ok'} - a game of {who} ({args.game}) takes {each} instructions, {change:+.1%} "
           f"of {stored[key]}")
-    if good and change < -TOLERANCE:
+    if good and change < -tolerance:
         print("# better than stored: --accept would keep it so")
     print(f"{int(good)} passed, {int(not good)} failed")
     return 0 if good else 1
@@ -171,6 +183,7 @@ def main():
     three = words.add_parser("instructions")
     three.add_argument("khepri")
     three.add_argument("game", nargs="?", default="ra")
+    three.add_argument("--minds", action="store_true")
     three.add_argument("--accept", action="store_true")
     four = words.add_parser("matrix")
     four.add_argument("game", nargs="?", default="ra")

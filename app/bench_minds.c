@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * bench_minds.c -- see bench_minds.h: games of `hard` against itself, and its net alone. */
+#include "bench_minds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai.h"
+#include "game_mind.h"
+#include "khepri/games.h"
+#include "net_way.h"
+#include "playouts.h"
+#include "random_play.h"
+#include "rng.h"
+
+static const char BOT[] = "hard";
+
+enum { FIXED_PLAYERS = 4 };
+
+bool
+bench_minds_there(const struct game *game)
+{
+    const struct game_mind *mind = game_mind(game);
+
+    return ai_find(BOT, game) && mind->weights && mind->weights(game->max_seats);
+}
+
+/* ---- games ---- */
+
+struct play {
+    const struct game *game;
+    const struct ai_bot *bot;
+    union games_state start;
+    uint64_t rng, games, decisions, sum;
+};
+
+static struct play
+play_of(const struct game *game, int players)
+{
+    return (struct play){
+        .game = game, .bot = ai_find(BOT, game), .start = bench_start(game, players), .rng = 1};
+}
+
+static uint64_t
+play_game(void *context)
+{
+    struct play *p = context;
+    union games_state st = p->start, seen;
+    game_seats seats;
+
+    while ((seats = p->game->to_move(&st)) != 0) {
+        int seat = game_first_seat(seats);
+        game_action action;
+
+        if (seat == GAME_NATURE) {
+            action = random_chance(p->game, &st, &p->rng);
+        } else {
+            p->game->observe(&st, seat, &seen);
+            action = p->bot->choose(p->game, &seen, seat, &p->rng, NULL, NULL);
+            p->decisions++;
+        }
+        if (p->game->apply(&st, seat, action, NULL) != GAME_OK)
+            abort(); /* a bot chooses among the legal actions */
+        p->sum = p->sum * 31 + action;
+    }
+    p->games++;
+    return 1;
+}
+
+uint64_t
+bench_minds_fixed(const struct game *game, uint64_t games)
+{
+    struct play p = play_of(game, FIXED_PLAYERS);
+
+    for (uint64_t i = 0; i < games; i++)
+        play_game(&p);
+    return p.sum;
+}
+
+/* ---- the net alone ---- */
+
+/* Of the lists of neighbouring positions about as many features differ as in games of Ra: 8 of the
+ * table and 6 of each seat. */
+enum { POSITIONS = 64, TABLE_DIFFERS = 8, SEAT_DIFFERS = 6, BATCH = 1000 };
+
+struct evaluations {
+    struct net net;
+    struct net_sums near;
+    struct net_lists now[POSITIONS];
+    int64_t sum;
+};
+
+static void
+change(int16_t *list, int count, int changes, uint64_t *rng)
+{
+    for (int i = 0; i < changes; i++)
+        list[rng_below(rng, (uint32_t)count)] ^= NET_UNIT;
+}
+
+static void
+change_all(const struct net *net, struct net_lists *lists, int table, int seat, uint64_t *rng)
+{
+    change(lists->common, net->shape.common, table, rng);
+    for (int i = 0; i < net->seats; i++)
+        change(lists->seat[i], net->shape.seat, seat, rng);
+}
+
+static uint64_t
+evaluate(void *context)
+{
+    struct evaluations *e = context;
+
+    for (int i = 0; i < BATCH; i++) {
+        int32_t win[NET_SEATS], score[NET_SEATS];
+
+        net_value(&e->net, &e->near, &e->now[i % POSITIONS], win, score);
+        e->sum += win[0];
+    }
+    return BATCH;
+}
+
+/* Positions a second; 0 without memory. */
+static double
+measure_net(const struct game *game, int players, double seconds)
+{
+    const struct game_mind *mind = game_mind(game);
+    struct evaluations *e = calloc(1, sizeof *e);
+    uint64_t rng = 1;
+    double made;
+
+    if (!e)
+        return 0;
+    net_open(&e->net, mind->weights(players), mind->shape);
+    e->net.seats = players;
+    change_all(&e->net, &e->near.at, mind->shape.common / 4, mind->shape.seat / 6, &rng);
+    net_sum(&e->net, &e->near);
+    for (int i = 0; i < POSITIONS; i++) {
+        e->now[i] = e->near.at;
+        change_all(&e->net, &e->now[i], TABLE_DIFFERS, SEAT_DIFFERS, &rng);
+    }
+    made = bench_rate(seconds, evaluate, e);
+    free(e);
+    return made;
+}
+
+/* ---- all together ---- */
+
+/* The net's best round, and games of all rounds: each costs another amount. */
+struct speeds {
+    double positions, seconds;
+    struct play play;
+};
+
+static const char *
+way_in_use(void)
+{
+    int i = 0;
+
+    while (net_way_at(i + 1))
+        i++;
+    return net_way_at(i)->name;
+}
+
+static void
+measure(const struct game *game, int players, double seconds, struct speeds *s)
+{
+    double positions = measure_net(game, players, seconds);
+    uint64_t before = s->play.games;
+    double games = bench_rate(seconds, play_game, &s->play);
+
+    s->seconds += (double)(s->play.games - before) / games;
+    if (positions > s->positions)
+        s->positions = positions;
+}
+
+static void
+print(const struct game *game, int players, const struct speeds *s, bool json)
+{
+    double decisions = (double)s->play.decisions / s->seconds;
+    double games = (double)s->play.games / s->seconds;
+
+    if (json)
+        printf("%s\"%d\":{\"net_positions_per_s\":%.0f,\"net_seats_per_s\":%.0f,"
+               "\"decisions_per_s\":%.1f,\"games_per_s\":%.2f}",
+               players == game->min_seats ? "" : ",", players, s->positions,
+               s->positions * players, decisions, games);
+    else
+        printf("%7d %15.0f %15.0f %12.0f %10.1f\n", players, s->positions,
+               s->positions * players, decisions, games);
+}
+
+void
+bench_minds(const struct game *game, double seconds, int rounds, double yardstick, bool json)
+{
+    struct speeds speeds[GAME_MAX_SEATS + 1];
+
+    for (int n = game->min_seats; n <= game->max_seats; n++)
+        speeds[n] = (struct speeds){.play = play_of(game, n)};
+    for (int round = 0; round < rounds; round++) {
+        for (int n = game->min_seats; n <= game->max_seats; n++)
+            measure(game, n, seconds, &speeds[n]);
+    }
+    if (json)
+        printf(",\"yardstick_per_s\":%.0f,\"bot\":\"%s\",\"vectors\":\"%s\",\"minds\":{",
+               yardstick, BOT, way_in_use());
+    else
+        printf("yardstick %.0f a second; the nets use %s\n\n%s against itself\n"
+               "players net positions/s     net seats/s  decisions/s    games/s\n",
+               yardstick, way_in_use(), BOT);
+    for (int n = game->min_seats; n <= game->max_seats; n++)
+        print(game, n, &speeds[n], json);
+    if (json)
+        puts("}}");
+}
