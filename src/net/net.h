@@ -47,6 +47,7 @@ struct net_reply {
     const char *cache;              /* Cache-Control; NULL: no-store */
     const char *filename;           /* sent as a download with this name */
     const char *allow;              /* for 405 */
+    bool        goes_on;            /* the body is the beginning of a stream: send() adds to it, close() ends it */
 };
 
 /* An HTTP request that is over: answered, refused by the transport, or given up. */
@@ -60,8 +61,8 @@ struct net_served {
     uint64_t        us;             /* from the headers of the request to the end of the response */
 };
 
-/* Callbacks of the server. on_close comes once for each on_open, and for a request whose client
- * disconnected before the response. */
+/* Callbacks of the server. on_close comes once for each on_open, for a request whose client
+ * disconnected before the response, and for each response that went on. */
 struct net_handler {
     void  *self;
     void (*on_open)(void *self, net_id id, const char *address);
@@ -72,8 +73,8 @@ struct net_handler {
     size_t (*body_limit)(void *self, const char *path);                        /* the maximum size of a body for this path */
 };
 
-/* A transport. send() queues one text message; a client whose queue exceeds the limit is
- * disconnected. close() flushes the queue first. None of them calls the handler. */
+/* A transport. send() queues one text message, or more of a response that goes on; a client whose queue exceeds
+ * the limit is disconnected. close() flushes the queue first. None of them calls the handler. */
 struct net {
     void (*send)(struct net *net, net_id id, const char *text, size_t len);
     void (*reply)(struct net *net, net_id id, const struct net_reply *reply);

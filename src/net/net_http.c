@@ -326,7 +326,7 @@ send_head(struct peer *peer)
         snprintf(offer, sizeof offer, "attachment; filename=\"%s\"", peer->http->filename);
     if (lws_add_http_header_status(wsi, (unsigned)peer->http->reply.status, &p, end))
         return false;
-    if (peer->http->reply.status != 304 &&
+    if (peer->http->reply.status != 304 && !peer->http->reply.goes_on &&
         lws_add_http_header_content_length(wsi, peer->http->reply.body_len, &p, end))
         return false;
     return header(wsi, "content-type:", peer->http->type, &p, end) &&
@@ -352,6 +352,34 @@ end_answer(struct net_lws *net, struct peer *peer)
     return -1;
 }
 
+/* The next line of a response that goes on. */
+static int
+continue_stream(struct net_lws *net, struct peer *peer)
+{
+    struct parcel *parcel = peer_next_parcel(net, peer);
+    int written;
+
+    if (!parcel)
+        return peer->bye ? -1 : 0;
+    written = lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_HTTP);
+    peer->http->sent += parcel->len;
+    free(parcel);
+    if (peer->first || peer->bye)
+        lws_callback_on_writable(peer->wsi);
+    return written < 0 ? -1 : 0;
+}
+
+/* The beginning of such a response is sent; what comes is written as it is queued. */
+static int
+begin_stream(struct net_lws *net, struct peer *peer)
+{
+    peer->kind = PEER_STREAM;
+    peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
+    if (peer->first || peer->bye)
+        lws_callback_on_writable(peer->wsi);
+    return 0;
+}
+
 int
 http_continue_answer(struct net_lws *net, struct peer *peer)
 {
@@ -360,6 +388,8 @@ http_continue_answer(struct net_lws *net, struct peer *peer)
     const struct exchange *http = peer->http;
     bool body;
 
+    if (peer->kind == PEER_STREAM)
+        return continue_stream(net, peer);
     if (peer->kind != PEER_ANSWERING)
         return 0;
     body = http->reply.type && http->method != NET_HEAD && http->reply.body_len > 0;
@@ -377,11 +407,12 @@ http_continue_answer(struct net_lws *net, struct peer *peer)
     part = rest < CHUNK ? rest : CHUNK;
     memcpy(buf + LWS_PRE, peer->http->reply.body + peer->http->sent, part);
     if (lws_write(peer->wsi, buf + LWS_PRE, part,
-                  part == rest ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+                  part == rest && !http->reply.goes_on ? LWS_WRITE_HTTP_FINAL
+                                                       : LWS_WRITE_HTTP) < 0)
         return -1;
     peer->http->sent += part;
     if (part == rest)
-        return end_answer(net, peer);
+        return http->reply.goes_on ? begin_stream(net, peer) : end_answer(net, peer);
     lws_callback_on_writable(peer->wsi);
     return 0;
 }

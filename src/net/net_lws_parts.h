@@ -40,6 +40,7 @@ enum peer_kind {
     PEER_REFUSED,
     PEER_ASKED,
     PEER_ANSWERING,
+    PEER_STREAM, /* the response goes on */
     PEER_SERVED,
     PEER_WEBSOCKET
 };
@@ -75,7 +76,7 @@ struct peer {
     size_t in_len, in_room, in_limit;
     struct exchange *http; /* NULL: none yet, or it is a WebSocket */
 
-    /* WebSocket. */
+    /* WebSocket; a response that goes on has the queue and `bye` of it. */
     uint64_t received; /* by the socket, until it became a WebSocket */
     uint64_t framed; /* bytes of the data frames read since, as a client has to send them */
     uint64_t charged; /* bytes of other frames that were counted as messages */
@@ -132,6 +133,10 @@ struct peer *peer_create(struct net_lws *net, struct lws *wsi);
 /* Counts bytes that wait to be sent, or no longer do. */
 void peer_queue(struct net_lws *net, struct peer *peer, size_t bytes);
 void peer_unqueue(struct net_lws *net, struct peer *peer, size_t bytes);
+/* Whether messages can be sent to it. */
+bool peer_listens(const struct peer *peer);
+/* Takes the next message from the queue, to be freed; NULL: none is left. */
+struct parcel *peer_next_parcel(struct net_lws *net, struct peer *peer);
 void peer_drop_queue(struct net_lws *net, struct peer *peer);
 void peer_drop_request(struct net_lws *net, struct peer *peer);
 void peer_tell_closed(struct net_lws *net, struct peer *peer);

@@ -14,6 +14,7 @@ struct parcel {
 struct visitor {
     net_id id;
     bool http, gone; /* gone: closed by the client */
+    bool goes_on; /* a response to which more is added */
     bool untold; /* closed by the server; the handler is not told yet */
     int closed, status;
     size_t queued;
@@ -54,6 +55,13 @@ put(struct visitor *v, const char *text, size_t len)
     return true;
 }
 
+/* Whether messages can be sent to it. */
+static bool
+listens(const struct visitor *v)
+{
+    return (!v->http || v->goes_on) && !v->gone && !v->closed;
+}
+
 /* Never calls the handler directly: it may be busy with that very client. */
 static void
 mem_close(struct net *net, net_id id, int code, const char *why)
@@ -61,7 +69,7 @@ mem_close(struct net *net, net_id id, int code, const char *why)
     struct visitor *v = find((struct net_mem *)net, id);
 
     (void)why;
-    if (!v || v->http || v->gone || v->closed)
+    if (!v || !listens(v))
         return;
     v->closed = code;
     v->untold = true;
@@ -84,7 +92,7 @@ mem_send(struct net *net, net_id id, const char *text, size_t len)
     struct net_mem *mem = (struct net_mem *)net;
     struct visitor *v = find(mem, id);
 
-    if (!v || v->http || v->gone || v->closed)
+    if (!v || !listens(v))
         return;
     if (v->queued + len > mem->limits.queue_bytes || !put(v, text, len))
         mem_close(net, id, NET_BYE_LATER, "too slow");
@@ -97,6 +105,7 @@ mem_reply(struct net *net, net_id id, const struct net_reply *reply)
 
     if (!v || !v->http || v->gone || v->status)
         return;
+    v->goes_on = reply->goes_on;
     v->status = put(v, reply->body, reply->type ? reply->body_len : 0) ? reply->status : 500;
 }
 
@@ -188,7 +197,7 @@ net_mem_leave(struct net_mem *mem, net_id id)
 {
     struct visitor *v = find(mem, id);
 
-    if (!v || v->gone || v->closed || v->status)
+    if (!v || v->gone || v->closed || (v->status && !v->goes_on))
         return;
     v->gone = true;
     mem->handler.on_close(mem->handler.self, id);

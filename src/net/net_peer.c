@@ -150,6 +150,28 @@ peer_unqueue(struct net_lws *net, struct peer *peer, size_t bytes)
     net->queued -= bytes;
 }
 
+bool
+peer_listens(const struct peer *peer)
+{
+    return peer->kind == PEER_WEBSOCKET || peer->kind == PEER_STREAM ||
+           (peer->kind == PEER_ANSWERING && peer->http->reply.goes_on);
+}
+
+struct parcel *
+peer_next_parcel(struct net_lws *net, struct peer *peer)
+{
+    struct parcel *parcel = peer->first;
+
+    if (!parcel)
+        return NULL;
+    peer->first = parcel->next;
+    if (!peer->first)
+        peer->last = NULL;
+    peer_unqueue(net, peer, parcel->len);
+    peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
+    return parcel;
+}
+
 void
 peer_drop_queue(struct net_lws *net, struct peer *peer)
 {
@@ -195,12 +217,12 @@ peer_drop_request(struct net_lws *net, struct peer *peer)
     peer->http = NULL;
 }
 
-/* Reports the end of a WebSocket or of an unanswered request, once. */
+/* Reports the end of a WebSocket, of an unanswered request, or of a response that went on, once. */
 void
 peer_tell_closed(struct net_lws *net, struct peer *peer)
 {
     net_id id = peer->id;
-    bool known = peer->kind == PEER_WEBSOCKET || peer->kind == PEER_ASKED;
+    bool known = peer_listens(peer) || peer->kind == PEER_ASKED;
 
     peer->id = 0;
     peer->kind = PEER_NEW;

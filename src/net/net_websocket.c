@@ -21,7 +21,7 @@ net_lws_close(struct net *base, net_id id, int code, const char *why)
 {
     struct peer *peer = peer_of((struct net_lws *)base, id);
 
-    if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
+    if (!peer || !peer_listens(peer) || peer->bye)
         return;
     peer->bye = code;
     peer_keep(peer->why, sizeof peer->why, why);
@@ -45,7 +45,7 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     struct peer *peer = peer_of(net, id);
     struct parcel *parcel;
 
-    if (!peer || peer->kind != PEER_WEBSOCKET || peer->bye)
+    if (!peer || !peer_listens(peer) || peer->bye)
         return;
     parcel = may_queue(net, peer, len) ? malloc(sizeof *parcel + LWS_PRE + len) : NULL;
     if (!parcel) {
@@ -88,14 +88,9 @@ write_bye(struct net_lws *net, struct peer *peer)
 int
 websocket_write(struct net_lws *net, struct peer *peer)
 {
-    struct parcel *parcel = peer->first;
+    struct parcel *parcel = peer_next_parcel(net, peer);
 
     if (parcel) {
-        peer->first = parcel->next;
-        if (!peer->first)
-            peer->last = NULL;
-        peer_unqueue(net, peer, parcel->len);
-        peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
         if (lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_TEXT) < 0) {
             free(parcel);
             return -1;
