@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
     {"backup",    command_backup,    "copy the data file of a server while it runs"},
     {"restore",   command_restore,   "put a backup in the place of a data file"},
+    {"bot-account", command_bot_account, "accounts for bots that play on your server"},
     {"check-data", command_check_data, "look through a data file, and replay its games"},
 #endif
     {"play",      command_play,      "play at this terminal, against bots or taking turns"},
@@ -56,7 +57,7 @@ show_help(FILE *to)
         "Usage: khepri COMMAND [OPTION]...\n\nCommands:\n",
         game_names("", " and ").text);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(to, "  %-10s %s\n", c->name, c->line);
+        fprintf(to, "  %-11s %s\n", c->name, c->line);
     fputs("\n'khepri help COMMAND' explains each, with examples; so does 'man khepri'.\n"
           "'khepri --version' prints the version.\n",
           to);

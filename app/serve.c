@@ -139,6 +139,7 @@ read_rate(const char *command, void *into, const char *text)
                                  {"messages", &l->messages_rate, &l->messages_burst, 4},
                                  {"tables", &o->tables_rate, &o->tables_burst, 30},
                                  {"hints", &o->hints_rate, &o->hints_burst, 10},
+                                 {"bots", &o->bots_rate, NULL, 0},
                                  {0}};
 
     return read_kind(command, "--rate", kinds, 0, text);
@@ -154,6 +155,7 @@ read_limit(const char *command, void *into, const char *text)
                                  {"tables-each", &s->options.tables_each, NULL, 0},
                                  {"listed-each", &s->options.listed_each, NULL, 0},
                                  {"idle", &s->options.idle, NULL, 0},
+                                 {"bot-games", &s->options.bots_games, NULL, 0},
                                  {0}};
 
     return read_kind(command, "--limit", kinds, 1, text);
@@ -296,6 +298,7 @@ read_command_line(struct command_line *line, struct serving *s)
                          "~/.local/share) if not given", .take = read_data, .into = s},
         {"keep", "DAYS", "delete tables without an action for that number of days, 1 to 36500; if not given,\n"
                          "all are kept", .number = &keep, 1, 36500},
+        {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes", .text = &s->options.bots},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",
@@ -307,12 +310,12 @@ read_command_line(struct command_line *line, struct serving *s)
             .number = &thinkers, 1, 64},
         {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
                            "bodies=512 KiB in them, messages=30 on a WebSocket, tables=2 new ones, hints=2\n"
-                           "(and analyses); may be given several times", .take = read_rate, .into = s},
+                           "(and analyses), bots=50 requests of one bot account; may be given several times", .take = read_rate, .into = s},
         {"limit", "KIND=N", "how much there may be at once: sockets=20000 or as many as the limit of open files\n"
                             "leaves room for, sockets-each=512 of one address (of IPv6 one /64), tables=1000000 in\n"
                             "the file, tables-each=1000 unfinished ones of one address in 30 days, listed-each=10 of\n"
-                            "them in the public list, idle=300 seconds for a WebSocket at no table; may be given\n"
-                            "several times",
+                            "them in the public list, idle=300 seconds for a WebSocket at no table, bot-games=8 of\n"
+                            "one bot account; may be given several times",
             .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
@@ -578,6 +581,8 @@ serve(struct serving *s)
     s->server = server_create(&s->loop, s->store, &s->options);
     if (!s->server)
         goto no_server;
+    if (!server_read_bots(s->server, &why))
+        goto no_net;
     handler = server_handler(s->server);
     s->net = net_lws_open(&net, &handler, &why);
     if (!s->net)
@@ -611,6 +616,8 @@ command_serve(int argc, char **argv)
                                     .tables_each = 1000,
                                     .listed_each = 10,
                                     .idle = 300,
+                                    .bots_games = 8,
+                                    .bots_rate = 50,
                                     .tables_rate = 2,
                                     .tables_burst = 60,
                                     .hints_rate = 2,

@@ -4,12 +4,19 @@
 
 #include <assert.h>
 #include <openssl/evp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
-enum { SWEEP_MS = 10 * 1000, RESUME_MS = 5, TIDY_MS = 3600 * 1000, SLICE_MS = 40 };
+enum {
+    SWEEP_MS = 10 * 1000,
+    BOTS_MS = 1000,
+    RESUME_MS = 5,
+    TIDY_MS = 3600 * 1000,
+    SLICE_MS = 40
+};
 
 /* ---- what the hall asks of its host ---- */
 
@@ -70,7 +77,8 @@ reply(void *self, hall_who who, const struct hall_reply *reply)
                                            .body = reply->body,
                                            .body_len = reply->len,
                                            .filename = reply->filename,
-                                           .allow = reply->allow});
+                                           .allow = reply->allow,
+                                           .goes_on = reply->goes_on});
 }
 
 static void
@@ -252,6 +260,40 @@ body_limit(void *self, const char *path)
     return strcmp(path, "/api/1/replay") == 0 ? HALL_RECORD_MOST : HALL_BODY_MOST;
 }
 
+/* ---- bot accounts ---- */
+
+bool
+server_read_bots(struct server *server, struct oops *why)
+{
+    struct account_list list;
+    bool fine;
+
+    if (!server->options.bots)
+        return true;
+    if (!server->looked.looked)
+        (void)account_file_has_changed(server->options.bots, &server->looked);
+    if (!account_file_read(server->options.bots, &list, why))
+        return false;
+    fine = hall_set_accounts(server->hall, list.at, list.count);
+    if (!fine)
+        snprintf(why->text, sizeof why->text,
+                 "there is not enough memory for the bot accounts");
+    account_list_finish(&list);
+    return fine;
+}
+
+static void
+on_bots(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    struct oops why;
+
+    if (account_file_has_changed(server->options.bots, &server->looked) &&
+        !server_read_bots(server, &why))
+        journal_say(&server->options.journal, JOURNAL_WARN, "bots",
+                    "%s; the accounts stay as they were", why.text);
+}
+
 /* ---- the slow clock ---- */
 
 static void
@@ -307,6 +349,8 @@ make_hall(struct server *server, struct store *store)
                                                      .tables = server->options.tables,
                                                      .tables_each = server->options.tables_each,
                                                      .listed_each = server->options.listed_each,
+                                                     .bots_games = server->options.bots_games,
+                                                     .bots_rate = server->options.bots_rate,
                                                      .idle = 1000 * server->options.idle,
                                                      .seeded = server->options.seeded,
                                                      .seed = server->options.seed});
@@ -335,8 +379,12 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     uv_timer_init(loop, &server->sweep);
     uv_timer_init(loop, &server->resume);
     uv_timer_init(loop, &server->tidy);
-    server->alarm.data = server->sweep.data = server->resume.data = server->tidy.data = server;
+    uv_timer_init(loop, &server->bots);
+    server->alarm.data = server->sweep.data = server->resume.data = server->tidy.data =
+        server->bots.data = server;
     uv_timer_start(&server->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
+    if (options->bots)
+        uv_timer_start(&server->bots, on_bots, BOTS_MS, BOTS_MS);
     return server;
 }
 
@@ -399,6 +447,7 @@ server_stop(struct server *server)
     uv_close((uv_handle_t *)&server->sweep, NULL);
     uv_close((uv_handle_t *)&server->resume, NULL);
     uv_close((uv_handle_t *)&server->tidy, NULL);
+    uv_close((uv_handle_t *)&server->bots, NULL);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include <uv.h>
 
+#include "hall.h"
 #include "journal.h"
 #include "net.h"
 #include "store.h"
@@ -18,6 +19,8 @@ struct server_options {
     int hints_rate, hints_burst;    /* hints and analyses that one address may ask for; 0: any */
     int keep;                       /* days after which a table that nobody acted at is removed; 0: never */
     int tables, tables_each, listed_each;   /* how many there may be, as in struct hall_options */
+    const char *bots;               /* the file of bot accounts; NULL: there are none */
+    int bots_games, bots_rate;      /* their limits, as in struct hall_options */
     int idle;                       /* seconds after which a WebSocket that watches no table is closed; 0: never */
     int bot_limit;                  /* ms that a bot may think at most; after much longer it is played for by chance */
     int thinkers;                   /* threads for all that is thought; 0: as many as are useful */
@@ -30,6 +33,13 @@ struct server_options {
 /* Works on `loop` with `store`, both of which outlive it. NULL without memory. */
 struct server;
 struct server *server_create(uv_loop_t *loop, struct store *store, const struct server_options *options);
+
+/* Reads the file of bot accounts, before server_resume(); it is read again when it changes. False, and a sentence, if
+ * it cannot be read. */
+bool server_read_bots(struct server *server, struct oops *why);
+
+/* The hash of a token. */
+bool server_seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);
 
 /* What the transport is to call, and the transport it answers through. */
 struct net_handler server_handler(struct server *server);

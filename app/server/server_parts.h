@@ -5,6 +5,7 @@
 #ifndef KHEPRI_SERVER_PARTS_H
 #define KHEPRI_SERVER_PARTS_H
 
+#include "account_file.h"
 #include "hall.h"
 #include "server.h"
 #include "thinkers.h"
@@ -17,11 +18,9 @@ struct server {
     struct net_limiter *makers;     /* of new tables */
     struct net_limiter *askers;     /* of hints and analyses */
     struct thinkers    *thinkers;
-    uv_timer_t          alarm, sweep, resume, tidy;
+    struct account_look looked;     /* at the file of bot accounts */
+    uv_timer_t          alarm, sweep, resume, tidy, bots;
 };
-
-/* The hash of a token. */
-bool server_seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);
 
 /* False if there is no such file. */
 bool assets_answer(struct net *net, const struct net_request *request);

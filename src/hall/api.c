@@ -53,6 +53,13 @@ read_ask(struct hall *hall, const struct hall_request *request)
                    ASK_TOKENS);
         goto fail;
     }
+    account_resolve(hall, &ask->tokens);
+    if (ask->tokens.account && !account_may_ask(hall, ask->tokens.account)) {
+        ask_refuse(hall, ask, API_TOO_MANY,
+                   "a bot account may send %d requests in a second; please wait a moment",
+                   hall->options.bots_rate);
+        goto fail;
+    }
     if (request->method == HALL_POST && request->len > 0) {
         ask->document.most = VALUES_MOST;
         ask->body = document_read(&ask->document, request->body, request->len, &fault);
@@ -158,8 +165,10 @@ answer_list(struct hall *hall, struct ask *ask)
         ask_begin(ask, &page.t);
         json_key(&page.t, "tables");
         json_open(&page.t, '[');
-        for (int i = 0; i < count; i++)
-            json_table(hall, &page.t, &rows[i]);
+        for (int i = 0; i < count; i++) {
+            if (lobby_first_open_seat(&rows[i]) >= 0)
+                json_table(hall, &page.t, &rows[i]);
+        }
         json_close(&page.t, ']');
         json_close(&page.t, '}');
         ask_answer(hall, ask, 200, &page);
@@ -228,7 +237,8 @@ static const struct route routes[] = {
     {"",         HALL_GET,  look,          false},
     {"/log",     HALL_GET,  review_log,    false},
     {"/record",  HALL_GET,  review_record, false},
-    {"/join",    HALL_POST, lobby_join,    true},
+    {"/join",    HALL_POST, inviting_join, true},
+    {"/decline", HALL_POST, inviting_decline, true},
     {"/seats",   HALL_POST, lobby_seats,   true},
     {"/start",   HALL_POST, lobby_start,   true},
     {"/act",     HALL_POST, act_run,       true},
@@ -379,6 +389,10 @@ api_request(struct hall *hall, const struct hall_request *request)
         answer_plain(hall, request, HALL_GET, answer_games);
     } else if (strcmp(path, "/api/1/replay") == 0) {
         answer_plain(hall, request, HALL_POST, review_replay);
+    } else if (strcmp(path, "/api/1/bots") == 0) {
+        answer_plain(hall, request, HALL_GET, streams_list);
+    } else if (strcmp(path, "/api/1/bot/events") == 0 && request->method != HALL_HEAD) {
+        answer_plain(hall, request, HALL_GET, streams_open);
     } else if (strcmp(path, tables_path) == 0) {
         if (request->method == HALL_POST)
             answer_plain(hall, request, HALL_POST, lobby_create);

@@ -44,8 +44,8 @@ is_plain(const struct json *value)
 static void
 write_plain(struct text *t, const void *arg)
 {
-    static const char *const keys[] = {"seat", "seq",  "action", "actions",
-                                       "key",  "name", "kind",   "bot"};
+    static const char *const keys[] = {"seat", "seq",  "action", "actions", "key",
+                                       "name", "kind", "bot",    "invite"};
     const struct json *body = arg;
 
     json_open(t, '{');

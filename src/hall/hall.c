@@ -32,6 +32,7 @@ hall_destroy(struct hall *hall)
             table_close(hall, hall->tables[i]);
     }
     studies_destroy(hall);
+    accounts_destroy(hall);
     free(hall->resumable);
     free(hall->going);
     free(hall);
@@ -56,6 +57,7 @@ settle(struct hall *hall)
 {
     uint64_t now;
 
+    streams_settle(hall);
     bots_settle(hall);
     if (!hall->alarms || hall->alarms->alarm == hall->told)
         return;
@@ -87,7 +89,8 @@ hall_message(struct hall *hall, hall_who who, const char *text, size_t len)
 void
 hall_close(struct hall *hall, hall_who who)
 {
-    live_close(hall, who);
+    if (!streams_close(hall, who))
+        live_close(hall, who);
 }
 
 void
@@ -117,6 +120,7 @@ hall_sweep(struct hall *hall)
 {
     tables_let_go(hall, IDLE_MS);
     live_let_go(hall);
+    streams_keep_alive(hall);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct table *table = hall->tables[i]; table; table = table->next) {
             if (table->visitors && table->away != table_away(hall, table))
@@ -141,9 +145,20 @@ hall_resume(struct hall *hall)
         hall->resumable = malloc((size_t)count * sizeof *hall->resumable);
     if (count < 0)
         hall_say(hall, HALL_ERROR, "resume", "%s", why.text);
+    if (count > 0)
+        streams_resume(hall, rows, count);
     for (int i = 0; i < count && hall->resumable; i++) {
         if (table_has_person(&rows[i])) /* bots among themselves go on when somebody looks */
             memcpy(hall->resumable[hall->resumable_count++], rows[i].id, STORE_ID_ROOM);
+    }
+    if (hall->accounts && rows) {
+        int waiting =
+            store_list(hall->host.store, STORE_WAITING, false, RESUME_MOST, rows, &why);
+
+        if (waiting < 0)
+            hall_say(hall, HALL_ERROR, "resume", "%s", why.text);
+        else
+            streams_resume(hall, rows, waiting);
     }
     free(rows);
     hall_say(hall, HALL_INFO, "resume", "%d games are going on", hall->resumable_count);
@@ -173,6 +188,7 @@ hall_drain(struct hall *hall)
         return;
     hall->draining = true;
     live_say_closing(hall);
+    streams_say_closing(hall);
 }
 
 int

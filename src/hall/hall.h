@@ -42,6 +42,7 @@ struct hall_reply {
     size_t      len;
     const char *filename;           /* offered as a download of that name, or NULL */
     const char *allow;              /* the methods allowed, for status 405; or NULL */
+    bool        goes_on;            /* the body is the beginning of a stream: send() adds to it, close() ends it */
 };
 
 /* ---- thinking ---- */
@@ -120,6 +121,8 @@ struct hall_options {
     int tables;                     /* how many tables may be stored; 0 here and below: any number */
     int tables_each;                /* how many of one visitor may be waiting or playing */
     int listed_each;                /* how many of one visitor may be in the list of tables to join */
+    int bots_games;                 /* how many games one bot account may play at once */
+    int bots_rate;                  /* how many requests it may send in a second */
     int idle;                       /* ms after which a WebSocket that watches no table is closed; 0: never */
     bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
     uint64_t seed;
@@ -131,6 +134,14 @@ struct hall_options {
 struct hall *hall_create(const struct hall_host *host, const struct hall_options *options);
 void hall_destroy(struct hall *hall);
 void hall_set_delay(struct hall *hall, int bot_delay);
+
+/* The bot accounts that there are from now on; those that are not in the list any more are closed. To be called before
+ * hall_resume() too. False without memory for all of them. */
+struct hall_account { char name[STORE_WORD_ROOM]; uint8_t hash[STORE_HASH]; bool may_join; };
+bool hall_set_accounts(struct hall *hall, const struct hall_account *list, int count);
+
+/* A new token, for a seat or a bot account. False without randomness. */
+bool hall_new_token(bool (*random)(void *self, void *out, size_t len), void *self, char out[HALL_TOKEN + 1]);
 
 /* What happens outside. */
 void hall_http(struct hall *hall, const struct hall_request *request);

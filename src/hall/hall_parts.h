@@ -5,8 +5,8 @@
  * applied and told (commit.c); meanwhile other requests for the table wait in its queue. So
  * nobody hears of anything that a crash could undo.
  *
- * The order of the files, none of which calls one below it: answers, tables, telling, commit, bots, quota,
- * then what visitors ask for (acting, lobby, leaving, review, study), then api, live and tidy, then hall.
+ * The files have an order, and none calls one after it: answers, accounts, tables, telling, streams, commit, bots, quota.
+ * Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then api, live, tidy, hall.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -54,8 +54,32 @@ struct ask;
 
 typedef void (*ask_step)(struct hall *hall, struct table *table, struct ask *ask);
 
-/* The hashes of the seat tokens that somebody showed. */
-struct tokens { uint8_t hash[ASK_TOKENS][SECRET_HASH]; int count; };
+/* The hashes of the tokens that somebody showed, and the bot account whose token is among them, or NULL. */
+struct tokens { uint8_t hash[ASK_TOKENS][SECRET_HASH]; int count; struct account *account; };
+
+/* How a game stands with a bot account. */
+enum account_stage { ACCOUNT_NEW, ACCOUNT_INVITED, ACCOUNT_SEATED, ACCOUNT_PLAYS, ACCOUNT_OVER, ACCOUNT_GONE };
+
+struct account_game {
+    char        id[STORE_ID_ROOM];
+    enum account_stage stage, told; /* as it is, and as the bot knows since it connected */
+    uint64_t    turn;               /* the last turn it was told of; 0: none */
+};
+
+/* A bot account. One whose token changed is gone, and there is another of that name; none is freed before the end. */
+struct account {
+    struct account *next;
+    char        name[STORE_WORD_ROOM];
+    uint8_t     hash[SECRET_HASH];
+    bool        may_join;           /* open seats of public tables, without being invited */
+    bool        gone;
+    hall_who    stream;             /* where it is told events; 0: it is not there */
+    uint64_t    second;             /* when the second began in which it asked so often */
+    int         asked;
+    int         joining;            /* seats that are on their way to the store */
+    struct account_game *games;
+    int         count, room;
+};
 
 /* One request, from the time it is read until it is answered. Owned by its handler; every
  * path ends in ask_destroy(). */
@@ -75,6 +99,7 @@ struct ask {
     struct match_turn  *turn;       /* the move that is being made; NULL: none */
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
+    bool        joins;              /* `seat` has been taken, with its token, if it has one, in `secret` */
     unsigned    thought;            /* of a bot: which of its thoughts it is */
     struct ask *making;             /* the next of those that make a table (quota.c) */
 };
@@ -112,6 +137,7 @@ struct table {
     struct hall       *hall;
     uint64_t           alarm;       /* when its bot is to be looked at */
     bool               has_alarm, is_stirred;
+    bool               of_accounts; /* a bot account has, or had, to do with it */
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
     int                bot_seat;
     unsigned           thought;     /* tells an answer that came too late */
@@ -134,6 +160,7 @@ struct hall {
     struct ask        *making;      /* tables on their way to the store */
     struct table      *tables[BUCKETS];
     struct visitor    *visitors[BUCKETS];
+    struct account    *accounts;
     int                table_count, under_way;
     uint64_t           names;       /* given to tables, in a seeded hall */
     struct table      *oldest, *newest; /* of the tables in memory: used longest ago, and last */
@@ -176,6 +203,35 @@ void ask_destroy(struct ask *ask);
 void ask_begin(const struct ask *ask, struct text *t);
 void refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allow, const char *sentence);
 
+/* ---- bot accounts (accounts.c) ---- */
+
+/* The account of that name; NULL if there is none. */
+struct account *account_find(const struct hall *hall, const char *name);
+/* Sets tokens->account. */
+void account_resolve(const struct hall *hall, struct tokens *tokens);
+bool account_sits(const struct store_seat *seat);
+bool account_is_invited(const struct store_seat *seat);
+/* The account that sits there or is invited; NULL if there is none, or none any more. */
+struct account *account_of_seat(const struct hall *hall, const struct store_seat *seat);
+/* The seat of an account at a table, or -1. */
+int account_seat(const struct store_table *row, const struct account *account);
+void account_take_seat(const struct account *account, struct store_seat *seat);
+/* Why the account that a seat names cannot be invited there; NULL: it can. */
+const char *account_why_not_invited(const struct hall *hall, const struct store_table *row, int seat);
+/* May it ask something more in this second? It counts. */
+bool account_may_ask(struct hall *hall, struct account *account);
+/* How many games are at these stages. */
+int account_count(const struct account *account, enum account_stage from, enum account_stage to);
+/* May it play one more game? */
+bool account_has_room(const struct hall *hall, const struct account *account);
+/* Notes how a table stands with all accounts. */
+void account_note(struct hall *hall, const struct store_table *row);
+struct account_game *account_game(struct account *account, const char *id);
+struct account_game *account_add(struct account *account, const char *id);   /* NULL without memory */
+void account_forget(struct account *account, struct account_game *game);
+bool accounts_set(struct hall *hall, const struct hall_account *list, int count);    /* false without memory */
+void accounts_destroy(struct hall *hall);
+
 /* ---- tables (tables.c) ---- */
 
 /* The table of that name, from memory or the store; NULL if there is none, or with a sentence in *why. */
@@ -214,6 +270,20 @@ void tell_table(struct hall *hall, struct table *table);
 void tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v);
 /* Tells watchers what a committed turn brought, each what they may know. */
 void tell_turn(struct hall *hall, struct table *table, const struct match_turn *turn);
+
+/* ---- events for bot accounts (streams.c) ---- */
+
+/* Tells of the tables that were stirred. */
+void streams_settle(struct hall *hall);
+void streams_open(struct hall *hall, struct ask *ask);
+/* Whether it was a stream. */
+bool streams_close(struct hall *hall, hall_who who);
+void streams_keep_alive(struct hall *hall);
+void streams_say_closing(struct hall *hall);
+/* Tables of the store, as the hall begins. */
+void streams_resume(struct hall *hall, const struct store_table *rows, int count);
+/* The list of bot accounts. */
+void streams_list(struct hall *hall, struct ask *ask);
 
 /* ---- commits (commit.c) ---- */
 
@@ -262,6 +332,8 @@ void name_bot(struct store_seat *seat, int number);
 /* Helpers of the lobby. Those that return false or NULL have answered and ended the ask. */
 bool lobby_may_manage(struct hall *hall, const struct table *table, struct ask *ask);
 struct store_table *lobby_copy_row(struct hall *hall, struct ask *ask, const struct store_table *row);
+/* A seat that is open to anybody, or -1. */
+int  lobby_first_open_seat(const struct store_table *row);
 int  lobby_seat_in_body(const struct ask *ask, const struct table *table);
 void lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask);
 
@@ -270,6 +342,8 @@ void lobby_join(struct hall *hall, struct table *table, struct ask *ask);
 void lobby_seats(struct hall *hall, struct table *table, struct ask *ask);
 void lobby_start(struct hall *hall, struct table *table, struct ask *ask);
 void lobby_rematch(struct hall *hall, struct table *table, struct ask *ask);
+void inviting_join(struct hall *hall, struct table *table, struct ask *ask);
+void inviting_decline(struct hall *hall, struct table *table, struct ask *ask);
 void leaving_replace(struct hall *hall, struct table *table, struct ask *ask);
 void leaving_return(struct hall *hall, struct table *table, struct ask *ask);
 /* False, answered, unless the seat is among those whose token was shown. */

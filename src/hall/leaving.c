@@ -13,7 +13,7 @@ static bool
 others_remain(const struct store_table *row, int seat)
 {
     for (int i = 0; i < row->players; i++) {
-        if (i != seat && row->seats[i].kind == STORE_PERSON)
+        if (i != seat && row->seats[i].kind == STORE_PERSON && !account_sits(&row->seats[i]))
             return true;
     }
     return false;

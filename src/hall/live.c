@@ -97,6 +97,7 @@ read_tokens(const struct hall *hall, const struct json *list, struct tokens *out
             memset(out->hash[out->count], 0xff, SECRET_HASH);
         out->count++;
     }
+    account_resolve(hall, out);
     return true;
 }
 
@@ -176,6 +177,10 @@ act(struct hall *hall, struct visitor *v, struct document *message, ask_step run
     ask->body = message->root;
     *message = (struct document){0};
     read_id(json_member(ask->body, "id"), ask->id);
+    if (ask->tokens.account && !account_may_ask(hall, ask->tokens.account)) {
+        ask_refuse_and_end(hall, ask, API_TOO_MANY, "a bot account may ask less in a second");
+        return;
+    }
     if (v->table) {
         table_used(v->table);
         if (run == act_run)

@@ -34,12 +34,10 @@ lobby_answer(struct hall *hall, struct ask *ask, int status, const struct store_
         }
         json_close(&page.t, '}');
     }
-    if (ask->run == lobby_join) {
-        json_key(&page.t, "seat");
-        json_int(&page.t, ask->seat);
-        json_key(&page.t, "token");
-        json_text(&page.t, ask->secret[ask->seat]);
-    }
+    if (ask->joins)
+        json_key_int(&page.t, "seat", ask->seat);
+    if (ask->joins && ask->secret[ask->seat][0])
+        json_key_text(&page.t, "token", ask->secret[ask->seat]);
     json_close(&page.t, '}');
     ask_answer(hall, ask, status, &page);
     page_close(&page);
@@ -74,6 +72,38 @@ has_open_seat(const struct store_table *row)
     return false;
 }
 
+static bool
+has_account(const struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (account_sits(&row->seats[i]) || account_is_invited(&row->seats[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Why these invitations are not possible; NULL: they are. A bot account that invites itself sits down. */
+static const char *
+invite(const struct hall *hall, const struct account *maker, struct store_table *row)
+{
+    for (int i = 0; i < row->players; i++) {
+        const char *refused =
+            account_is_invited(&row->seats[i]) ? account_why_not_invited(hall, row, i) : NULL;
+
+        if (refused)
+            return refused;
+    }
+    for (int i = 0; i < row->players; i++) {
+        if (!maker || !account_is_invited(&row->seats[i]) ||
+            strcmp(row->seats[i].bot, maker->name) != 0)
+            continue;
+        if (!account_has_room(hall, maker))
+            return "this bot plays as many games at once as the host allows";
+        account_take_seat(maker, &row->seats[i]);
+    }
+    return NULL;
+}
+
 /* ---- a new table ---- */
 
 void
@@ -84,8 +114,8 @@ lobby_created(struct hall *hall, struct table *none, struct ask *ask)
 
     (void)none;
     quota_end(hall, ask, true);
-    if (ask->row->status != STORE_WAITING)
-        table = table_find(hall, ask->row->id, &why); /* its bots begin */
+    if (ask->row->status != STORE_WAITING || has_account(ask->row))
+        table = table_find(hall, ask->row->id, &why); /* its bots begin, or are told */
     lobby_answer(hall, ask, 201, table ? &table->row : ask->row, true);
 }
 
@@ -128,6 +158,7 @@ void
 lobby_create(struct hall *hall, struct ask *ask)
 {
     struct refusal why;
+    const char *refused;
     bool start, fine = true;
 
     ask->row = calloc(1, sizeof *ask->row);
@@ -140,10 +171,15 @@ lobby_create(struct hall *hall, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
         return;
     }
+    refused = invite(hall, ask->tokens.account, ask->row);
+    if (refused) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
+        return;
+    }
     ask->row->created = hall->host.date(hall->host.self);
     ask->row->maker = hall_owner(ask->address);
     for (int i = 0; i < ask->row->players; i++) {
-        if (ask->row->seats[i].kind == STORE_PERSON)
+        if (ask->row->seats[i].kind == STORE_PERSON && !account_sits(&ask->row->seats[i]))
             fine = fine && lobby_new_secret(hall, ask, &ask->row->seats[i], i);
     }
     if (start && !has_open_seat(ask->row))
@@ -171,11 +207,11 @@ lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask)
     tell_table(hall, table);
 }
 
-static int
-first_open_seat(const struct store_table *row)
+int
+lobby_first_open_seat(const struct store_table *row)
 {
     for (int i = 0; i < row->players; i++) {
-        if (row->seats[i].kind == STORE_OPEN)
+        if (row->seats[i].kind == STORE_OPEN && !row->seats[i].bot[0])
             return i;
     }
     return -1;
@@ -197,7 +233,7 @@ void
 lobby_join(struct hall *hall, struct table *table, struct ask *ask)
 {
     bool given = json_member(ask->body, "seat");
-    int seat = given ? lobby_seat_in_body(ask, table) : first_open_seat(&table->row);
+    int seat = given ? lobby_seat_in_body(ask, table) : lobby_first_open_seat(&table->row);
     char name[STORE_NAME_ROOM];
 
     if (!read_name(json_member(ask->body, "name"), name)) {
@@ -208,6 +244,9 @@ lobby_join(struct hall *hall, struct table *table, struct ask *ask)
     } else if (table->row.status != STORE_WAITING) {
         ask_refuse_and_end(hall, ask, API_CONFLICT,
                            "the game has started; no seat can be taken any more");
+    } else if (seat >= 0 && account_is_invited(&table->row.seats[seat])) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           "this seat is kept for a bot that is invited");
     } else if (seat < 0 || table->row.seats[seat].kind != STORE_OPEN) {
         ask_refuse_and_end(hall, ask, API_CONFLICT,
                            seat < 0 ? "no seat is open at this table"
@@ -218,6 +257,7 @@ lobby_join(struct hall *hall, struct table *table, struct ask *ask)
         *to = (struct store_seat){.kind = STORE_PERSON};
         strcpy(to->name, name);
         ask->seat = seat;
+        ask->joins = true;
         ask->done = lobby_seats_changed;
         if (lobby_new_secret(hall, ask, to, seat))
             table_commit(hall, table, ask, NULL);
@@ -246,6 +286,7 @@ lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
     int seat = lobby_seat_in_body(ask, table);
     struct store_seat changed;
     struct refusal why;
+    const char *refused;
 
     if (!lobby_may_manage(hall, table, ask))
         return;
@@ -260,12 +301,18 @@ lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_CONFLICT,
                            "the game has started; the seats stay as they are");
     } else if (table->row.seats[seat].kind == STORE_PERSON &&
+               !account_sits(&table->row.seats[seat]) &&
                !(table_seats_of(&table->row, &ask->tokens) >> seat & 1)) {
         ask_refuse_and_end(hall, ask, API_FORBIDDEN, "this seat is another person's");
     } else if (lobby_copy_row(hall, ask, &table->row)) {
         ask->row->seats[seat] = changed;
+        refused =
+            account_is_invited(&changed) ? account_why_not_invited(hall, ask->row, seat) : NULL;
         ask->done = lobby_seats_changed;
-        table_commit(hall, table, ask, NULL);
+        if (refused)
+            ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
+        else
+            table_commit(hall, table, ask, NULL);
     }
 }
 
@@ -308,6 +355,16 @@ be_nobodys(struct store_seat *seat)
     memset(seat->token, 0, sizeof seat->token);
 }
 
+/* A bot account is asked whether it plays again. */
+static void
+be_invited(struct store_seat *seat)
+{
+    struct store_seat invited = {.kind = STORE_OPEN};
+
+    memcpy(invited.bot, seat->bot, sizeof invited.bot);
+    *seat = invited;
+}
+
 /* What the ask of a rematch carries besides the old table's row. */
 static struct store_table *
 next_table(struct hall *hall, const struct table *table, struct ask *ask)
@@ -330,7 +387,9 @@ next_table(struct hall *hall, const struct table *table, struct ask *ask)
         next->seats[to] = table->row.seats[i];
         if (next->seats[to].kind == STORE_BOT)
             be_nobodys(&next->seats[to]);
-        if (next->seats[to].kind == STORE_PERSON && !(shown >> i & 1))
+        if (account_sits(&next->seats[to]))
+            be_invited(&next->seats[to]);
+        else if (next->seats[to].kind == STORE_PERSON && !(shown >> i & 1))
             next->seats[to] = (struct store_seat){.kind = STORE_OPEN};
         else if (next->seats[to].kind == STORE_PERSON &&
                  !lobby_new_secret(hall, ask, &next->seats[to], to))

@@ -122,6 +122,24 @@ name_bot(struct store_seat *seat, int number)
     strcpy(seat->name, names[number % 8]);
 }
 
+/* An open seat may be kept for a bot account. */
+static bool
+read_invitation(const struct hall *hall, const struct json *json, int number,
+                struct store_seat *out, struct refusal *why)
+{
+    const char *name = json_as_text(json);
+
+    if (!json)
+        return true;
+    if (!name || !account_find(hall, name))
+        return refuse(why,
+                      "seat %d: \"invite\" must name a bot account of this server; "
+                      "GET /api/1/bots lists them",
+                      number);
+    strcpy(out->bot, name);
+    return true;
+}
+
 bool
 read_seat(const struct hall *hall, const struct json *json, const struct game *game, int number,
           struct store_seat *out, struct refusal *why)
@@ -133,7 +151,7 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
     if (!kind)
         return refuse(why, "seat %d needs a \"kind\": person, bot or open", number);
     if (strcmp(kind, "open") == 0)
-        return true;
+        return read_invitation(hall, json_member(json, "invite"), number, out, why);
     if (strcmp(kind, "person") == 0) {
         out->kind = STORE_PERSON;
         return read_name(name, out->name) || refuse(why, "seat %d: %s", number, name_rule);

@@ -97,7 +97,7 @@ write_meta(struct text *t, const void *of)
     json_key_text(t, "table", row->id);
     json_key_open(t, "bots", '[');
     for (int i = 0; i < row->players; i++)
-        json_text(t, row->seats[i].kind == STORE_BOT ? row->seats[i].bot : "human");
+        json_text(t, row->seats[i].bot[0] ? row->seats[i].bot : "human");
     json_close(t, ']');
     if (somebody_left(row)) {
         json_key_open(t, "left", '{'); /* who began in a seat in which a bot ended */

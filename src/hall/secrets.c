@@ -13,14 +13,15 @@ enum { LETTERS = sizeof letters - 1, FAIR = 256 / LETTERS * LETTERS };
 
 /* Bytes that would favour the first letters are thrown away. */
 static bool
-random_text(const struct hall *hall, char *out, size_t len)
+random_text(bool (*random)(void *self, void *out, size_t len), void *self, char *out,
+            size_t len)
 {
     size_t done = 0;
 
     while (done < len) {
         uint8_t bytes[64];
 
-        if (!hall->host.random(hall->host.self, bytes, sizeof bytes))
+        if (!random(self, bytes, sizeof bytes))
             return false;
         for (size_t i = 0; i < sizeof bytes && done < len; i++) {
             if (bytes[i] < FAIR)
@@ -62,7 +63,7 @@ bool
 secret_id(struct hall *hall, char out[SECRET_ID + 1])
 {
     if (!hall->options.seeded) {
-        bool fine = random_text(hall, out, SECRET_ID);
+        bool fine = random_text(hall->host.random, hall->host.self, out, SECRET_ID);
 
         if (hall->options.at_home)
             out[0] = '0';
@@ -81,7 +82,14 @@ secret_id(struct hall *hall, char out[SECRET_ID + 1])
 bool
 secret_token(const struct hall *hall, char out[SECRET_TOKEN + 1])
 {
-    return random_text(hall, out, SECRET_TOKEN);
+    return hall_new_token(hall->host.random, hall->host.self, out);
+}
+
+bool
+hall_new_token(bool (*random)(void *self, void *out, size_t len), void *self,
+               char out[HALL_TOKEN + 1])
+{
+    return random_text(random, self, out, HALL_TOKEN);
 }
 
 bool

@@ -41,6 +41,13 @@ table_seats_of(const struct store_table *row, const struct tokens *tokens)
     game_seats seats = 0;
 
     for (int i = 0; i < row->players; i++) {
+        const struct account *account = tokens->account;
+
+        if (account_sits(&row->seats[i])) {
+            if (account && !account->gone && strcmp(account->name, row->seats[i].bot) == 0)
+                seats = (game_seats)(seats | 1u << i);
+            continue;
+        }
         for (int j = 0; j < tokens->count && row->seats[i].kind == STORE_PERSON; j++) {
             if (secret_same(row->seats[i].token, tokens->hash[j]))
                 seats = (game_seats)(seats | 1u << i);
@@ -53,7 +60,7 @@ bool
 table_has_person(const struct store_table *row)
 {
     for (int i = 0; i < row->players; i++) {
-        if (row->seats[i].kind == STORE_PERSON)
+        if (row->seats[i].kind == STORE_PERSON && !account_sits(&row->seats[i]))
             return true;
     }
     return false;
@@ -66,6 +73,12 @@ table_online(const struct table *table)
 
     for (const struct visitor *v = table->visitors; v; v = v->beside)
         seats |= v->seats;
+    for (int i = 0; i < table->row.players && table->of_accounts; i++) {
+        const struct account *account = account_of_seat(table->hall, &table->row.seats[i]);
+
+        if (account && account->stream)
+            seats = (game_seats)(seats | 1u << i);
+    }
     return seats;
 }
 

@@ -45,11 +45,14 @@ json_seat(struct text *t, const struct store_seat *seat, bool online, bool away)
     static const char *const kinds[] = {"open", "person", "bot"};
 
     json_open(t, '{');
-    json_key_text(t, "kind", kinds[seat->kind]);
-    if (seat->kind == STORE_BOT) {
+    json_key_text(t, "kind", account_sits(seat) ? "bot" : kinds[seat->kind]);
+    if (seat->kind == STORE_BOT || account_sits(seat))
         json_key_text(t, "bot", seat->bot);
-    }
     json_key_text(t, "name", seat->kind == STORE_OPEN ? "" : seat->name);
+    if (account_sits(seat))
+        json_key_bool(t, "account", true);
+    if (account_is_invited(seat))
+        json_key_text(t, "invited", seat->bot);
     if (seat->kind == STORE_PERSON) {
         json_key_bool(t, "online", online);
         json_key_bool(t, "away", away);
