@@ -17,6 +17,7 @@ int command_arena(int argc, char **argv);
 int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_board(int argc, char **argv);
+int command_bot(int argc, char **argv);
 int command_bot_account(int argc, char **argv);
 int command_check_data(int argc, char **argv);
 int command_engine(int argc, char **argv);

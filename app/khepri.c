@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
     {"backup",    command_backup,    "copy the data file of a server while it runs"},
     {"restore",   command_restore,   "put a backup in the place of a data file"},
+    {"bot",       command_bot,       "play on a server over the network, with a program or a bot"},
     {"bot-account", command_bot_account, "accounts for bots that play on your server"},
     {"check-data", command_check_data, "look through a data file, and replay its games"},
 #endif

@@ -5,6 +5,7 @@
  * stands, and after that what changes. Each event shows what the bot's own seat may see and nothing else. */
 #include "hall_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ tell_turn_of(struct hall *hall, const struct account *account, struct account_ga
              const struct table *table, int seat)
 {
     uint64_t turn = turn_of(table->match, seat);
+    char key[32];
     struct page page;
 
     if (!(match_to_move(table->match) >> seat & 1) || turn == game->turn ||
@@ -103,6 +105,8 @@ tell_turn_of(struct hall *hall, const struct account *account, struct account_ga
     json_key_text(&page.t, "table", table->row.id);
     json_key_text(&page.t, "game", table->row.game);
     json_key_int(&page.t, "seat", seat);
+    snprintf(key, sizeof key, "%u-%u", (unsigned)(turn >> 32), (unsigned)(turn & 0xffffffffu));
+    json_key_text(&page.t, "key", key);
     json_key(&page.t, "view");
     json_match_view(&page.t, table->match, (game_seats)(1u << seat), table->match->moment);
     event_send(hall, account, &page);

@@ -337,6 +337,7 @@ send_head(struct peer *peer)
            header(wsi, "content-disposition:", offer, &p, end) &&
            header(wsi, "allow:", peer->http->allow, &p, end) &&
            (peer->http->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
+           (!peer->http->reply.goes_on || header(wsi, "x-accel-buffering:", "no", &p, end)) &&
            header(wsi, "connection:", "close", &p, end) && guard_headers(wsi, &p, end) &&
            lws_finalize_write_http_header(wsi, start, &p, end) == 0;
 }
