@@ -42,6 +42,7 @@ struct playing {
     const char *server, *token_file, *game;
     uint64_t games, over; /* to play in all, 0: without end; that ended */
     bool connected; /* once, at least */
+    bool joins; /* takes open seats of public tables */
 };
 
 /* What becomes of the stream. */
@@ -92,7 +93,7 @@ answer_challenge(struct playing *p, const struct json *event)
         return;
     for (int tries = 0; tries < 2; tries++) { /* a seat that cannot be taken is declined */
         snprintf(path, sizeof path, "/api/1/tables/%.20s/%s", id, fits ? "join" : "decline");
-        status = bot_post(&p->site, path, "{}", &answer, &why);
+        status = bot_ask(&p->site, path, "{}", &answer, &why);
         if (status == 200)
             say(id, fits ? "invited, accepted: " : "invited, declined: ", game);
         else
@@ -103,6 +104,34 @@ answer_challenge(struct playing *p, const struct json *event)
         fits = false;
     }
     document_finish(&answer);
+}
+
+/* Takes an open seat of a public table, if there is one. */
+static void
+join_one(struct playing *p)
+{
+    struct document list = {0}, answer = {0};
+    struct oops why;
+    const struct json *tables;
+    char path[100];
+
+    if (bot_ask(&p->site, "/api/1/tables", NULL, &list, &why) != 200)
+        return; /* the next time, perhaps */
+    tables = json_member(list.root, "tables");
+    for (const struct json *e = json_first(tables); e; e = json_next(tables, e)) {
+        const char *id = json_as_text(json_member(e, "id"));
+        const char *game = json_as_text(json_member(e, "game"));
+
+        if (!id || !plays(p, game))
+            continue;
+        snprintf(path, sizeof path, "/api/1/tables/%.20s/join", id);
+        if (bot_ask(&p->site, path, "{}", &answer, &why) == 200) {
+            say(id, "joined: ", game);
+            break;
+        }
+    }
+    document_finish(&answer);
+    document_finish(&list);
 }
 
 static enum verdict
@@ -140,6 +169,8 @@ take_event(struct playing *p, const char *line, size_t len, const struct json *e
                json_as_text(json_member(event, "bot")) ? json_as_text(json_member(event, "bot"))
                                                        : "?");
         fflush(stdout);
+        if (p->joins)
+            join_one(p);
     } else if (json_is(what, "challenge")) {
         answer_challenge(p, event);
     } else if (json_is(what, "start") && id) {
@@ -167,8 +198,11 @@ hear(struct playing *p, struct net_call *call, struct oops *why)
 
     while (verdict == GO_ON && !told_to_end && !p->site.hopeless &&
            (line = net_call_line(call, BOT_PATIENCE_MS, &len, why))) {
-        if (len == 0)
-            continue; /* it keeps the connection alive */
+        if (len == 0) { /* it keeps the connection alive, and comes every ten seconds */
+            if (p->joins)
+                join_one(p);
+            continue;
+        }
         if (document_read(&event, line, len, NULL)) {
             verdict = take_event(p, line, len, event.root);
         } else {
@@ -324,7 +358,9 @@ command_bot(int argc, char **argv)
         {"token-file", "FILE", "a file with the token of the bot account, and nothing else", .text = &p.token_file},
         {"program", "CMD", "the player: a program, as a command for sh", .text = &p.site.program},
         {"bot", "BOT", "... or a bot of ours, as hard or master:100ms", .text = &p.site.word},
-        {"game", "GAME", "accept challenges to this game only", .text = &p.game},
+        {"join", NULL, "take open seats of public tables, one every ten seconds; the host must have allowed it",
+         .flag = &p.joins},
+        {"game", "GAME", "play this game only", .text = &p.game},
         {"games", "N", "end after that number of games", .number = &p.games, 1, 1000000},
         {"time", "MS", "what the program has for an answer, 10 to 600000; 5000 if not given", .number = &limit, 10, 600000},
         {"threads", "N", "how many turns are answered at the same time, each by a process of the program, 1 to 64;\n"

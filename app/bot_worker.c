@@ -40,10 +40,10 @@ struct turn {
 /* ---- requests ---- */
 
 int
-bot_post(const struct bot_site *site, const char *path, const char *body,
-         struct document *document, struct oops *why)
+bot_ask(const struct bot_site *site, const char *path, const char *body,
+        struct document *document, struct oops *why)
 {
-    struct net_ask ask = {.method = "POST",
+    struct net_ask ask = {.method = body ? "POST" : "GET",
                           .path = path,
                           .token = site->token,
                           .body = body,
@@ -97,7 +97,7 @@ act(const struct bot_site *site, const struct turn *turn, const char *action)
     json_close(&t, '}');
     for (int wait = FIRST_WAIT_MS; !site->ending;
          wait = wait < LAST_WAIT_MS ? 2 * wait : wait) {
-        int status = bot_post(site, path, body, &answer, &why);
+        int status = bot_ask(site, path, body, &answer, &why);
 
         if (status >= 400 && status != 429 && status != 503)
             fprintf(stderr, "khepri bot: %s: '%s' was refused: %s\n", turn->table, action,

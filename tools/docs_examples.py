@@ -12,14 +12,18 @@ In Markdown an example is a fenced block whose first line says `test`:
     ```json test      must be JSON, one document or one a line.
 
 In a man page it is what stands between .EX and .EE after a line `.\\" test`, in the console form.
-The blocks of one page run in order in one empty folder; a block ```FILE test file is written into
+The blocks of one page run in order in one empty folder, and what they leave running ends with the page. $PORT is a free
+port. A block ```FILE test file is written into
 that folder under the name FILE.
 """
 import argparse
+import atexit
 import glob
 import json
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -70,11 +74,35 @@ def commands(text):
         yield command, "".join(expected)
 
 
-def run(command, folder, environ, **more):
-    done = subprocess.run(command, cwd=folder, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=60, check=False, **more)
-    out = done.stdout.decode("utf-8", "replace")
-    return done.returncode, out
+SESSIONS = []                                       # of commands that were run; what they left running ends with its page
+
+
+def run(command, folder, environ):
+    with subprocess.Popen(command, cwd=folder, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          start_new_session=True) as done:
+        SESSIONS.append(done.pid)
+        try:
+            out, _ = done.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            end_sessions()
+            raise
+    return done.returncode, out.decode("utf-8", "replace")
+
+
+def end_sessions():
+    while SESSIONS:
+        try:
+            os.killpg(SESSIONS.pop(), signal.SIGKILL)
+        except ProcessLookupError:
+            pass                                    # nothing of it runs any more
+
+
+atexit.register(end_sessions)
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
 
 
 def try_console(block, folder, environ):
@@ -121,6 +149,7 @@ def try_page(name, blocks, build):
     environ = dict(os.environ, LC_ALL="C.UTF-8", NO_COLOR="1", PATH=f"{build}/app:{build}:" + os.environ["PATH"])
     with tempfile.TemporaryDirectory() as folder:
         environ["HOME"] = folder
+        environ["PORT"] = str(free_port())
         for i, block in enumerate(blocks):
             if "test" not in block.marks:
                 continue
@@ -138,6 +167,7 @@ def try_page(name, blocks, build):
             else:
                 faults = [f"examples of the kind '{block.kind}' cannot be run"]
             yield f"{name}:{block.line}", faults
+        end_sessions()
 
 
 def self_test():

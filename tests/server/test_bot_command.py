@@ -110,6 +110,20 @@ def test_it_connects_again_and_loses_no_turn():
         server.must_end_well()
 
 
+def test_it_joins_public_tables():
+    with botline.Server("scarab", "ibis", join=["scarab"]) as server:
+        private, _ = server.table(["person", "open"], start=False)
+        public, tokens = server.table(["person", "open"], start=False, public=True)
+        watcher = server.watch(public["id"], [tokens[0]])
+        bots = [Bot(server, name, "--bot", "random", "--join") for name in ("ibis", "scarab")]
+        assert bots[1].hear("joined").startswith(public["id"])
+        while watcher.hear_op("table")["table"]["seats"][1].get("bot") != "scarab":
+            pass
+        assert [bot.end() for bot in bots] == [(0, "")] * 2
+        assert server.look(private["id"])["table"]["seats"][1]["kind"] == "open"
+        server.must_end_well()
+
+
 def test_programs_that_fail():
     with botline.Server("scarab", "ibis", "heron") as server:
         ibis = Bot(server, "ibis", "--bot", "random", "--seed", "1")
