@@ -10,7 +10,14 @@
 
 #include <stddef.h>
 
-enum lang { LANG_EN, LANG_DE, LANG_COUNT };
+enum lang {
+#define LANGUAGE(constant, code) LANG_##constant,
+#include "languages.def"
+#undef LANGUAGE
+    LANG_COUNT
+};
+
+extern const char *const lang_codes[LANG_COUNT];    /* "en" */
 
 struct phrase {
     const char *id;                 /* "event.tile_drawn" */

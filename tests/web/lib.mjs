@@ -24,6 +24,8 @@ export const program = process.env.KHEPRI ?? join(root, "build", "app", "khepri"
 export const shots = process.env.KHEPRI_SHOTS;
 /* The client for plain hosts; "" where the core could not be built. */
 export const staticFolder = process.env.KHEPRI_STATIC ?? join(root, "build", "web-static");
+/* The codes of lang/languages.def, English first. */
+export const languages = () => [...readFileSync(join(root, "lang", "languages.def"), "utf8").matchAll(/^LANGUAGE\(\w+, "([\w-]+)"\)/gm)].map(([, code]) => code);
 const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => path && existsSync(path));
 /* Firefox is looked at where it is installed; "" where it is not. */
 export const firefoxPath = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path)) ?? "";

@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, longTest, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, languages, longTest, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 const folder = "/games/khepri/";
@@ -134,13 +134,17 @@ test("how much is downloaded", { skip }, () => {
   const names = Object.keys(files);
   const later = names.filter((name) => /^khepri-mind|^(teacher|learn|rulebook|rules|lesson|puzzles)\b|\.bin$/.test(name));
   const core = names.filter((name) => /\.wasm$|^hall-/.test(name) && !later.includes(name));
-  const german = names.filter((name) => /^(\w+\.)?de-/.test(name) && !later.includes(name));
-  const whole = names.filter((name) => !german.includes(name) && !later.includes(name));
+  const codes = languages();
+  const wordsIn = (code) => names.filter((name) => new RegExp(`^(\\w+\\.)?${code}-`).test(name) && !later.includes(name));
+  const common = names.filter((name) => !later.includes(name) && !codes.some((code) => wordsIn(code).includes(name)));
+  const heaviest = codes.reduce((a, b) => (size(wordsIn(a)) > size(wordsIn(b)) ? a : b));
+  const whole = [...common, ...wordsIn(heaviest)];
 
   assert.equal(core.length, 2);
-  assert.equal(german.length, 4, "the frame's, the plain table's and each game's");
+  for (const code of codes)
+    assert.equal(wordsIn(code).length, 4, `${code}: the frame's, the plain table's and each game's`);
   assert.ok(later.length >= 2 + 4, "the whole core twice, and nets");
-  console.log(`# download: the whole client with the core, one language: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; the other language ${size(german)}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
+  console.log(`# download: the whole client with the core, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
   assert.ok(size(whole) <= allowed, `${size(whole)} bytes`);
 });
 

@@ -2,6 +2,7 @@
  * offline.ts -- has this page kept by its service worker (sw.ts), so that it opens without a network.
  */
 import { homely } from "./home";
+import { settings } from "./settings";
 import { Store } from "./store";
 
 /* Whether this page would open again without a network. */
@@ -20,11 +21,15 @@ export function keepPage(): void {
   const scope = new URL("./", location.href).href;
 
   void navigator.locks.request(`khepri ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => undefined));
-  workers.addEventListener("message", ({ data }) => data === "whole" && thinks.set(true));
+  workers.addEventListener("message", ({ data }) => {
+    if (data === "spoken")
+      kept.set(true);
+    else if (data === "whole")
+      thinks.set(true);
+  });
   workers.register(new URL("sw.js", scope), { updateViaCache: "none" }).then(async () => {
     const { active } = await workers.ready;
 
-    active?.postMessage("begun");
-    kept.set(true);
+    active?.postMessage({ begun: settings.value.lang });
   }, () => undefined);          /* a browser that allows none plays on with a network */
 }

@@ -43,8 +43,10 @@ function write(key: string, value: unknown): void {
 }
 
 const spoken = languages.map(({ code }) => code);
+/* Of the languages that the visitor's browser asks for, the first that is spoken here. */
+const wished = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]!).find((code) => spoken.includes(code)) ?? "en";
 const fresh: Settings = {
-  lang: spoken.find((code) => navigator.language.toLowerCase().startsWith(code)) ?? "en",
+  lang: wished,
   theme: "auto",
   motion: "auto",
   keys: true,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * sw.ts -- the service worker: this page without a network.
  *
- * All files of one version of the client are put into one cache when it is installed. What only thinking needs (the
- * module with the nets' bots, the nets, the page's parts that show what they say) is added when a page has begun,
- * behind everything else. The page itself is asked of the network first, so that a new version is on show at the
+ * All files of one version of the client are put into one cache when it is installed. When a page has begun, the sentences
+ * of its language are added; behind everything else come what only thinking needs (the module with the nets' bots, the
+ * nets, the page's parts that show what they say) and the other languages. The page itself is asked of the network first, so that a new version is on show at the
  * next start; files whose names tell their content come from any cache. An old cache goes when no
  * page of its version is open any more: each holds a lock (offline.ts). What is under /api is not looked at.
  */
@@ -12,6 +12,7 @@ import { hasVectors } from "./vectors";
 declare const VERSION: string;
 declare const FILES: readonly string[];
 declare const LATER: readonly string[];
+declare const WORDS: Readonly<Record<string, readonly string[]>>;       /* by language; English is among FILES */
 declare const MINDS: readonly [plain: string, vectors: string];
 
 interface Lasting extends Event {
@@ -23,6 +24,7 @@ interface Client {
 }
 
 interface Said extends Lasting {
+  readonly data: { begun: string };
   readonly source: Client | null;
 }
 
@@ -55,10 +57,10 @@ async function fill(): Promise<void> {
 }
 
 /* One after the other, from the cache of an older version where it has the file. What does not come now comes next time. */
-async function fillLater(): Promise<void> {
+async function add(names: readonly string[]): Promise<void> {
   const cache = await caches.open(own);
 
-  for (const name of [MINDS[Number(hasVectors())]!, ...LATER]) {
+  for (const name of names) {
     const address = new URL(name, scope).href;
     const answer = await cache.match(address) ? null : await caches.match(address) ?? await fetch(address);
 
@@ -67,10 +69,13 @@ async function fillLater(): Promise<void> {
   }
 }
 
-/* A page has begun; another may have ended. The page hears when all that is needed without a network is kept. */
-async function serve(page: Client | null): Promise<void> {
+/* A page has begun; another may have ended. The page hears when it would open again without a network in its language, and
+ * when all that is needed is kept. */
+async function serve(page: Client | null, lang: string): Promise<void> {
   try {
-    await fillLater();
+    await add(WORDS[lang] ?? []);
+    page?.postMessage("spoken");
+    await add([MINDS[Number(hasVectors())]!, ...LATER, ...Object.values(WORDS).flat()]);
     page?.postMessage("whole");
   } finally {
     await clean();
@@ -104,7 +109,7 @@ async function file(request: Request): Promise<Response> {
 
 worker.addEventListener("install", (event) => event.waitUntil(fill().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
-worker.addEventListener("message", (event) => event.waitUntil(serve(event.source).catch(() => undefined)));
+worker.addEventListener("message", (event) => event.waitUntil(serve(event.source, event.data.begun).catch(() => undefined)));
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
