@@ -194,8 +194,9 @@ function Whole({ book, here }: { book: Book; here: string }) {
       tell(t("rules.found", { count }));
   }, [some, count]);
   return (
-    <div ref={page} class="rulebook" lang={book.lang}>
-      <h1>{book.book.title}</h1>
+    <div ref={page} class="rulebook">
+      <h1 lang={book.lang}>{book.book.title}</h1>
+      <Untranslated book={book} />
       <p class="rule-games">
         {gamesHere.filter((other) => other !== book.game).map((other) => <a key={other} class="button" href={`#/rules/${other}`}>{t("rules.other", { game: gameName(other) })}</a>)}
         <a class="button" href={`#/lesson/${book.game}`}>{frame("welcome.lesson", { game: gameName(book.game) })}</a>
@@ -212,22 +213,22 @@ function Whole({ book, here }: { book: Book; here: string }) {
       </form>
       {!some && (
         <>
-          <Blocks blocks={book.book.preface.slice(0, 1)} book={book} find="" here="" first={first} />
+          <div lang={book.lang}><Blocks blocks={book.book.preface.slice(0, 1)} book={book} find="" here="" first={first} /></div>
           <details class="panel rule-fold">
             <summary>{t("rules.preface")}</summary>
-            <Blocks blocks={book.book.preface.slice(1)} book={book} find="" here="" first={first} />
+            <div lang={book.lang}><Blocks blocks={book.book.preface.slice(1)} book={book} find="" here="" first={first} /></div>
           </details>
           <Legend book={book} />
           <nav class="panel rule-contents" aria-label={t("rules.contents")}>
             <h2>{t("rules.contents")}</h2>
-            <ol>
+            <ol lang={book.lang}>
               {book.book.chapters.map((chapter, i) => <li key={i}><a href={`#/rules/${book.game}/${chapterId(chapter)}`}>{chapter.title}</a></li>)}
             </ol>
           </nav>
         </>
       )}
       {shown.map(({ chapter, blocks }) => (
-        <section key={chapterId(chapter)} class="panel" aria-labelledby={chapterId(chapter)}>
+        <section key={chapterId(chapter)} class="panel" lang={book.lang} aria-labelledby={chapterId(chapter)}>
           <h2 id={chapterId(chapter)} tabIndex={-1}><Words text={`${chapter.n ? `${chapter.n}. ` : ""}${chapter.title}`} find={find} /></h2>
           <Blocks blocks={blocks} book={book} find={find} here={here} first={first} />
         </section>
@@ -235,6 +236,13 @@ function Whole({ book, here }: { book: Book; here: string }) {
       {some && !count && <p>{t("rules.nothing")}</p>}
     </div>
   );
+}
+
+/* Where nobody has translated the rules, they are shown in English. */
+function Untranslated({ book }: { book: Book }) {
+  const { lang } = useStore(settings);
+
+  return book.lang === lang ? null : <p class="quiet" data-untranslated>{t("rules.english")}</p>;
 }
 
 function chapterId(chapter: Chapter): string {
@@ -289,8 +297,9 @@ export function RuleDialog({ looked, close }: { looked: Looked; close: () => voi
     <Dialog title={looked.title} class="wide" close={close}>
       {!book && <p class={lost ? "trouble" : "loading"}>{frame(lost ? "error.network" : "app.loading")}</p>}
       {book && (
-        <div class="rule-passages" lang={book.lang} data-passages={marks.join(" ")}>
-          {blocks.length ? <Blocks blocks={blocks} book={book} find="" here="" first={new Set()} /> : <p>{t("rules.nothing")}</p>}
+        <div class="rule-passages" data-passages={marks.join(" ")}>
+          <Untranslated book={book} />
+          {blocks.length ? <div lang={book.lang}><Blocks blocks={blocks} book={book} find="" here="" first={new Set()} /></div> : <p>{t("rules.nothing")}</p>}
           <p><a class="button" href={`#/rules/${looked.game}${marks[0] ? `/${marks[0].toLowerCase()}` : ""}`} onClick={close}>{t("rules.title", { game: gameName(looked.game) })}</a></p>
         </div>
       )}
