@@ -60,8 +60,8 @@ PHRASES = [
 EXCEPTIONS = [
     # ("docs/name.md", "so many"),
 ]
-# Words that codespell takes for misspellings: names of the program, German, identifiers.
-WORDS = "bu,upto,nd,ist,unter,feld,biddings,discreet"
+# Words that codespell takes for misspellings: names of the program, other languages, identifiers.
+WORDS = "bu,upto,nd,ist,unter,feld,pyramide,nowe,momento,biddings,discreet"
 
 # Ends of sentences that are not: the dots of abbreviations.
 ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|vs|cf|No|St)\.$")
