@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * languages.test.mjs -- each language on the smallest phone: no text leaves its box or the page, none is cut.
+ */
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { amunTable, amunUntil, asked, blameless, closeBrowser, gameFile, goto, languages, playNow, playOn, Server, shot, shots, sit, staticFolder, test, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* What is too wide: text beyond its box or the page, and text that a box cuts. An ellipsis is meant, and what scrolls by
+ * itself may be wider than the page. */
+const tooWide = (page) => page.evaluate(() => {
+  const found = new Set();
+  const root = document.querySelector("dialog[open]") ?? document.documentElement;
+  const name = (e) => `${e.tagName.toLowerCase()}.${[...e.classList].join(".")}`;
+  const inner = (e) => e && e !== document.body && e !== document.documentElement;
+  const scrolls = (e) => inner(e) && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+  const unseen = (e) => inner(e) && (/inset\(50%\)/.test(getComputedStyle(e).clipPath) || unseen(e.parentElement));
+  const boxOf = (e) => (/^(inline|contents)$/.test(getComputedStyle(e).display) && e.parentElement ? boxOf(e.parentElement) : e);
+
+  if (document.documentElement.scrollWidth > innerWidth)
+    found.add(`the page: ${document.documentElement.scrollWidth} of ${innerWidth}`);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const box = boxOf(text.parentElement);
+    const style = getComputedStyle(box);
+    const rect = box.getBoundingClientRect();
+
+    if (!text.textContent.trim() || text.parentElement.closest("svg, option, .skip, .sprite, [inert]") || !box.checkVisibility({ visibilityProperty: true }) || unseen(box) || parseFloat(getComputedStyle(text.parentElement).fontSize) === 0)
+      continue;
+    const said = `${name(box.parentElement)} > ${name(box)} “${text.textContent.trim().slice(0, 40)}”`;
+    const meant = style.textOverflow === "ellipsis";
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) {
+      if (!meant && (line.right > rect.right + 2 || line.left < rect.left - 2))
+        found.add(`${said} is ${Math.round(Math.max(line.right - rect.right, rect.left - line.left))} px wider than its box`);
+      if (!meant && (line.right > innerWidth + 1 || line.left < -1) && !scrolls(box))
+        found.add(`${said} leaves the page: ${Math.round(line.left)} to ${Math.round(line.right)}`);
+    }
+    if (/hidden|clip/.test(style.overflowX) && !meant && box.scrollWidth > box.clientWidth + 1)
+      found.add(`${said} is cut: ${box.scrollWidth} in ${box.clientWidth}`);
+    if (/hidden|clip/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 2)
+      found.add(`${said} is cut below: ${box.scrollHeight} in ${box.clientHeight}`);
+  }
+  return [...found];
+});
+
+const phone = { width: 320, height: 640, hasTouch: true, isMobile: true };
+
+async function speak(page, lang) {
+  await page.locator("[data-settings]").click();
+  await page.locator('select[name="lang"]').selectOption(lang);
+  await page.locator(`html[lang="${lang}"]`).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+
+const faults = [];
+const untold = /\b(event|kind|table|action|prompt|lobby|sheet|odds|text|auction|step|final|wait|conn|error|set|help|log|amun|ra|rules|lesson|puzzles)\.[a-z_]{3,}/;
+
+/* The page as it is now in every language; `open` opens a dialog to be looked at, which Escape closes. */
+async function inEach(page, where, open = null) {
+  for (const lang of languages()) {
+    await speak(page, lang);
+    if (open) {
+      await open();
+      await page.locator("dialog[open]").waitFor();
+    }
+    faults.push(...(await tooWide(page)).map((one) => `${lang}, ${where}: ${one}`));
+    const bare = untold.exec(await page.locator(open ? "dialog[open]" : "main").innerText());
+    if (bare)
+      faults.push(`${lang}, ${where}: ${bare[0]} has no sentence`);
+    if (shots)
+      await shot(page, `languages-${where.replaceAll(/\W+/g, "-")}-${lang}`);
+    if (open) {
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+  }
+}
+
+const nothingIsTooWide = () => assert.equal(faults.splice(0).join("\n"), "");
+
+test("the first page, settings, help and the rules in short", async () => {
+  const page = await visitor(server, phone);
+  await goto(page);
+  await inEach(page, "first page");
+  await inEach(page, "settings", () => page.locator("[data-settings]").click());
+  await inEach(page, "help", () => page.locator(".top-tools button").nth(1).click());
+  for (const game of ["ra", "amun_re"])
+    await inEach(page, `the rules of ${game} in short`, () => page.locator(`[data-rules="${game}"]`).click());
+  nothingIsTooWide();
+  blameless(page);
+});
+
+test("Ra: a turn, an auction, the end, the sheet", async () => {
+  const page = await visitor(server, phone);
+  await goto(page);
+  await playNow(page);
+  await asked(page);
+  await inEach(page, "a turn");
+  await playOn(page, (p, action) => p.locator(`[data-action="${action}"]`).tap(), (now) => now.actions.some((a) => a.startsWith("bid")) && now.lot >= 4);
+  await inEach(page, "an auction");
+  await goto(page, "#/");
+  await page.locator('input[name="record"]').setInputFiles(gameFile);
+  await page.waitForURL(/#\/record/);
+  await page.locator(".sheet-buttons button").last().waitFor();
+  await inEach(page, "the end");
+  await inEach(page, "a score sheet", () => page.locator(".sheet-buttons button").last().tap());
+  nothingIsTooWide();
+  blameless(page);
+});
+
+test("Amun-Re: bids, building, the sacrifice, rewards", async () => {
+  const page = await visitor(server, phone);
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }]);
+  await sit(page, id, tokens);
+  for (const phase of ["bid", "actions", "offer", "reward"]) {
+    await amunUntil(page, phase);
+    await inEach(page, phase);
+  }
+  nothingIsTooWide();
+  blameless(page);
+});
+
+test("learning: the rules, puzzles, a lesson", async () => {
+  const page = await visitor(server, phone);
+  const lesson = staticFolder ? [["lesson", "#/lesson/ra", "[data-lesson-go]"]] : [];    /* it needs the core in the page */
+
+  for (const [where, hash, there] of [["rules", "#/rules/amun_re", ".rulebook"], ["puzzles", "#/puzzles/ra", "[data-puzzle]"], ...lesson]) {
+    await goto(page, hash);
+    await page.locator(there).first().waitFor();
+    await inEach(page, where);
+  }
+  nothingIsTooWide();
+  blameless(page);
+});
+
+test("a page speaks the first language that the browser asks for", async () => {
+  for (const [locale, lang, word] of [["ja-JP", "ja", "ゲーム"], ["pl", "pl", "Gra"], ["it-IT", "en", "Game"]]) {
+    const page = await visitor(server, { ...phone, locale });
+    await goto(page);
+    await page.locator(`html[lang="${lang}"]`).waitFor({ state: "attached" });
+    assert.ok((await page.locator("main").innerText()).includes(word), `${locale}: ${word}`);
+    blameless(page);
+    await page.context().close();
+  }
+});
