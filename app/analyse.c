@@ -13,6 +13,7 @@
 #include "lines.h"
 #include "phrase.h"
 #include "progress.h"
+#include "spoken.h"
 
 static const char name[] = "analyse";
 
@@ -287,6 +288,7 @@ command_analyse(int argc, char **argv)
         {"threads", "T", "how many games at a time (1)", .number = &request.threads, 1, MOST_THREADS},
         {"json", NULL, "one line of JSON a game in place of tables, as khepri-records(7) says",
             .flag = &request.json},
+        SPOKEN_OPTION,
         {"svg", "FILE", "draw the chances of a single game too", .text = &request.svg},
         {0}};
     /* clang-format on */
@@ -294,6 +296,7 @@ command_analyse(int argc, char **argv)
     FILE *file = stdin;
     int status;
 
+    speak_as_environment();
     if (!command_line_read(&line, options))
         return line.status;
     if (line.count != 1)

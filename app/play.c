@@ -13,9 +13,11 @@
 
 #include "command_options.h"
 #include "game_setup.h"
+#include "phrase.h"
 #include "play_table.h"
 #include "session.h"
 #include "rng.h"
+#include "spoken.h"
 
 static const char name[] = "play";
 
@@ -87,6 +89,7 @@ read_command_line(struct command_line *line, struct request *r)
         {"save", "FILE", "where the game is kept (a file of your own state directory)", .text = &r->save},
         {"hints", "on|off", "may people ask for hints (on where one plays against bots, else off)",
             .take = read_hints, .into = r},
+        SPOKEN_OPTION,
         {"load", "FILE", "go on with a saved game, or look at a finished one", .text = &r->load},
         {0}};
     /* clang-format on */
@@ -228,10 +231,10 @@ leave(struct session *play, bool was_over, bool looked)
         session_finish(play);
         return command_trouble(name, "%s", why.text);
     }
-    printf("\nThe game is saved; 'khepri play %s --load %s' opens it again.\n",
-           play->game->name, play->path);
+    putchar('\n');
+    say("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
     if (play->game->hides)
-        puts("The file holds everything, all hands and cards too.");
+        say("term.saved.hands", NULL);
     session_finish(play);
     return command_close_output(name, EXIT_DONE);
 }
@@ -244,13 +247,14 @@ command_play(int argc, char **argv)
     struct session play = {0};
     bool over;
 
+    speak_as_environment();
     if (!read_command_line(&line, &r))
         return line.status;
     if (!begin(&play, &r)) {
         session_finish(&play);
         return EXIT_TROUBLE;
     }
-    printf("%s. Type '?' for the words and the rules.\n", play.table->title);
+    say("term.begin", &(struct filling){.what = play.table->title});
     over = !play.game->to_move(&play.state);
     play_at_table(&play);
     return leave(&play, r.load && over, r.load && over && !r.save);

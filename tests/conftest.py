@@ -10,6 +10,8 @@ import pytest
 import program
 import visitor
 
+os.environ["LC_ALL"] = "C.UTF-8"        # the program speaks the language of its environment
+
 
 def pytest_addoption(parser):
     parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")

@@ -6,10 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "catalogue.h"
+#include "letters.h"
 #include "plurals.h"
 
 enum { ID_ROOM = 80 };
+
+/* Of the whole program, as a locale is; it is set before the first sentence. */
+static enum lang spoken = LANG_EN;
+
+void
+phrase_speak(enum lang language)
+{
+    spoken = language;
+}
 
 /* The text of that id, or NULL. */
 static const char *
@@ -22,7 +31,7 @@ find_phrase(const char *id)
         int order = strcmp(id, lang_phrases[middle].id);
 
         if (order == 0)
-            return lang_phrases[middle].text[LANG_EN];
+            return lang_phrases[middle].text[spoken];
         if (order < 0)
             high = middle;
         else
@@ -70,7 +79,7 @@ plural(const char *id, int number)
     const char *found = number == 0 ? find_form(id, "zero") : NULL;
 
     if (!found)
-        found = find_form(id, plural_category("en", number));
+        found = find_form(id, plural_category(lang_codes[spoken], number));
     return found ? found : phrase(id);
 }
 
@@ -120,6 +129,16 @@ fill(struct text *out, const char *text, const struct filling *with)
 }
 
 void
+say(const char *id, const struct filling *with)
+{
+    char line[2048];
+    struct text out = text_in(line, sizeof line);
+
+    fill(&out, phrase(id), with ? with : &(const struct filling){0});
+    puts(line);
+}
+
+void
 put_format(struct text *out, const char *format, ...)
 {
     char part[1001];
@@ -134,20 +153,21 @@ put_format(struct text *out, const char *format, ...)
 void
 put_cell(struct text *out, const char *word, int width, bool right)
 {
-    int letters = 0;
-    size_t bytes = 0;
+    size_t len = strlen(word), bytes = 0;
+    int columns = 0;
 
-    while (word[bytes]) {
-        if (((unsigned char)word[bytes] & 0xc0) != 0x80 && letters++ == width) {
-            letters--;
+    while (bytes < len) {
+        struct letter letter = letter_at(word + bytes, len - bytes);
+
+        if (columns + letter.columns > width)
             break;
-        }
-        bytes++;
+        columns += letter.columns;
+        bytes += letter.bytes;
     }
-    for (int i = letters; right && i < width; i++)
+    for (int i = columns; right && i < width; i++)
         text_char(out, ' ');
     text_bytes(out, word, bytes);
-    for (int i = letters; !right && i < width; i++)
+    for (int i = columns; !right && i < width; i++)
         text_char(out, ' ');
 }
 

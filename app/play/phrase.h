@@ -6,6 +6,7 @@
 #ifndef KHEPRI_PHRASE_H
 #define KHEPRI_PHRASE_H
 
+#include "catalogue.h"
 #include "text.h"
 
 /* The values of placeholders; those that a sentence does not use may be left out. */
@@ -13,6 +14,9 @@ struct filling {
     const char *player, *kind, *province, *what;
     int count, n, rank, points;         /* points: "1 point", "3 points" */
 };
+
+/* The language of all that follows; English at first. */
+void phrase_speak(enum lang language);
 
 /* The catalogue's text of an id; the id itself if it has none. */
 const char *phrase(const char *id);
@@ -26,11 +30,13 @@ const char *plural(const char *id, int number);
 /* Appends a text of the catalogue with its placeholders filled in. */
 void fill(struct text *out, const char *text, const struct filling *with);
 
+/* Prints a text of the catalogue, filled in, and a line feed. `with` is NULL where there is nothing to fill in. */
+void say(const char *id, const struct filling *with);
+
 /* Appends like printf, at most 1000 bytes. */
 void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends `word`, cut or padded with blanks to `width` letters (not bytes); right: aligned
- * right. */
+/* Appends `word`, cut or padded with blanks to `width` columns; right: aligned right. */
 void put_cell(struct text *out, const char *word, int width, bool right);
 void put_number_cell(struct text *out, int number, int width);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "phrase.h"
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
@@ -96,12 +97,12 @@ show_log(const struct sitting *at, const char *argument)
     size_t from = log->len;
 
     if (wanted < 1) {
-        puts("How many sentences? 'log 50' shows the last fifty.");
+        say("term.log.few", NULL);
         return;
     }
     while (from > 0 && (from == log->len || log->at[from - 1] != '\n' || --wanted > 0))
         from--;
-    wrapped_print(log->len ? log->at + from : "Nothing has happened yet.\n");
+    wrapped_print(log->len ? log->at + from : phrase("term.log.none"));
 }
 
 static void
@@ -112,7 +113,7 @@ explain(const struct play_game *table, const char *topic)
         if (table->rules)
             rulebook_chapters(table->rules, stdout);
     } else if (!table->rules || !rulebook_topic(table->rules, table->mark, topic, stdout)) {
-        printf("The rules do not speak of '%s'. '?' alone lists the chapters.\n", topic);
+        say("term.rule.unknown", &(struct filling){.what = topic});
     }
 }
 
@@ -126,7 +127,7 @@ save_to(const struct session *play, const char *path)
     struct refusal why;
 
     if (session_save(play, path, &why))
-        printf("Saved in %s.\n", path);
+        say("term.save.done", &(struct filling){.what = path});
     else
         printf("%s\n", why.text);
 }
@@ -152,7 +153,7 @@ load_from(struct sitting *at, const char *path)
 
     snprintf(kept, sizeof kept, "%s", path);
     if (!*path) {
-        puts("Which file? 'load game.jsonl' goes on with the game kept there.");
+        say("term.load.which", NULL);
     } else if (!session_load(play, path, rng_next(&play->chance), &why)) {
         printf("%s\n", why.text);
     } else {
@@ -161,7 +162,7 @@ load_from(struct sitting *at, const char *path)
         at->shown = SIZE_MAX;
         if (hide) /* the next person must not see the hand of the one who asked */
             clear_screen();
-        printf("Loaded %s.\n", kept);
+        say("term.load.done", &(struct filling){.what = kept});
     }
 }
 
@@ -173,7 +174,7 @@ carry_out(struct sitting *at, const struct wish *wish)
 {
     for (int i = 0; i < wish->count; i++) {
         if (!session_act(at->play, at->seat, wish->actions[i])) {
-            puts("There is not enough memory to go on.");
+            say("term.memory", NULL);
             return;
         }
     }
@@ -202,7 +203,7 @@ confirm(struct sitting *at, const struct wish *wish)
         return false;
     if (!too_long && (!*line || !strcmp(line, "y") || !strcmp(line, "yes")))
         return true;
-    puts("Nothing was done.");
+    say("term.undone", NULL);
     return false;
 }
 
@@ -244,7 +245,7 @@ act(struct sitting *at, const char *line, bool only_price)
         show_actions(at);
         break;
     case WORDS_UNKNOWN:
-        puts("That is no word of this table. '?' lists the words.");
+        say("term.word.unknown", NULL);
         break;
     }
 }
@@ -253,11 +254,10 @@ static void
 undo(struct sitting *at)
 {
     if (session_undo(at->play, at->seat)) {
-        puts("Taken back.");
+        say("term.undo.done", NULL);
         keep(at->play);
     } else {
-        puts("There is nothing to take back: only what you did in this turn, while nobody "
-             "else acted\nand no card was drawn.");
+        say("term.undo.none", NULL);
     }
 }
 
@@ -409,7 +409,7 @@ wait_for_enter(struct sitting *at)
             return false;
         if (!*line && !too_long)
             return true;
-        puts("Nothing is shown yet: press Enter alone, or type 'quit'.");
+        say("term.early", NULL);
     }
 }
 
@@ -420,13 +420,14 @@ draw_curtain(struct sitting *at, int from, int to)
     const struct session *play = at->play;
 
     if (from != NOBODY) {
-        printf("\n%s, that is all for now. Enter clears the screen for %s.\n",
-               play->names[from], play->names[to]);
+        putchar('\n');
+        say("term.curtain.away",
+            &(struct filling){.player = play->names[from], .what = play->names[to]});
         if (!wait_for_enter(at))
             return false;
         clear_screen();
     }
-    printf("%s, take the seat. Enter shows the table with your cards.\n", play->names[to]);
+    say("term.curtain.seat", &(struct filling){.player = play->names[to]});
     return wait_for_enter(at);
 }
 
@@ -506,7 +507,7 @@ go_on(struct sitting *at)
         return NEXT_LEAVE;
     if (!too_long)
         return obey(at, line);
-    puts("That line is too long; nothing was done.");
+    say("term.long", NULL);
     return NEXT_GO_ON;
 }
 
@@ -532,8 +533,8 @@ play_look_back(const struct session *play, bool anyway)
 
     if (!wanted)
         return;
-    puts("\n'analyse' tells what each decision cost and what was luck, 'graph' how the chances "
-         "went;\nEnter leaves.");
+    putchar('\n');
+    say("term.after", NULL);
     typing_begin(&typing);
     for (;;) {
         struct text out = text_in(lines, sizeof lines);
@@ -548,7 +549,7 @@ play_look_back(const struct session *play, bool anyway)
         if (!too_long && teach_answer(play, GAME_SPECTATOR, line, argument, &out))
             wrapped_print(lines);
         else
-            puts("The game is over: 'analyse', 'graph', or Enter.");
+            say("term.after.only", NULL);
     }
     typing_finish(&typing);
 }

@@ -5,23 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "letters.h"
+
 enum { WIDTH = 79 };
 
-/* The number of letters that fit; UTF-8 continuation bytes have no width. Lines break at
- * blanks. */
+/* The bytes that fit into a line. Lines break at blanks, and between letters of East Asia. */
 static size_t
 line_that_fits(const char *line, size_t rest, int width)
 {
-    size_t cut = 0, at = 0;
-    int letters = 0;
+    struct letter last = {0};
+    size_t cut = 0;
+    int columns = 0;
 
-    for (; at < rest; at++) {
-        if (line[at] == ' ' && letters <= width)
+    for (size_t at = 0; at < rest; at += last.bytes) {
+        struct letter next = letter_at(line + at, rest - at);
+
+        if (columns <= width && at && (next.code == ' ' || letters_may_part(last, next)))
             cut = at;
-        if (((unsigned char)line[at] & 0xc0) != 0x80)
-            letters++;
+        columns += next.columns;
+        last = next;
     }
-    if (letters <= width)
+    if (columns <= width)
         return rest;
     return cut ? cut : rest;
 }

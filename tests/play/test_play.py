@@ -36,6 +36,30 @@ class Play(unittest.TestCase):
         with open(self.file, encoding="utf-8") as file:
             return json.loads(file.read())
 
+    def test_every_language_is_spoken(self):
+        draws = {"en": "anna draws", "de": "anna zieht", "fr": "anna pioche", "es": "anna roba", "pl": "anna dobiera", "ja": "annaが引いた"}
+        for code, words in draws.items():
+            with self.subTest(code):
+                out = self.type_in(["d", "d", "score", "lot", "odds", "log", "quit"], "ra", "--seed", "1", "--players", "2",
+                                   "--name", "anna", "--name", "ben", "--lang", code)
+                self.assertIn(words, out)
+                self.assertNotRegex(out, r"\b(ra|term)\.[a-z]+\.")
+                if code != "en":
+                    self.assertNotRegex(out, r"\b(Epoch|you may|tiles|draw|pass|bid|none|spent)\b")
+
+    def test_the_environment_chooses_the_language(self):
+        game = ("ra", "--seed", "1", "--players", "2", "--name", "anna", "--name", "ben")
+        for values, words in (({"LANG": "fr_FR.UTF-8"}, "pioche"), ({"LC_MESSAGES": "pl", "LANG": "fr_FR.UTF-8"}, "dobiera"),
+                              ({"LC_ALL": "C", "LANG": "de_DE"}, "draws"), ({"LANG": "xx_XX"}, "draws"), ({"LC_ALL": "", "LANG": "es"}, "roba")):
+            with self.subTest(values):
+                env = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "LC_MESSAGES", "LANG")}
+                env.update(XDG_STATE_HOME=self.folder.name, **values)
+                done = subprocess.run([PROGRAM, "play", *game], input="d\nd\nlog\nquit\n", capture_output=True, text=True, env=env, check=True)
+                self.assertIn("anna " + words, done.stdout)
+
+    def test_an_unknown_language_is_refused(self):
+        self.assertIn("--lang takes en, de, fr, es, pl or ja, not 'xx'", self.type_in([], "ra", "--lang", "xx", status=2))
+
     def play_to_the_end(self, *words):
         """Answers each 'you may' with its last short form, which bids high and spends gods."""
         process = self.start(*words)

@@ -32,20 +32,8 @@ name_action(const void *st, game_action a, struct text *out)
     enum ra_verb verb = ra_verb(a);
     char text[GAME_TEXT_ROOM];
 
-    if (verb == RA_V_DRAW)
-        text_put(out, "draw a tile");
-    else if (verb == RA_V_INVOKE)
-        text_put(out, "invoke Ra");
-    else if (verb == RA_V_PASS)
-        text_put(out, "pass");
-    else if (verb == RA_V_BID)
-        put_format(out, "bid %d", ra_arg(a));
-    else if (verb == RA_V_END)
-        text_put(out, "be done with the gods");
-    else if (verb == RA_V_TAKE)
-        put_format(out, "spend a god for %s", ra_kind_phrase(&speech, ra_arg(a)));
-    else if (verb == RA_V_DISCARD)
-        put_format(out, "lose %s", ra_kind_phrase(&speech, ra_arg(a)));
+    if (verb != RA_V_DEAL && verb != RA_V_TILE)
+        ra_put_action(&speech, a, out);
     else if (ra_write_action(st, a, text, sizeof text) > 0)
         text_put(out, text);
 }

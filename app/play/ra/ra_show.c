@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "letters.h"
+#include "minmax.h"
 #include "phrase.h"
 #include "ra_speak.h"
 
@@ -14,8 +16,10 @@ enum { LABEL = 24, CELL = 11 };
 static void
 put_suns(struct text *out, uint32_t suns)
 {
-    if (!suns)
-        text_put(out, " none");
+    if (!suns) {
+        text_char(out, ' ');
+        text_put(out, phrase("term.none"));
+    }
     for (int sun = 1; sun <= RA_SUNS; sun++) {
         if (suns >> sun & 1) {
             text_char(out, ' ');
@@ -51,42 +55,45 @@ tiles_in_bag(const struct ra_state *s)
 static void
 put_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
 {
-    bool first = true;
+    char tiles[1024];
+    struct text list = text_in(tiles, sizeof tiles);
 
-    text_put(out, "Auction track, ");
-    text_int(out, ra_lot_size(s));
-    text_put(out, " of 8: ");
     for (int i = 0; i < RA_TRACK; i++) {
         if (s->track[i] == RA_EMPTY)
             continue;
-        if (!first)
-            text_put(out, ", ");
-        text_put(out, ra_kind_phrase(speech, s->track[i]));
-        first = false;
+        if (list.len)
+            text_put(&list, phrase("term.comma"));
+        text_put(&list, ra_kind_phrase(speech, s->track[i]));
     }
-    text_put(out, first ? "empty.\n" : ".\n");
+    if (!list.len)
+        text_put(&list, phrase("term.ra.empty"));
+    fill(out, phrase("term.ra.track"), &(struct filling){.n = ra_lot_size(s), .what = tiles});
+    text_char(out, '\n');
 }
 
 /* The rows of the printed display, in its order. */
 static void
 put_display(const struct speech *speech, ra_display d, struct text *out)
 {
-    bool first = true;
+    char tiles[1024];
+    struct text list = text_in(tiles, sizeof tiles);
 
-    text_put(out, "  tiles: ");
     for (int kind = RA_GOD; kind <= RA_TEMPLE; kind++) {
         int held = ra_held(d, (enum ra_kind)kind);
 
         if (!held)
             continue;
-        if (!first)
-            text_put(out, ", ");
-        text_put(out, ra_kind_phrase(speech, kind));
-        text_char(out, ' ');
-        text_int(out, held);
-        first = false;
+        if (list.len)
+            text_put(&list, phrase("term.comma"));
+        text_put(&list, ra_kind_phrase(speech, kind));
+        text_char(&list, ' ');
+        text_int(&list, held);
     }
-    text_put(out, first ? "none\n" : "\n");
+    if (!list.len)
+        text_put(&list, phrase("term.ra.no.tiles"));
+    text_put(out, "  ");
+    fill(out, phrase("term.ra.tiles"), &(struct filling){.what = tiles});
+    text_char(out, '\n');
 }
 
 static void
@@ -94,13 +101,25 @@ put_player(const struct speech *speech, const struct ra_state *s, int seat, stru
 {
     text_put(out, speech->names[seat]);
     text_put(out, ": ");
-    text_int(out, s->score[seat]);
-    text_put(out, s->score[seat] == 1 ? " point, suns" : " points, suns");
+    fill(out, plural("points", s->score[seat]), &(struct filling){.n = s->score[seat]});
+    text_put(out, phrase("term.ra.suns"));
     put_suns(out, s->ready[seat]);
-    text_put(out, ", spent");
+    text_put(out, phrase("term.ra.spent"));
     put_suns(out, s->spent[seat]);
     text_char(out, '\n');
     put_display(speech, s->tiles[seat], out);
+}
+
+static const char *
+bidder_phrase(const struct ra_state *s, int seat)
+{
+    if (s->bid[seat])
+        return "term.ra.bid";
+    if (s->passed >> seat & 1)
+        return "term.ra.passed";
+    if (s->phase == RA_AUCTION && seat == s->bidder)
+        return "term.ra.answers";
+    return s->ready[seat] >> (s->high_sun + 1) ? "term.ra.later" : "term.ra.cannot";
 }
 
 static void
@@ -108,25 +127,15 @@ put_auction(const struct speech *speech, const struct ra_state *s, struct text *
 {
     int seat = s->turn;
 
-    text_put(out,
-             s->cause == RA_BY_TILE ? "Auction, by a Ra tile of " : "Auction, invoked by ");
-    text_put(out, speech->names[s->turn]);
-    text_put(out, ":");
+    fill(out,
+         phrase(s->cause == RA_BY_TILE ? "term.ra.auction.drawn" : "term.ra.auction.invoked"),
+         &(struct filling){.player = speech->names[s->turn]});
     do {
         if (++seat == s->seats)
             seat = 0;
-        text_put(out, seat == (s->turn + 1) % s->seats ? " " : ", ");
-        text_put(out, speech->names[seat]);
-        if (s->bid[seat]) {
-            text_put(out, " bid ");
-            text_int(out, s->bid[seat]);
-        } else if (s->passed >> seat & 1) {
-            text_put(out, " passed");
-        } else if (s->phase == RA_AUCTION && seat == s->bidder) {
-            text_put(out, " to answer");
-        } else {
-            text_put(out, s->ready[seat] >> (s->high_sun + 1) ? " later" : " cannot bid");
-        }
+        text_put(out, seat == (s->turn + 1) % s->seats ? " " : phrase("term.comma"));
+        fill(out, phrase(bidder_phrase(s, seat)),
+             &(struct filling){.player = speech->names[seat], .n = s->bid[seat]});
     } while (seat != s->turn);
     text_put(out, ".\n");
 }
@@ -136,22 +145,19 @@ ra_show_table(const struct speech *speech, struct text *out)
 {
     const struct ra_state *s = speech->seen;
     int bag = tiles_in_bag(s);
+    char centre[16], percent[16];
+    struct text sun = text_in(centre, sizeof centre), share = text_in(percent, sizeof percent);
 
-    text_put(out, "Epoch ");
-    text_int(out, s->epoch);
-    text_put(out, " of 3. Ra track: ");
-    text_int(out, s->ra_tiles);
-    text_put(out, " of ");
-    text_int(out, ra_track_length(s->seats));
-    text_put(out, ". Centre sun: ");
-    text_int(out, s->centre_sun);
-    text_put(out, ". Bag: ");
-    text_int(out, bag);
-    text_put(out, " tiles, ");
-    text_int(out, s->bag[RA_RA]);
-    text_put(out, " of them Ra (");
-    put_percent(out, s->bag[RA_RA], bag);
-    text_put(out, ").\n");
+    text_int(&sun, s->centre_sun);
+    put_percent(&share, s->bag[RA_RA], bag);
+    fill(out, phrase("term.ra.line"),
+         &(struct filling){.n = s->epoch,
+                           .rank = s->ra_tiles,
+                           .count = ra_track_length(s->seats),
+                           .what = centre});
+    fill(out, phrase("term.ra.bag"),
+         &(struct filling){.count = bag, .n = s->bag[RA_RA], .what = percent});
+    text_char(out, '\n');
     put_lot(speech, s, out);
     for (int i = 0; i < s->seats; i++)
         put_player(speech, s, i, out);
@@ -164,48 +170,23 @@ ra_show_table(const struct speech *speech, struct text *out)
 static void
 put_action(const struct speech *speech, game_action a, struct text *out)
 {
-    const char *kind = "";
+    bool tile = ra_verb(a) == RA_V_TAKE || ra_verb(a) == RA_V_DISCARD;
+    const char *typed = ra_verb(a) == RA_V_DRAW      ? "d"
+                        : ra_verb(a) == RA_V_INVOKE  ? "i"
+                        : ra_verb(a) == RA_V_TAKE    ? "t "
+                        : ra_verb(a) == RA_V_DISCARD ? "x "
+                        : ra_verb(a) == RA_V_END     ? "e"
+                        : ra_verb(a) == RA_V_PASS    ? "p"
+                                                     : "";
 
-    if (ra_verb(a) == RA_V_TAKE || ra_verb(a) == RA_V_DISCARD)
-        kind = ra_kind_phrase(speech, ra_arg(a));
-    switch (ra_verb(a)) {
-    case RA_V_DRAW:
-        text_put(out, "draw a tile (d)");
-        break;
-    case RA_V_INVOKE:
-        text_put(out, "invoke Ra (i)");
-        break;
-    case RA_V_TAKE:
-        text_put(out, "spend a god for ");
-        text_put(out, kind);
-        text_put(out, " (t ");
+    ra_put_action(speech, a, out);
+    text_put(out, " (");
+    text_put(out, typed);
+    if (tile)
         text_put(out, ra_kind_name((enum ra_kind)ra_arg(a)));
-        text_char(out, ')');
-        break;
-    case RA_V_DISCARD:
-        text_put(out, "lose ");
-        text_put(out, kind);
-        text_put(out, " (x ");
-        text_put(out, ra_kind_name((enum ra_kind)ra_arg(a)));
-        text_char(out, ')');
-        break;
-    case RA_V_END:
-        text_put(out, "be done with the gods (e)");
-        break;
-    case RA_V_PASS:
-        text_put(out, "pass (p)");
-        break;
-    case RA_V_BID:
-        text_put(out, "bid ");
+    if (ra_verb(a) == RA_V_BID)
         text_int(out, ra_arg(a));
-        text_put(out, " (");
-        text_int(out, ra_arg(a));
-        text_char(out, ')');
-        break;
-    case RA_V_DEAL:
-    case RA_V_TILE:
-        break;
-    }
+    text_char(out, ')');
 }
 
 void
@@ -214,15 +195,17 @@ ra_show_actions(const struct speech *speech, struct text *out)
     const struct ra_state *s = speech->seen;
     game_action legal[RA_MAX_ACTIONS];
     int count = ra_actions(s, speech->seat, legal);
+    char all[4096];
+    struct text list = text_in(all, sizeof all);
 
-    text_put(out, speech->names[speech->seat]);
-    text_put(out, ", you may: ");
     for (int i = 0; i < count; i++) {
         if (i)
-            text_put(out, i == count - 1 ? " or " : ", ");
-        put_action(speech, legal[i], out);
+            text_put(&list, phrase(i == count - 1 ? "term.or" : "term.comma"));
+        put_action(speech, legal[i], &list);
     }
-    text_put(out, ".\n");
+    fill(out, phrase("term.may"),
+         &(struct filling){.player = speech->names[speech->seat], .what = all});
+    text_char(out, '\n');
 }
 
 /* ---- tables of points ---- */
@@ -290,7 +273,8 @@ show_scores(const struct speech *speech, struct text *out)
             sheet.points[i][line] = lines[line];
         sheet.total[i] = t.total;
     }
-    text_put(out, "If the epoch ended now:\n");
+    text_put(out, phrase("term.ra.now"));
+    text_char(out, '\n');
     put_sheet(speech, &sheet, s->seats, out);
 }
 
@@ -333,9 +317,8 @@ ra_show_sheet(const struct speech *speech, const struct game_log *log, struct te
     if (!epoch)
         return;
     sheet.third = epoch == RA_EPOCHS;
-    text_put(out, "Score sheet of epoch ");
-    text_int(out, epoch);
-    text_put(out, " (how many) and points:\n");
+    fill(out, phrase("term.ra.sheet"), &(struct filling){.n = epoch});
+    text_char(out, '\n');
     put_sheet(speech, &sheet, s->seats, out);
 }
 
@@ -343,12 +326,18 @@ static void
 show_odds(const struct speech *speech, struct text *out)
 {
     const struct ra_state *s = speech->seen;
-    int bag = tiles_in_bag(s);
+    int bag = tiles_in_bag(s), label = 14;
 
-    text_put(out, "In the bag, and the chance to be drawn next:\n");
+    text_put(out, phrase("term.ra.odds"));
+    text_char(out, '\n');
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        const char *name = ra_kind_phrase(speech, kind);
+
+        label = int_max(label, letters_width(name, strlen(name)) + 1);
+    }
     for (int kind = 0; kind < RA_KINDS; kind++) {
         text_put(out, "  ");
-        put_cell(out, ra_kind_phrase(speech, kind), 14, false);
+        put_cell(out, ra_kind_phrase(speech, kind), label, false);
         put_cell(out, "", s->bag[kind] < 10 ? 1 : 0, false);
         text_int(out, s->bag[kind]);
         text_put(out, "  ");
@@ -364,25 +353,25 @@ show_lot(const struct speech *speech, struct text *out)
     put_lot(speech, s, out);
     for (int i = 0; i < s->seats; i++) {
         int worth[RA_SEATS];
-        bool first = true;
+        char all[512];
+        struct text list = text_in(all, sizeof all);
 
         ra_lot_worth(s, i, 0, worth);
-        text_put(out, "If ");
-        text_put(out, speech->names[i]);
-        text_put(out, " won it: ");
         for (int j = 0; j < s->seats; j++) {
             if (!worth[j] && j != i)
                 continue;
-            if (!first)
-                text_put(out, ", ");
-            text_put(out, speech->names[j]);
-            text_put(out, worth[j] < 0 ? " " : " +");
-            text_int(out, worth[j]);
-            first = false;
+            if (list.len)
+                text_put(&list, phrase("term.comma"));
+            text_put(&list, speech->names[j]);
+            text_put(&list, worth[j] < 0 ? " " : " +");
+            text_int(&list, worth[j]);
         }
-        text_put(out, ".\n");
+        fill(out, phrase("term.ra.if"),
+             &(struct filling){.player = speech->names[i], .what = all});
+        text_char(out, '\n');
     }
-    text_put(out, "Points of this epoch as things are now, disasters carried out.\n");
+    text_put(out, phrase("term.ra.if.note"));
+    text_char(out, '\n');
 }
 
 void
@@ -392,7 +381,8 @@ ra_show_result(const struct speech *speech, struct text *out)
     int winner = ra_winner(s);
     game_seats left = (game_seats)((1u << s->seats) - 1);
 
-    text_put(out, "Final scores:\n");
+    text_put(out, phrase("term.final"));
+    text_char(out, '\n');
     for (int place = 1; place <= s->seats; place++) {
         int best = place == 1 ? winner : -1;
 
@@ -405,13 +395,14 @@ ra_show_result(const struct speech *speech, struct text *out)
         text_int(out, place);
         text_put(out, ". ");
         text_put(out, speech->names[best]);
-        text_put(out, ", ");
-        text_int(out, s->score[best]);
-        text_put(out, s->score[best] == 1 ? " point\n" : " points\n");
+        text_put(out, phrase("term.comma"));
+        fill(out, plural("points", s->score[best]), &(struct filling){.n = s->score[best]});
+        text_char(out, '\n');
     }
     for (int i = 0; i < s->seats; i++) {
         if (i != winner && s->score[i] == s->score[winner]) {
-            text_put(out, "Tied for first; the highest sun decides [RA-END-02].\n");
+            text_put(out, phrase("term.ra.tie"));
+            text_char(out, '\n');
             break;
         }
     }

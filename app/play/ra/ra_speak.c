@@ -16,6 +16,27 @@ ra_kind_phrase(const struct speech *speech, int kind)
     return phrase_of("ra.kind.", ra_kind_name((enum ra_kind)kind));
 }
 
+void
+ra_put_action(const struct speech *speech, game_action a, struct text *out)
+{
+    static const char *const ids[] = {[RA_V_DRAW] = "term.ra.draw",
+                                      [RA_V_INVOKE] = "term.ra.invoke",
+                                      [RA_V_TAKE] = "term.ra.take",
+                                      [RA_V_END] = "term.ra.end",
+                                      [RA_V_BID] = "term.ra.bids",
+                                      [RA_V_PASS] = "term.ra.pass",
+                                      [RA_V_DISCARD] = "term.ra.discard",
+                                      [RA_V_DEAL] = NULL,
+                                      [RA_V_TILE] = NULL};
+    enum ra_verb verb = ra_verb(a);
+    bool tile = verb == RA_V_TAKE || verb == RA_V_DISCARD;
+    struct filling with = {.n = ra_arg(a),
+                           .kind = tile ? ra_kind_phrase(speech, ra_arg(a)) : ""};
+
+    if (ids[verb])
+        fill(out, phrase(ids[verb]), &with);
+}
+
 static bool
 is_tally(int kind)
 {

@@ -10,6 +10,9 @@
 /* The name of a tile kind, "Step pyramid", in the words of the edition. */
 const char *ra_kind_phrase(const struct speech *speech, int kind);
 
+/* Appends an action of a player in a few words: "bid 9". */
+void ra_put_action(const struct speech *speech, game_action a, struct text *out);
+
 /* Appends the sentences of `log` to `out`, one a line. Tiles that one player gets at once are
  * one sentence. The lines of the score sheet (tally events) are left out: they are shown as a
  * table. */
