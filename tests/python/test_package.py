@@ -2,12 +2,9 @@
 """The Python package of bind/python: its wheel and source distribution are built and installed, and then its own tests, its types and
 the examples in its texts are run there. The tools come from PyPI by bind/python/tests/requirements.txt; without PyPI all is skipped."""
 import glob
-import hashlib
 import os
 import re
 import shutil
-import subprocess
-import sys
 import sysconfig
 import tarfile
 import tempfile
@@ -15,21 +12,12 @@ import zipfile
 
 import pytest
 
+import environment
+from environment import run
 from program import ROOT
 
 SOURCE = os.path.join(ROOT, "bind", "python")
 REQUIREMENTS = os.path.join(SOURCE, "tests", "requirements.txt")
-NO_INDEX = re.compile(r"NewConnectionError|NameResolutionError|ConnectTimeout|Read timed out|ProxyError|No matching distribution"
-                      r"|Could not find a version")
-
-
-def run(command, **more):
-    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
-
-
-def end_of(text):
-    """The end of an output on one line, as the reason of a skipped test has to be."""
-    return " ".join(text.split())[-300:]
 
 
 def must(command, **more):
@@ -54,24 +42,7 @@ def python(place):
     """The Python of a virtual environment with everything that the tests need."""
     if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
         pytest.skip("the headers of Python are not installed (Debian: python3-dev)")
-    folder = os.path.join(place, "environment")
-    stamp = os.path.join(folder, "made")
-    with open(REQUIREMENTS, "rb") as file:
-        wanted = sys.version + hashlib.sha256(file.read()).hexdigest()
-    if os.path.exists(stamp) and open(stamp, encoding="utf-8").read() == wanted:
-        return os.path.join(folder, "bin", "python")
-    shutil.rmtree(folder, ignore_errors=True)
-    made = run([sys.executable, "-m", "venv", folder])
-    if made.returncode:
-        pytest.skip(f"no virtual environment can be made (Debian: python3-venv): {end_of(made.stdout)}")
-    found = os.path.join(folder, "bin", "python")
-    got = run([found, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--only-binary=:all:", "--require-hashes", "-r", REQUIREMENTS])
-    if got.returncode and NO_INDEX.search(got.stdout) and "DO NOT MATCH" not in got.stdout:
-        pytest.skip(f"PyPI cannot be reached, or has nothing for this system: {end_of(got.stdout)}")
-    assert got.returncode == 0, got.stdout
-    with open(stamp, "w", encoding="utf-8") as file:
-        file.write(wanted)
-    return found
+    return environment.make(os.path.join(place, "environment"), REQUIREMENTS)
 
 
 def build(python, kind, source, out):
