@@ -120,14 +120,14 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/* A visitor of their own: nothing stored, motion off unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
+/* A visitor of their own: nothing stored, motion off and nothing confirmed unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
 export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, ...context } = {}) {
   const b = await openBrowser(engine);
   const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", serviceWorkers: "block", ...context });
   await own.addInitScript((given) => {
     if (!localStorage.getItem("khepri.settings"))
       localStorage.setItem("khepri.settings", JSON.stringify(given));
-  }, { motion: "off", ...settings });
+  }, { motion: "off", confirm: "never", ...settings });
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
@@ -333,6 +333,15 @@ export async function amunStep(page, past = "", stop = "") {
     const curtain = document.querySelector("[data-curtain]");
     if (curtain)
       return { curtain: Number(curtain.dataset.curtain) };
+    /* What is given up for nothing is asked about. */
+    const go = document.querySelector('dialog.sure [data-sure="go"]');
+    const at = document.querySelector("[data-seq]")?.dataset.seq;
+    if (go) {
+      if (last === `sure ${at}`)
+        return null;
+      go.click();
+      return { did: `sure ${at}`, seq: Number(at) };
+    }
     /* On a phone a province on offer opens its card, which takes the bid. */
     if (document.querySelector("dialog[open]") && !document.querySelector("dialog[open] .rung-do"))
       return { dialog: document.querySelector("dialog[open] h2").textContent };
@@ -347,7 +356,7 @@ export async function amunStep(page, past = "", stop = "") {
       return { there: true };
     const ways = {
       bid: [".rung-do", "[data-bid-on]"], actions: ['.build [data-send="end"]'], offer: ["[data-seal]"], correct: [".correct [data-action]"],
-      reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', '[data-more="card"]', "[data-take]", "[data-sure] ~ div [data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
+      reward: ['[data-send="place"]', '[data-more^="farmer:"]', '[data-more^="stone:"]', '[data-more="card"]', "[data-take]"], income: [".choices [data-action]"], scoring: [".choices [data-action]"],
     };
     for (const way of ways[phase] ?? []) {
       const button = [...document.querySelectorAll(way)].find((e) => !e.disabled && e.getAttribute("aria-disabled") !== "true");

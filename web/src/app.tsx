@@ -8,6 +8,7 @@ import { gameName, gamesHere, useModule } from "./games";
 import { homely } from "./home";
 import { learn, say, t } from "./i18n";
 import { LearnPage, learnRoute, LookedUp } from "./learn";
+import { CoachField } from "./levels";
 import { LobbyPage } from "./lobby";
 import { wantCalls } from "./notify";
 import { kept, thinks } from "./offline";
@@ -143,6 +144,7 @@ function speak(lang: string): void {
 function SettingsDialog({ prefs }: { prefs: Settings }) {
   const themes = ["auto", "light", "dark"] as const;
   const motions = ["auto", "fast", "off"] as const;
+  const confirms = ["auto", "never", "final", "always"] as const;
 
   return (
     <Dialog title={t("set.title")} close={() => dialog.set("")}>
@@ -160,6 +162,12 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
         <label class="field"><span>{t("set.motion")}</span>
           <select name="motion" value={prefs.motion} onChange={(e) => change({ motion: e.currentTarget.value as Settings["motion"] })}>
             {motions.map((v) => <option key={v} value={v}>{t(`set.motion.${v}`)}</option>)}
+          </select>
+        </label>
+        <CoachField coach={prefs.coach} />
+        <label class="field"><span>{t("set.confirm")}</span>
+          <select name="confirm" value={prefs.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
+            {confirms.map((v) => <option key={v} value={v}>{t(`set.confirm.${v}`)}</option>)}
           </select>
         </label>
         <label class="check">

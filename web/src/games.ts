@@ -63,6 +63,8 @@ export interface GameModule {
   sentences(step: Step, cast: Cast, all?: boolean): string[];
   lines(view: View, cast: Cast, choices: Choice[]): string[];
   legalLine(choices: Choice[]): string;
+  final(actions: string[], view: View): boolean;     /* they spend or choose something for good */
+  forgoes?(seat: number, actions: string[], view: View): string;      /* what is given up for nothing: always asked about */
   typed(text: string, choices: Choice[], view: View): Choice | null;
   answer(word: string, view: View, cast: Cast): string[] | null;
   textHint(): string;

@@ -104,6 +104,10 @@ export function share(value: number, sign = false): string {
   return format.format(Math.abs(value) < 0.0005 ? 0 : value).replace("-", "−");
 }
 
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(settings.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
 export function list(parts: string[]): string {
   return parts.join(", ");
 }

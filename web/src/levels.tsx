@@ -5,6 +5,7 @@
 import type { GameOffer } from "./api";
 import { wordOf } from "./games";
 import { has, say, t } from "./i18n";
+import { change, type Settings } from "./settings";
 
 export const levels = ["novice", "easy", "medium", "hard", "expert", "master"] as const;
 
@@ -53,6 +54,17 @@ export function LevelField({ offers, level, choose }: { offers: GameOffer[]; lev
     <label class="field hero-level"><span>{t("lobby.level")}</span>
       <select name="level" value={there.find((word) => word === level) ?? "easy"} onChange={(e) => choose(e.currentTarget.value)}>
         {there.map((word) => <option key={word} value={word}>{botName("", word)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/* Of which mistakes one is warned: set for all games. */
+export function CoachField({ coach }: { coach: Settings["coach"] }) {
+  return (
+    <label class="field"><span>{t("set.coach")}</span>
+      <select name="coach" value={coach} onChange={(e) => change({ coach: e.currentTarget.value as Settings["coach"] })}>
+        {(["off", "large", "all"] as const).map((v) => <option key={v} value={v}>{t(`set.coach.${v}`)}</option>)}
       </select>
     </label>
   );

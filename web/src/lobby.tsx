@@ -10,7 +10,7 @@ import { homely, server } from "./home";
 import { Horizon } from "./horizon";
 import { list, say, t } from "./i18n";
 import { Welcome } from "./learn";
-import { botLine, botOf, BotOptions, LevelField, TimeField } from "./levels";
+import { botLine, botOf, BotOptions, CoachField, LevelField, TimeField } from "./levels";
 import { openRecord } from "./record";
 import { change, clean, forget, held, hold, remember, remembered, settings, type Held } from "./settings";
 import { useStore } from "./store";
@@ -305,6 +305,8 @@ function FileField({ game, option, put }: { game: string; option: string; put: (
 /* What all at the table are shown, and what holds for the whole game. */
 function Agreements({ wish, kinds, change: put }: { wish: Wish; kinds: string[]; change: (wish: Wish) => void }) {
   const bots = kinds.some((kind) => kind.startsWith("bot"));
+  const alone = bots && !kinds.includes("open") && kinds.filter((kind) => kind === "person").length === 1;
+  const { coach } = useStore(settings);
   const leavers = kinds.filter((kind) => !kind.startsWith("bot")).length > 1 && kinds.includes("open");
 
   return (
@@ -313,6 +315,7 @@ function Agreements({ wish, kinds, change: put }: { wish: Wish; kinds: string[];
         <input type="checkbox" name="hints" checked={mayAsk(wish, kinds)} onChange={(e) => put({ ...wish, hints: e.currentTarget.checked })} />
         <span>{t("lobby.hints")}</span>
       </label>
+      {alone && (mayAsk(wish, kinds) ? <CoachField coach={coach} /> : <p class="quiet" data-coach="none">{t("coach.none")}</p>)}
       {bots && (
         <label class="check">
           <input type="checkbox" name="rests" checked={wish.rests} onChange={(e) => put({ ...wish, rests: e.currentTarget.checked })} />

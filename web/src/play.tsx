@@ -11,8 +11,9 @@ import { Ranking } from "./ranking";
 import { call } from "./notify";
 import { change, pace, settings } from "./settings";
 import { useStore } from "./store";
+import { useOneHint, useSure, type AskHint } from "./sure";
 import { AnalysisBox, useHint } from "./teach";
-import type { Hint, Reviewed } from "./teacher/types";
+import type { Reviewed } from "./teacher/types";
 import { TextTable } from "./text";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
 import { CopyButton, Dialog, Icon, linkTo, tell, useSmall, warn } from "./ui";
@@ -37,7 +38,9 @@ export interface PlayProps {
   reading: (on: boolean) => void;
   record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
   shared: boolean;            /* others may be sent a link to a moment */
-  hint: ((seat: number, seq: number) => Promise<Hint>) | null;    /* null: not to be had here */
+  hint: AskHint | null;       /* null: not to be had here */
+  coach?: boolean;            /* it may warn here */
+  counts?: boolean;           /* what is done here is done for good, and may be asked about before */
   analysis: (() => Promise<Reviewed>) | null;
   foot?: ComponentChildren;
 }
@@ -50,10 +53,13 @@ export function Play(props: PlayProps) {
   const cast: Cast = useMemo(() => ({ players, options }), [players, JSON.stringify(options)]);
   const choices = useMemo(() => (past ? [] : game.choicesOf(view)), [view, past]);
   const seen = useMemo(() => steps.slice(0, view.seq), [steps, view.seq]);
-  const { button, panel } = useHint({ game, view, cast, choices, keys: prefs.keys, ask: props.hint });
+  const ask = useOneHint(props.hint);
+  const { button, panel } = useHint({ game, view, cast, choices, keys: prefs.keys, ask });
+  const sure = useSure({ game, view, cast, choices, ask: props.coach ? ask : null, counts: !!props.counts, act: props.act });
+  const sending = props.sending || sure.waiting;
   const scene: Scene = {
-    view, before: props.before, steps: seen, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: props.act,
-    attempt: props.attempt, keysShown: prefs.keys, sending: props.sending, error: props.error, past, hint: button,
+    view, before: props.before, steps: seen, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: sure.act,
+    attempt: props.attempt, keysShown: prefs.keys, sending, error: props.error, past, hint: button,
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   /* The log keeps the name of who began in a seat, whoever plays there now. */
@@ -78,7 +84,7 @@ export function Play(props: PlayProps) {
     if (props.live && !past && props.before && view.state.result)
       window.scrollTo({ top: 0, behavior: pace() ? "smooth" : "auto" });
   }, [view.seq]);
-  usePlayKeys(props, cast, choices);
+  usePlayKeys(props, cast, choices, sure.act);
 
   const close = (): void => {
     setSheet(-1);
@@ -109,7 +115,9 @@ export function Play(props: PlayProps) {
         {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} asked={asked} />}
       </div>
       {panel}
+      {sure.question}
       <div class="side">
+        {sure.lost && <p class="quiet" data-coach-lost>{t("coach.lost")}</p>}
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && !small && <Log {...log} />}
         <Steps {...props} />
@@ -167,7 +175,7 @@ function typing(target: EventTarget | null): boolean {
   return !!e && (e.tagName === "SELECT" || e.tagName === "TEXTAREA" || (e.tagName === "INPUT" && (e as HTMLInputElement).type !== "range"));
 }
 
-function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
+function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayProps["act"]): void {
   const { game, view, newest, hash } = props;
 
   /* At once with what is drawn, so that a key never meets the choices of an earlier moment. */
@@ -180,7 +188,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[]): void {
       const choice = choices.find((c) => c.key === key || c.also === key);
       const go = (n: number): void => location.replace(hash(n === newest ? null : n));
       if (choice)
-        props.act(choice.seat, [choice.action]);
+        act(choice.seat, [choice.action]);
       else if (key === "[" && view.seq > 0)
         go(view.seq - 1);
       else if (key === "]" && view.seq < newest)

@@ -14,6 +14,8 @@ export interface Settings {
   level: string;                /* of the bots, where nothing else is said */
   calls: boolean;               /* the browser notifies them of their turn while the page is in the background */
   guided: boolean;              /* the offer of a guided game was answered */
+  coach: "off" | "large" | "all";                       /* of which mistakes it warns, in games against bots */
+  confirm: "auto" | "never" | "final" | "always";       /* which actions are asked about before they are done */
 }
 
 /* The seats of a table that this browser may act for: seat number to token. */
@@ -55,11 +57,13 @@ const fresh: Settings = {
   level: "easy",
   calls: false,
   guided: false,
+  coach: "off",
+  confirm: "auto",
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
   lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
-  level: ["novice", "easy", "medium", "hard", "expert", "master"],
+  level: ["novice", "easy", "medium", "hard", "expert", "master"], coach: ["off", "large", "all"], confirm: ["auto", "never", "final", "always"],
 };
 
 function readSettings(): Settings {

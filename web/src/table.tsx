@@ -32,6 +32,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
   const wasOffline = useRef(false);
   const here = isLocal(id);
   const unkept = useStore(trouble);
+  const { coach } = useStore(settings);
   useEffect(() => {
     if (named)
       topic.set(named);
@@ -49,6 +50,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
         <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : t(shown.missing ? "table.none" : "app.loading")}
         {table && <small>{tableTitle(table.game, table.options, table.players)}</small>}
         {table && <small data-hints={table.hints}>{t(table.hints ? "table.hints" : "table.hints.off")}</small>}
+        {table && seated && coach !== "off" && <small data-coach={mayCoach(table)}>{t(mayCoach(table) ? "coach.on" : table.hints ? "coach.people" : "coach.none")}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
       {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "table.missing")} <a href="#/">{t("app.home")}</a></p>}
@@ -181,11 +183,17 @@ function Running(props: Open) {
       record={isLocal(table.id) ? () => api.record(table.id) : module.secrets && !newestView.state.result ? null : api.recordUrl(table.id)}
       shared={!isLocal(table.id)}
       hint={table.hints ? async (seat, seq) => (await api.hint(table.id, tokens[String(seat)] ?? "", seat, seq)).hint : null}
+      coach={mayCoach(table)} counts
       analysis={table.status === "over" ? () => api.analysis(table.id) : null}
       foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
     />
     </>
   );
+}
+
+/* A coach helps one person against bots; where several play, nobody gets more help than they ask for. */
+function mayCoach(table: Table): boolean {
+  return table.hints && table.seats.filter((seat) => seat.kind === "person").length === 1;
 }
 
 /* Among people, on a server: who is away can be played for by a bot, who goes can leave one behind, and come back. */

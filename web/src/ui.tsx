@@ -112,29 +112,35 @@ export function Signed(props: { n: number; plain?: boolean }) {
   return <span class={`num ${tone}`}>{n > 0 && !props.plain ? `+${n}` : digits(n)}</span>;
 }
 
-export function Dialog(props: { title: string; close: () => void; closeLabel?: string; class?: string; children: ComponentChildren }) {
+/* An alertdialog asks something: `foot` has the answers, and of these [data-first] has the focus. */
+export function Dialog(props: {
+  title: string; close: () => void; closeLabel?: string; class?: string; role?: "alertdialog"; foot?: ComponentChildren; children: ComponentChildren;
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { role } = props;
 
   useLayoutEffect(() => {
     const from = document.activeElement as HTMLElement | null;
     ref.current?.showModal();
-    ref.current?.querySelector<HTMLElement>("h2")?.focus();
+    ref.current?.querySelector<HTMLElement>(role ? "[data-first]" : "h2")?.focus();
     return () => from?.focus?.();
   }, []);
   return (
     <dialog
       ref={ref}
       class={`dialog ${props.class ?? ""}`}
+      role={role}
       aria-labelledby={id}
+      aria-describedby={role && `${id}-what`}
       onClose={props.close}
       onClick={(e) => e.target === ref.current && props.close()}
     >
       <div class="dialog-body">
         <h2 id={id} tabIndex={-1}>{props.title}</h2>
-        {props.children}
+        {role ? <div id={`${id}-what`}>{props.children}</div> : props.children}
         <div class="dialog-foot">
-          <button type="button" class="button primary" onClick={props.close}>{props.closeLabel ?? t("set.close")}</button>
+          {props.foot ?? <button type="button" class="button primary" onClick={props.close}>{props.closeLabel ?? t("set.close")}</button>}
         </div>
       </div>
     </dialog>

@@ -79,6 +79,14 @@ export const game: GameModule = {
   sentences,
   lines,
   legalLine,
+  final: (actions) => actions.length > 1 || !/^end/.test(actions[0] ?? ""),
+  forgoes: (seat, [action], view) => {
+    const { sacrifice } = (view as AmunView).state;
+    const due = sacrifice?.rewards_due.find((one) => one.seat === seat)?.items ?? 0;
+    const some = view.legal[String(seat)]?.some((other) => /^reward:.*[1-9]/.test(other));
+
+    return action === "reward:0,0,0" && some ? say("amun.reward.sure", { n: due }) : "";
+  },
   typed,
   answer,
   textHint: () => t("amun.web.hint"),

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { digits, list, say } from "../i18n";
 import { useStore } from "../store";
-import { warn } from "../ui";
 import { Asked } from "./asked";
 import { farmWords, stoneWords } from "./build";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
@@ -56,15 +55,6 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
   const taken = items[0] + items[1] + items[2];
   const changed = (i: number, by: number): Items => items.map((n, j) => (i === j ? n + by : n)) as Items;
 
-  const [sure, setSure] = useState(false);
-  const some = [...legal].some((action) => /[1-9]/.test(action));
-  const take = (): void => (taken === 0 && some && !sure ? ask() : scene.act(seat, [actionOf(items)]));
-  const ask = (): void => {
-    setSure(true);
-    warn(say("amun.reward.sure", { n: due }));
-  };
-
-  useEffect(() => setSure(false), [scene.view.seq, taken]);
   useEffect(() => setItems([0, 0, 0]), [scene.view.seq]);
   if (sacrifice?.placing?.seat === seat)
     return <PlacePanel scene={scene} seat={seat} />;
@@ -83,12 +73,11 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
         ))}
       </ul>
       <p aria-live="polite">{t("amun.reward.so", { items: itemWords(items), n: taken, of: due })}</p>
-      {sure && <p class="trouble-soft" data-sure>{say("amun.reward.sure", { n: due })}</p>}
       <div class="decide-do">
         <button
-          type="button" class={`button big ${taken ? "primary" : ""}`} data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={take}
+          type="button" class={`button big ${taken ? "primary" : ""}`} data-take disabled={scene.sending || !legal.has(actionOf(items))} onClick={() => scene.act(seat, [actionOf(items)])}
         >
-          {taken === 0 ? t(sure ? "amun.reward.take.sure" : "amun.reward.take.none") : taken < due ? say("amun.reward.take.fewer", { n: due - taken }) : t("amun.reward.take")}
+          {taken === 0 ? t("amun.reward.take.none") : taken < due ? say("amun.reward.take.fewer", { n: due - taken }) : t("amun.reward.take")}
         </button>
       </div>
       {scene.error && <p class="trouble">{scene.error}</p>}

@@ -154,10 +154,12 @@ function Card({ course, told, players, resumed }: { course: Course; told: Told; 
 /* On from the lesson: the same game against bots, or a whole one. */
 function Ends({ course, players }: { course: Course; players: string[] }) {
   const { lesson } = course;
+  const [coached, setCoached] = useState(true);
   const open = async (made: Promise<{ table: { id: string }; tokens: Record<string, string> }>): Promise<void> => {
     try {
       const { table, tokens } = await made;
       hold(table.id, tokens);
+      change({ coach: coached ? "large" : "off" });
       location.hash = `#/t/${table.id}`;
     } catch (e) {
       warn(explain(e));
@@ -170,6 +172,10 @@ function Ends({ course, players }: { course: Course; players: string[] }) {
 
   return (
     <>
+      <label class="check">
+        <input type="checkbox" name="coached" checked={coached} onChange={(e) => setCoached(e.currentTarget.checked)} />
+        <span>{frame("coach.offer")}</span>
+      </label>
       {homely && <button type="button" class="button primary" data-lesson-on onClick={() => void open(api.keep(course.record(players, "easy")))}>{t("lesson.on")}</button>}
       <button type="button" class={`button ${homely ? "" : "primary"}`} data-lesson-whole onClick={() => void open(whole())}>{t("lesson.whole")}</button>
       <a class="button" href={`#/rules/${lesson.game}`}>{frame("welcome.rules", { game: gameName(lesson.game) })}</a>

@@ -39,6 +39,7 @@ export async function plainGame(game: string): Promise<GameModule> {
     sentences,
     lines,
     legalLine,
+    final: () => true,
     typed,
     answer: () => null,
     textHint: () => t("plain.text.hint"),

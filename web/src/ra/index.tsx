@@ -84,6 +84,7 @@ export const game: GameModule = {
   sentences,
   lines: (view, cast, choices) => stateLines(view as RaView, cast, choices),
   legalLine,
+  final: ([action = ""]) => /^(bid|invoke|take|discard)/.test(action),
   typed: (text, choices, view) => choiceTyped(text, choices, (view as RaView).state.options.edition),
   answer: (word, view, cast) => answerTo(word, view as RaView, cast),
   textHint: () => t("ra.text.hint"),

@@ -3,12 +3,9 @@
  */
 import type { GameModule } from "../games";
 import { has, say } from "../i18n";
-import { settings } from "../settings";
 import type { Choice, View } from "../types";
 
-export function decimal(value: number): string {
-  return new Intl.NumberFormat(settings.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-}
+export { decimal } from "../i18n";
 
 /* An action of a record in words: without the seat that may stand before it. */
 export function actionName(game: GameModule, view: View, seat: number, text: string): string {

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ * coach.test.mjs -- what is asked before an action is done: by the coach, where it costs much, and where somebody wants to
+ * confirm; by mouse, touch and keys, with a server and without.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { accessible, amunStep, asked, blameless, closeBrowser, fingers, goto, noSidewaysScroll, playNow, root, Server, settled, shot, sit, staticFolder, tableId, visitor } from "./lib.mjs";
+
+const skip = staticFolder ? false : "the client was built without the core";
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+const bots = [{ kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }];
+
+async function make(seats, more = {}) {
+  const made = await server.api("/tables", { game: "ra", players: seats.length, seats, public: false, start: true, ...more });
+  assert.ok(made.ok, made.error);
+  return { id: made.table.id, tokens: made.tokens };
+}
+
+/* The hints that the page asks for, by moment. */
+function listen(page) {
+  page.hints = new Map();
+  page.on("response", async (answer) => {
+    if (!answer.url().endsWith("/hint") || !answer.ok())
+      return;
+    const { seq, hint } = await answer.json();
+    page.hints.set(seq, hint);
+    page.heard?.();
+  });
+}
+
+async function hintAt(page, seq) {
+  while (!page.hints.has(seq))
+    await new Promise((resolve) => (page.heard = resolve));
+  return page.hints.get(seq);
+}
+
+const question = (page) => page.locator("dialog.sure[open]");
+const focused = (page) => page.evaluate(() => document.activeElement.dataset.sure ?? document.activeElement.dataset.action);
+const seqOf = async (id) => (await server.api(`/tables/${id}`)).view.seq;
+
+/* Plays the best actions until there is one that costs at least so much; returns it with its moment and the hint. */
+async function untilCostly(page, least = 0.05) {
+  for (let last = -1; ;) {
+    const now = await asked(page, last);
+    assert.equal(now.trouble ?? now.over, undefined, "a costly action comes before the end");
+    if (now.dialog) {
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      continue;
+    }
+    if (now.actions.length > 1) {
+      const hint = await hintAt(page, now.seq);
+      const costly = hint.actions.filter(({ action, loss }) => loss >= least && now.actions.includes(action)).at(-1);
+      if (costly)
+        return { ...now, hint, costly };
+      await page.locator(`[data-action="${hint.best}"]`).first().click();
+    } else {
+      await page.locator(`[data-action="${now.actions[0]}"]`).first().click();
+    }
+    last = now.seq;
+  }
+}
+
+test("before a costly action the coach asks and says why; nothing is done until it is answered", async () => {
+  const page = await visitor(server, { settings: { coach: "large" } });
+  listen(page);
+  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
+  await sit(page, id, tokens);
+  await page.locator('[data-coach="true"]').waitFor();
+  const { seq, costly, hint } = await untilCostly(page);
+  const press = page.locator(`[data-action="${costly.action}"]`);
+  await press.click();
+  await question(page).waitFor();
+  assert.equal(await question(page).getAttribute("role"), "alertdialog");
+  assert.equal(await focused(page), "back", "Enter does nothing costly");
+  const cost = `${(costly.loss * 100).toFixed(1)}%`;
+  assert.ok((await question(page).textContent()).includes(cost), `it says ${cost}`);
+  await accessible(page, "the coach asks", [], "dialog.sure");
+  await shot(page, "coach-ra-1280");
+  await page.locator("[data-show-better]").click();
+  await page.locator("[data-shown]").waitFor();
+  const label = await page.locator(`.choice[data-action="${hint.best}"] > span`).first().textContent();
+  assert.ok((await page.locator("[data-shown]").textContent()).includes(label), `it would ${label}`);
+  await accessible(page, "the coach shows what it would do", [], "dialog.sure");
+  await shot(page, "coach-ra-shown-1280");
+  assert.equal(await seqOf(id), seq, "nothing was done");
+
+  /* Escape and "think again" both lead back to where one was. */
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  assert.equal(await focused(page), costly.action);
+  await page.keyboard.press("Enter");
+  await question(page).waitFor();
+  await page.keyboard.press("Enter");
+  await question(page).waitFor({ state: "detached" });
+  assert.equal(await seqOf(id), seq, "nothing was done by two presses");
+  await press.click();
+  await page.locator('[data-sure="go"]').click();
+  await settled(page, seq);
+  const { steps } = await server.api(`/tables/${id}/log`);
+  assert.equal(steps[seq].action, costly.action);
+
+  /* What costs nothing is not asked about: the way to the next costly one was without a question. */
+  const next = await untilCostly(page);
+  await page.locator(`[data-action="${next.costly.action}"]`).click();
+  await page.locator("[data-coach-off]").click();
+  await question(page).waitFor({ state: "detached" });
+  await page.locator("[data-coach]").waitFor({ state: "detached" });
+  assert.equal(await seqOf(id), next.seq);
+  const { length } = [...page.hints];
+  await page.locator(`[data-action="${next.costly.action}"]`).click();
+  await settled(page, next.seq);
+  await asked(page, next.seq);
+  assert.equal([...page.hints].length, length, "switched off it asks for nothing");
+  blameless(page);
+});
+
+test("the coach keeps nobody waiting", async () => {
+  const page = await visitor(server, { settings: { coach: "all" } });
+  let held = 0;
+  await page.route("**/hint", () => void held++);     /* never answered */
+  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
+  await sit(page, id, tokens);
+  let last = -1;
+  for (let i = 0; i < 4; i++) {
+    const now = await asked(page, last);
+    await page.locator(`[data-action="${now.actions[0]}"]`).click();
+    await settled(page, now.seq);
+    last = now.seq;
+  }
+  assert.ok(held > 0, "it was asked");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  blameless(page);
+});
+
+test("where the coach cannot judge, it says so and lets everything pass", async () => {
+  const page = await visitor(server, { settings: { coach: "all" } });
+  await page.route("**/hint", (route) => route.fulfill({ status: 409, contentType: "application/json", body: '{"ok":false,"code":"conflict","error":"nobody gives hints"}' }));
+  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
+  await sit(page, id, tokens);
+  let now = await asked(page);
+  while (now.actions.length < 2) {
+    await page.locator(`[data-action="${now.actions[0]}"]`).click();
+    now = await asked(page, now.seq);
+  }
+  await page.locator("[data-coach-lost]").waitFor();
+  await page.locator(`[data-action="${now.actions[0]}"]`).click();
+  await settled(page, now.seq);
+  page.faults = page.faults.filter((fault) => !/409 \(Conflict\)/.test(fault));      /* it was asked for */
+  blameless(page);
+});
+
+test("without hints, and among people, there is no coach, and it is said", async () => {
+  const page = await visitor(server, { settings: { coach: "all" } });
+  const fetched = [];
+  page.on("request", (r) => r.url().endsWith("/hint") && fetched.push(r.url()));
+  await goto(page);
+  for (const seat of [1, 2])
+    await page.locator(`select[name="seat${seat}"]`).selectOption("bot:easy");
+  await page.locator('select[name="coach"]').waitFor();
+  await page.locator('input[name="hints"]').uncheck();
+  await page.locator('[data-coach="none"]').waitFor();
+  assert.equal(await page.locator('select[name="coach"]').count(), 0);
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\//);
+  await page.locator('[data-coach="false"]', { hasText: "does not allow" }).waitFor();
+  const now = await asked(page);
+  await page.locator(`[data-action="${now.actions.at(-1)}"]`).click();
+  await settled(page, now.seq);
+  const people = await make([{ kind: "person", name: "Anna" }, { kind: "person", name: "Ben" }], { hints: true });
+  await sit(page, people.id, people.tokens);
+  await page.locator('[data-coach="false"]', { hasText: "one person" }).waitFor();
+  const then = await asked(page);
+  await page.locator(`[data-action="${then.actions.at(-1)}"]`).click();
+  await settled(page, then.seq);
+  assert.deepEqual(fetched, []);
+  blameless(page);
+});
+
+/* The rows of the open hint: actions with what they cost, in per cent. */
+const costs = (page) => page.locator("[data-hint-action]").evaluateAll((rows) => rows.map((row) => [row.dataset.hintAction, parseFloat(row.cells[3].textContent.replace(",", ".")) || 0]));
+
+test("in the page itself, in Amun-Re, by keys and in German", { skip }, async () => {
+  const page = await visitor(server, { settings: { lang: "de", theme: "dark" } });
+  await goto(page);
+  await page.locator('input[name="game"][value="amun_re"]').check();
+  for (const seat of [1, 2])
+    await page.locator(`select[name="seat${seat}"]`).selectOption("bot:easy");
+  await page.locator('select[name="coach"]').selectOption("large");
+  await page.locator('input[name="here"]').check();
+  await page.locator("[data-create]").click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator('[data-coach="true"]').waitFor();
+
+  /* Bids until one of those that the hint lists costs 5 % or more. */
+  for (let past = ""; ;) {
+    const { did, over } = await amunStep(page, past, "bid");
+    assert.ok(!over, "a costly bid comes before the end");
+    past = did ?? past;
+    if (await question(page).count())
+      await page.locator('[data-sure="go"]').click();
+    if (did)
+      continue;
+    await page.locator("[data-ask-hint]").click();
+    await page.locator('[data-hint="shown"]').waitFor();
+    const rows = await costs(page);
+    const [action] = rows.find(([, cost]) => cost >= 5.1) ?? [];
+    const rung = page.locator(`.rung-do[data-action="${action ?? rows[0][0]}"]`).first();
+    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    await rung.focus();
+    await page.keyboard.press("Enter");
+    if (action) {
+      await question(page).waitFor();
+      break;
+    }
+    await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.seq !== s, seq);
+  }
+  assert.match(await question(page).textContent(), /Gewinnchance dadurch um \d+,\d.%/);
+  assert.equal(await focused(page), "back");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await focused(page), "go");
+  await accessible(page, "the coach asks in German, in the dark", [], "dialog.sure");
+  await shot(page, "coach-amun-de-dark-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "the coach on a phone");
+  await fingers(page, "the coach on a phone");
+  await shot(page, "coach-amun-de-dark-390");
+  const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+  await page.keyboard.press("Enter");
+  await question(page).waitFor({ state: "detached" });
+  await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.seq !== s, seq);
+  blameless(page);
+});
+
+test("after the guided game a game against easy bots has the coach, unless it is not wanted", { skip }, async () => {
+  const lesson = JSON.parse(readFileSync(join(root, "data", "lessons", "ra.json"), "utf8"));
+  for (const wanted of [true, false]) {
+    const page = await visitor(server);
+    await goto(page);
+    await page.evaluate((at) => localStorage.setItem("khepri.lessons", JSON.stringify({ ra: { at, done: [] } })), lesson.steps.length - 1);
+    await goto(page, "#/lesson/ra");
+    await page.locator('input[name="coached"]').setChecked(wanted);
+    await accessible(page, "the end of a lesson");
+    await page.locator("[data-lesson-whole]").click();
+    await page.waitForURL(/#\/t\//);
+    await asked(page);
+    assert.equal(await page.locator('[data-coach="true"]').count(), wanted ? 1 : 0);
+    const { table } = await server.api(`/tables/${tableId(page)}`);
+    assert.deepEqual(table.seats.map((seat) => seat.bot), [undefined, "easy", "easy"]);
+    blameless(page);
+    await page.context().close();
+  }
+});
+
+/* ---- confirming ---- */
+
+/* Plays on until an action that begins so may be done. */
+async function until(page, start) {
+  for (let last = -1; ;) {
+    const now = await asked(page, last);
+    const found = now.actions.find((action) => action.startsWith(start));
+    if (found)
+      return { ...now, found };
+    await page.locator(`[data-action="${now.actions[0]}"]`).first().click();
+    if (await question(page).count())
+      await page.locator('[data-sure="go"]').click();
+    last = now.seq;
+  }
+}
+
+test("on a phone what is final is asked about, and the bar of actions stays where it is", async () => {
+  for (const theme of ["light", "dark"]) {
+    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { confirm: "auto", theme } });
+    await goto(page);
+    const id = await playNow(page);
+    const draw = await until(page, "draw");
+    const bar = () => page.locator(".actions").evaluate((e) => Object.values(e.getBoundingClientRect().toJSON()).join());
+    await page.locator(`[data-action="draw"]`).tap();
+    await settled(page, draw.seq);
+    assert.equal(await question(page).count(), 0, "a draw is not asked about");
+    const { found, seq } = await until(page, "bid");
+    const before = await bar();
+    await page.locator(`[data-action="${found}"]`).first().tap();
+    await question(page).waitFor();
+    assert.equal(await bar(), before);
+    await fingers(page, "a bid is confirmed");
+    await noSidewaysScroll(page, "a bid is confirmed");
+    await accessible(page, `a bid is confirmed, ${theme}`, [], "dialog.sure");
+    await shot(page, `confirm-${theme}-390`);
+    await page.locator('[data-sure="back"]').tap();
+    await question(page).waitFor({ state: "detached" });
+    assert.equal(await seqOf(id), seq);
+    await page.locator(`[data-action="${found}"]`).first().tap();
+    await page.locator('[data-sure="go"]').tap();
+    await settled(page, seq);
+    assert.equal((await server.api(`/tables/${id}/log`)).steps[seq].action, found);
+    blameless(page);
+    await page.context().close();
+  }
+});
+
+test("on a large page nothing is asked, unless that is set; by keys and in text mode too", async () => {
+  const page = await visitor(server, { settings: { confirm: "auto" } });
+  await goto(page);
+  const id = await playNow(page);
+  const bid = await until(page, "bid");
+  await page.locator(`[data-action="${bid.found}"]`).first().click();
+  await settled(page, bid.seq);
+  await page.locator("[data-settings]").click();
+  await page.locator('select[name="confirm"]').selectOption("always");
+  await accessible(page, "the settings", [], "dialog");
+  await page.keyboard.press("Escape");
+  const now = await until(page, "draw");
+  await page.keyboard.press("d");
+  await question(page).waitFor();
+  await page.keyboard.press("d");
+  assert.equal(await seqOf(id), now.seq, "keys of the game do nothing meanwhile");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await question(page).waitFor({ state: "detached" });
+  assert.equal(await seqOf(id), now.seq);
+  await page.locator("[data-text-switch]").click();
+  await page.locator("#command").fill("draw");
+  await page.keyboard.press("Enter");
+  await page.locator('[data-sure="go"]').click();
+  await settled(page, now.seq);
+  assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "draw");
+  blameless(page);
+});
