@@ -70,6 +70,10 @@ look_at_decision(struct analysis *a, int seat, game_action action, struct analys
         return why;
     m->choice = a->hint.count != 1; /* 0: too many to list */
     compare(a, action, m);
+    if (m->loss >= ANALYSIS_WORTH_NAMING) {
+        hint_facts(&a->hint, action, &m->facts);
+        hint_facts(&a->hint, a->hint.best, &m->best_facts);
+    }
     moves_write(a->game, &a->now, seat, a->hint.best, &best);
     memcpy(m->best, best.text, sizeof m->best);
     return NULL;
@@ -197,6 +201,12 @@ json_moment(struct text *t, const struct analysis *a, int index)
         json_key_text(t, "best", m->best);
         json_key(t, "loss");
         json_win(t, m->loss);
+    }
+    if (m->facts.count + m->best_facts.count) {
+        json_key(t, "facts");
+        json_facts(t, &m->facts);
+        json_key(t, "best_facts");
+        json_facts(t, &m->best_facts);
     }
     json_close(t, '}');
 }

@@ -33,7 +33,7 @@ enum {
 };
 
 /* Enough bytes for the JSON of an analysis of that number of actions. */
-#define ANALYSIS_ROOM(actions) ((size_t)512 * (size_t)((actions) + 1) + 8192)
+#define ANALYSIS_ROOM(actions) ((size_t)2048 * (size_t)((actions) + 1) + 8192)
 
 /* The position before an action, and the action. */
 struct analysis_moment {
@@ -44,6 +44,7 @@ struct analysis_moment {
     int32_t loss;                               /* of the seat that decided */
     int32_t luck[GAME_MAX_SEATS];               /* of nature */
     int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats */
+    struct fact_list facts, best_facts;         /* of a decision worth naming: what followed from it, and from the best */
 };
 
 struct analysis_seat {

@@ -73,6 +73,47 @@ explain(struct hint *out, uint64_t seed)
     memcpy(out->why, terms, (size_t)out->terms * sizeof *terms);
 }
 
+void
+hint_facts(const struct hint *hint, game_action action, struct fact_list *out)
+{
+    const struct game_why *game = game_why(hint->game);
+
+    out->count = 0;
+    for (int i = 0; game->facts && i < hint->count; i++) {
+        if (hint->actions[i].action == action)
+            game->facts(hint, &hint->actions[i], out);
+    }
+}
+
+/* The best action, then the likeliest to win of those that are not told yet; NULL after the last. */
+static struct hint_action *
+next_to_tell(struct hint *hint)
+{
+    struct hint_action *next = NULL;
+
+    for (int i = 0; i < hint->count; i++) {
+        struct hint_action *one = &hint->actions[i];
+        int32_t win = one->after.win[hint->seat];
+
+        if (!hint->told && one->action == hint->best)
+            return one;
+        if (!one->facts && (!next || win > next->after.win[hint->seat]))
+            next = one;
+    }
+    return next;
+}
+
+static void
+tell_facts(struct hint *out)
+{
+    struct hint_action *next = next_to_tell(out);
+
+    for (; next && out->told < HINT_TOLD; next = next_to_tell(out)) {
+        hint_facts(out, next->action, &out->facts[out->told]);
+        next->facts = ++out->told;
+    }
+}
+
 const char *
 hint_ask(const struct game *game, const void *seen, int seats, int seat,
          const struct teacher *teacher, bool whole, struct hint *out)
@@ -95,6 +136,8 @@ hint_ask(const struct game *game, const void *seen, int seats, int seat,
     out->whole = whole;
     if (whole)
         explain(out, teacher->seed);
+    if (whole)
+        tell_facts(out);
     return NULL;
 }
 
@@ -142,6 +185,10 @@ json_option(struct text *t, const struct hint *hint, const struct hint_action *a
     json_key(t, "scores");
     json_scores(t, action->after.score, hint->seats);
     json_ends(t, &action->ends);
+    if (action->facts) {
+        json_key(t, "facts");
+        json_facts(t, &hint->facts[action->facts - 1]);
+    }
     json_close(t, '}');
 }
 

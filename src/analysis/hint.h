@@ -8,13 +8,17 @@
 
 #include "ai.h"
 #include "estimate.h"
+#include "fact.h"
 #include "why.h"
 
 /* The smallest term that is listed, and the maximum number of terms. */
 enum { HINT_LEAST = ESTIMATE_SURE / 200, HINT_TERMS = 5 };
 
+/* The number of actions whose facts are told, the likeliest to win. */
+enum { HINT_TOLD = 6 };
+
 /* Enough bytes for the JSON of any hint. */
-enum { HINT_ROOM = AI_OPTIONS * 384 + 8192 };
+enum { HINT_ROOM = AI_OPTIONS * 384 + HINT_TOLD * 1024 + 8192 };
 
 /* The bot to ask. `seed` is for bots that use randomness; `limits` may be NULL. */
 struct teacher { const struct ai_bot *bot; uint64_t seed; const struct ai_limits *limits; };
@@ -24,6 +28,7 @@ struct hint_action {
     struct estimate after;              /* after the action, if all seats play on as the bot assumes */
     int32_t loss;                       /* the loss in chance of winning of the seat that asks, against the best; never below 0 */
     struct ai_end ends;                 /* of the auction it belongs to or starts */
+    int facts;                          /* in hint.facts[], from 1; 0: none are told */
 };
 
 struct hint {
@@ -38,12 +43,17 @@ struct hint {
     bool whole;                         /* with `why`, and with odds where the game has any */
     int terms;
     struct why_term why[HINT_TERMS];
+    int told;
+    struct fact_list facts[HINT_TOLD];
 };
 
 /* The hint for `seat`, which must be to act; `seen` is its view. NULL, or a constant sentence
- * why there is no hint. `whole`: compute `why` and the odds too. */
+ * why there is no hint. `whole`: compute `why`, the facts and the odds too. */
 const char *hint_ask(const struct game *game, const void *seen, int seats, int seat, const struct teacher *teacher,
                      bool whole, struct hint *out);
+
+/* What follows from an action of the hint; empty if it does not list the action. */
+void hint_facts(const struct hint *hint, game_action action, struct fact_list *out);
 
 /* The hint as JSON; and its members without the brackets, for a larger object. */
 void json_hint(struct text *t, const struct hint *hint);

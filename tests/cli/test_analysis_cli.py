@@ -35,6 +35,11 @@ def form_of_an_analysis(analysis, of):
     assert len(moments) == len(of["actions"]) + 1, "a moment for each action, and one at the end"
     assert [m.get("action") for m in moments] == of["actions"] + [None], "the actions are those of the record"
     assert all(sum(m["win"]) == 1 for m in moments), "chances add up to 1"
+    for m in moments:
+        told = m.get("facts", []) + m.get("best_facts", [])
+        assert bool(told) <= (m.get("loss", 0) >= Fraction("0.005")), "facts are told of what cost something"
+        assert all(len(set(f) - {"fact"}) > 0 for f in told), "a fact has numbers"
+    assert any(m.get("facts") and m["best_facts"] for m in moments), "a costly decision is explained"
     assert ([w == 1 for w in moments[-1]["win"]] ==
           [i in of["result"]["winners"] for i in range(players)] and moments[-1]["score"] == of["result"]["scores"]), "it ends with the result"
     assert (all(b["win"][i] - a["win"][i] == a["luck"][i] for a, b in zip(moments, moments[1:])

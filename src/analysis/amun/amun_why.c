@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "amun_fact.h"
+
 static void
 exchange(void *a, void *b, size_t size)
 {
@@ -53,4 +55,4 @@ static const struct why_subject subjects[] = {
     {0},
 };
 
-const struct game_why amun_why = {.subjects = subjects};
+const struct game_why amun_why = {.subjects = subjects, .facts = amun_facts};

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ra_fact.h"
 #include "ra_odds.h"
 
 /* Exchanges the tiles of the kinds first..last. */
@@ -142,4 +143,4 @@ json_odds(struct text *t, const void *seen)
     ra_json_odds(t, &odds);
 }
 
-const struct game_why ra_why = {.subjects = subjects, .odds = json_odds};
+const struct game_why ra_why = {.subjects = subjects, .odds = json_odds, .facts = ra_facts};
