@@ -14,6 +14,7 @@
 #include "phrase.h"
 #include "progress.h"
 #include "spoken.h"
+#include "wrapped.h"
 
 static const char name[] = "analyse";
 
@@ -22,7 +23,8 @@ static const char about[] =
     "\n"
     "Evaluates games (records, one a line, see khepri-records(7)) action by action with a bot that estimates\n"
     "chances of winning. For each seat it prints what its decisions lost, what luck gave, and the chances of\n"
-    "winning. It lists the decisions that cost most, with the better action. FILE '-' is standard input.\n";
+    "winning. It lists the decisions that cost most, with the better action and what follows from each.\n"
+    "FILE '-' is standard input.\n";
 
 static const char examples[] =
     "Exit status: 0 done, 1 a record does not hold or cannot be analysed, 2 wrong usage or unreadable file.\n"
@@ -189,7 +191,7 @@ show(const struct one *one, const char *bot)
     analyse_worst(&game, &out);
     text_char(&out, '\n');
     analyse_plot(&game, &out);
-    fputs(buf, stdout);
+    wrapped_print(buf);
     free(buf);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fact_show.h"
 #include "moves.h"
 #include "phrase.h"
 #include "play_game.h"
@@ -26,21 +27,6 @@ put_percent(struct text *out, int32_t win, bool sign, int width)
                          : "",
              (int)(tenths / 10), (int)(tenths % 10));
     put_cell(out, number, width, true);
-}
-
-void
-put_action(struct text *out, const struct game *game, const union games_state *st,
-           game_action action)
-{
-    const struct play_game *table = play_game_of(game);
-    char text[GAME_TEXT_ROOM];
-
-    if (table && table->name_action) {
-        table->name_action(st, action, out);
-        return;
-    }
-    game->write_action(st, action, text, sizeof text);
-    text_put(out, text);
 }
 
 /* ---- the table ---- */
@@ -156,6 +142,24 @@ put_words(const struct analysed_game *game, int index, const char *text, struct 
         text_put(out, text);
 }
 
+/* What followed from the action, and what would have from the best. */
+static void
+put_follows(const struct analysed_game *game, int index, struct text *out)
+{
+    const struct analysis *a = game->of->analysis;
+    const struct analysis_moment *m = &game->of->moments[index];
+    const union games_state *st = &game->of->states[index];
+    const struct fact_reader reader = {
+        .game = a->game, .st = st, .names = game->names, .seat = m->seat};
+    struct move done, best;
+
+    if (moves_read(a->game, st, m->action, &done) != GAME_OK ||
+        moves_read(a->game, st, m->best, &best) != GAME_OK)
+        return;
+    put_facts(out, &reader, done.action, &m->facts, &m->best_facts);
+    put_facts(out, &reader, best.action, &m->best_facts, &m->facts);
+}
+
 static void
 put_decision(const struct analysed_game *game, int index, struct text *out)
 {
@@ -172,6 +176,7 @@ put_decision(const struct analysed_game *game, int index, struct text *out)
     text_put(out, "  ");
     fill(out, phrase("analysis.better"), &with);
     text_char(out, '\n');
+    put_follows(game, index, out);
 }
 
 void

@@ -8,7 +8,7 @@
 #include "analysed.h"
 #include "hint.h"
 
-enum { ANALYSE_TEXT_ROOM = 16384 };
+enum { ANALYSE_TEXT_ROOM = 32768 };
 
 struct analysed_game { const struct analysed *of; const char *names[GAME_MAX_SEATS]; };
 
@@ -22,8 +22,5 @@ bool analyse_svg(const struct analysed_game *game, const char *path);
 
 /* "12.3 %", with a sign if wanted, in `width` letters. */
 void put_percent(struct text *out, int32_t win, bool sign, int width);
-
-/* An action in a few words. */
-void put_action(struct text *out, const struct game *game, const union games_state *st, game_action action);
 
 #endif

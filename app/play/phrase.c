@@ -95,6 +95,17 @@ fill_one(struct text *out, const char *name, size_t len, const struct filling *w
                   {"count", NULL, with->count},    {"n", NULL, with->n},
                   {"rank", NULL, with->rank}};
 
+    for (int i = 0; i < with->more_count; i++) {
+        const struct fill_more *more = &with->more[i];
+
+        if (strlen(more->name) != len || memcmp(more->name, name, len) != 0)
+            continue;
+        if (more->text)
+            text_put(out, more->text);
+        else
+            text_int(out, more->number);
+        return;
+    }
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         if (strlen(values[i].name) != len || memcmp(values[i].name, name, len) != 0)
             continue;

@@ -9,10 +9,15 @@
 #include "catalogue.h"
 #include "text.h"
 
+/* A placeholder of another name: a text, or if it is NULL a number. */
+struct fill_more { const char *name, *text; int number; };
+
 /* The values of placeholders; those that a sentence does not use may be left out. */
 struct filling {
     const char *player, *kind, *province, *what;
     int count, n, rank, points;         /* points: "1 point", "3 points" */
+    const struct fill_more *more;
+    int more_count;
 };
 
 /* The language of all that follows; English at first. */

@@ -51,6 +51,9 @@ struct play_game {
     int  (*price)(const void *before, const void *after, int seat);
     bool (*same_turn)(const void *before, const void *after);
 
+    /* A word of a fact where this position has another one for it than the catalogue; else NULL. */
+    const char *(*fact_word)(const void *st, const char *word);
+
     /* What a hint adds about chance. */
     void (*tell_odds)(const void *seen, struct text *out);
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analyse_show.h"
+#include "fact_show.h"
 #include "phrase.h"
 #include "rng.h"
 #include "thinking.h"
@@ -105,6 +106,29 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
     }
 }
 
+/* The best action beside the one that comes closest. */
+static void
+put_reasons(const struct session *play, const struct hint *hint, struct text *out)
+{
+    const char *names[GAME_MAX_SEATS];
+    const struct fact_reader reader = {
+        .game = hint->game, .st = &hint->seen, .names = names, .seat = hint->seat, .you = true};
+    game_action action[2] = {0};
+
+    if (hint->told < 2)
+        return;
+    for (int i = 0; i < hint->seats; i++)
+        names[i] = play->names[i];
+    for (int i = 0; i < hint->count; i++) {
+        int place = hint->actions[i].facts;
+
+        if (place == 1 || place == 2)
+            action[place - 1] = hint->actions[i].action;
+    }
+    put_facts(out, &reader, action[0], &hint->facts[0], &hint->facts[1]);
+    put_facts(out, &reader, action[1], &hint->facts[1], &hint->facts[0]);
+}
+
 static void
 put_refusal(const char *why, struct text *out)
 {
@@ -137,6 +161,7 @@ show_hint(const struct session *play, int seat, const struct ai_player *bot, str
         put_actions(play, hint, out);
         if (hint->game->sealed(&hint->seen)) /* a mixed choice: no action is best */
             put_format(out, "  (%s)\n", own_phrase(play, "hint.", "mixed"));
+        put_reasons(play, hint, out);
         put_why(play, hint, out);
         if (play->table->tell_odds)
             play->table->tell_odds(&look.seen, out);

@@ -41,6 +41,7 @@ export interface Beside {
 export interface HintWords {
   mixed?(view: View): boolean;        /* no action is best: the bot draws from several */
   ends?(action: HintAction, players: string[]): string;
+  word?(name: string, word: string, view: View): string;     /* a tile or a province of a fact */
   More?: ComponentType<{ hint: Hint; view: View }>;
 }
 

@@ -38,6 +38,15 @@ name_action(const void *st, game_action a, struct text *out)
         text_put(out, text);
 }
 
+/* The edition of 2016 calls unrest war. */
+static const char *
+fact_word(const void *st, const char *word)
+{
+    const struct speech speech = {.seen = st, .seat = GAME_SPECTATOR};
+
+    return text_same(word, ra_kind_name(RA_UNREST)) ? ra_kind_phrase(&speech, RA_UNREST) : NULL;
+}
+
 const struct play_game play_ra = {
     .game = &ra_game,
     .title = "Ra",
@@ -53,5 +62,6 @@ const struct play_game play_ra = {
     .answer = ra_answer,
     .read = ra_typed,
     .name_action = name_action,
+    .fact_word = fact_word,
     .tell_odds = ra_tell_odds,
 };

@@ -39,5 +39,6 @@ export const hints: HintWords = {
       return "";
     return ends === null ? t("ra.hint.ends.nobody") : t("ra.hint.ends.seat", { player: players[ends.seat] ?? "", n: ends.sun });
   },
+  word: (_, kind, view) => kindName(kind, (view as RaView).state.options.edition),
   More: Bag,
 };

@@ -7,6 +7,7 @@ import { plainWord, wordOf } from "../games";
 import { say, share } from "../i18n";
 import type { HintProps } from "../teach";
 import { tell } from "../ui";
+import { Reasons, type Choosing } from "./facts";
 import { actionName, Bar, botName, decimal } from "./parts";
 import type { Hint, HintAction } from "./types";
 
@@ -19,6 +20,8 @@ export function HintPanel(props: HintProps & { hint: Hint; seat: number }) {
   const sorted = [...hint.actions].sort((a, b) => Number(b === best) - Number(a === best) || b.win - a.win);
   /* None is best then: the bot draws from a mix, and others of it may be worth a little more. */
   const mixed = game.hints?.mixed?.(view) ?? false;
+  const [, second] = sorted;
+  const pair: [Choosing, Choosing] | null = best && second ? [best, second] : null;
   const ends = (one: HintAction): string => game.hints?.ends?.(one, cast.players) ?? "";
   const said = say(mixed ? "hint.mixed" : "hint.best", { what: name(hint.best) });
 
@@ -41,6 +44,7 @@ export function HintPanel(props: HintProps & { hint: Hint; seat: number }) {
         </div>
       )}
       {sorted.length > mostShown && <p class="quiet">{say("hint.more", { count: sorted.length - mostShown })}</p>}
+      {pair && <section class="hint-reasons" aria-label={say("fact.title")}><Reasons telling={{ game, view, players: cast.players, seat, you: true }} choices={pair} /></section>}
       <Why hint={hint} game={view.state.game} player={cast.players[seat] ?? ""} />
       {game.hints?.More && <game.hints.More hint={hint} view={view} />}
     </div>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * types.ts -- hints and analyses as khepri-records(7) describes them. Chances are from 0 to 1.
  */
+/* What follows from an action: a kind and its numbers. */
+export type Fact = { fact: string } & Record<string, string | number>;
+
 export interface HintAction {
   action: string;
   win: number;
@@ -8,6 +11,7 @@ export interface HintAction {
   loss: number;
   wins: number[];
   ends?: { seat: number; sun: number } | null;    /* null: nobody gets the lot */
+  facts?: Fact[];                                 /* of those that come closest to the best */
 }
 
 export interface Hint {
@@ -30,6 +34,8 @@ export interface Moment {
   best?: string;
   loss?: number;
   luck?: number[];
+  facts?: Fact[];             /* of a decision that cost something, and of the best */
+  best_facts?: Fact[];
 }
 
 export interface SeatSum {
