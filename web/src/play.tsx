@@ -37,6 +37,7 @@ export interface PlayProps {
   attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
   record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
+  file?: unknown;             /* the record itself, where this is one */
   shared: boolean;            /* others may be sent a link to a moment */
   hint: AskHint | null;       /* null: not to be had here */
   coach?: boolean;            /* it may warn here */
@@ -112,7 +113,7 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} ask={props.analysis} asked={asked} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
       </div>
       {panel}
       {sure.question}
@@ -131,6 +132,13 @@ export function Play(props: PlayProps) {
       )}
     </div>
   );
+}
+
+/* The record, wherever it is. */
+function recordOf({ record, file }: PlayProps): (() => Promise<unknown>) | null {
+  if (file)
+    return () => Promise.resolve(file);
+  return typeof record === "string" ? async () => (await fetch(record)).json() : record;
 }
 
 /* At the end they stand with the ranking, for that is when one asks how it came about. */

@@ -122,7 +122,7 @@ export function RecordPage({ at }: { at: number | null }) {
           game={module} view={view} before={before.current} steps={record.steps} newest={record.steps.length} players={record.players}
           seats={record.players.map((name): Seat => ({ kind: "person", name }))} mine={[]} past={view.seq < record.steps.length}
           sending={false} error="" live={false}
-          hash={hash} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} shared={false}
+          hash={hash} act={() => undefined} attempt={() => Promise.resolve(view)} reading={() => undefined} record={null} file={record.record} shared={false}
           hint={null} analysis={homely ? () => api.analyse(record.record) : null}
         />
       )}

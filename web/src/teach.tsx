@@ -26,7 +26,7 @@ async function call(): Promise<void> {
 }
 
 /* The teacher, once it is wanted. */
-function useTeacher(wanted: boolean): Teacher | null {
+export function useTeacher(wanted: boolean): Teacher | null {
   const module = useStore(teacher);
 
   useEffect(() => {
@@ -141,6 +141,8 @@ export interface AnalysisProps {
   cast: Cast;
   seq: number;
   to: (n: number) => string;
+  mine: number[];             /* the seats of who looks */
+  record: (() => Promise<unknown>) | null;
   ask: () => Promise<Reviewed>;
   asked: number;              /* how often it was asked for from elsewhere on the page */
 }

@@ -3,9 +3,12 @@
  * that cost most, and for each player luck apart from skill.
  */
 import { useState } from "preact/hooks";
+import { gameName } from "../games";
 import { say, share, t } from "../i18n";
 import type { AnalysisProps } from "../teach";
 import { bring } from "../ui";
+import { Reasons } from "./facts";
+import { Autoplay, Picture, PlayOn, type Result } from "./onward";
 import { actionName, botName, decimal, MarkArt } from "./parts";
 import { Graph } from "./graph";
 import type { Analysis, Moment } from "./types";
@@ -18,18 +21,46 @@ export function AnalysisPanel(props: Props) {
   const { analysis, cast, seq, to } = props;
   const { moments } = analysis;
   const at = Math.min(seq, moments.length - 1);
-  const go = (n: number): void => location.replace(to(Math.max(0, Math.min(moments.length - 1, n))));
+  const last = moments.length - 1;
+  const go = (n: number): void => location.replace(to(Math.max(0, Math.min(last, n))));
+  const [whose, setWhose] = useState<number[] | null>(null);
+  const worst = worstOf(analysis, whose);
 
   return (
     <div class="analysed">
       <p class="quiet">{say("analysis.title", { what: botName(analysis.bot) })}</p>
       <Graph analysis={analysis} names={cast.players} at={at} go={go} />
+      <Autoplay at={at} last={last} go={go} />
       <Legend {...props} at={at} />
-      <Worst {...props} />
+      <Worst {...props} worst={worst} whose={whose} setWhose={setWhose} />
+      <div class="review-do">
+        <Onward {...props} at={at} last={last} whose={whose} />
+        <Picture result={resultOf(props)} name={`khepri-${analysis.game}.png`} />
+      </div>
       <Players {...props} />
       <Moments {...props} />
     </div>
   );
+}
+
+function resultOf({ analysis, cast }: Props): Result {
+  const { moments } = analysis;
+  const end = moments.at(-1)!;
+
+  return { title: gameName(analysis.game), names: cast.players, scores: end.score.map(Math.round), winners: end.win.map((win) => win === Math.max(...end.win)), chances: moments.map(({ win }) => win) };
+}
+
+/* Who looks plays on in their own seat; at a record, in the seat looked at, or that of who decides. */
+function Onward({ analysis, cast, mine, record, at, last, whose }: Props & { at: number; last: number; whose: number[] | null }) {
+  const seat = mine[0] ?? whose?.[0] ?? analysis.moments[at]?.seat ?? 0;
+
+  return record && <PlayOn record={record} at={at} last={last} seat={seat} player={cast.players[seat] ?? ""} />;
+}
+
+function worstOf({ moments, seats }: Analysis, whose: number[] | null): number[] {
+  const all = seats.flatMap((seat, i) => (!whose || whose.includes(i) ? seat.worst : []));
+
+  return all.sort((a, b) => (moments[b]!.loss ?? 0) - (moments[a]!.loss ?? 0)).slice(0, mostWorst);
 }
 
 function nameOf({ cast }: Props, seat: number): string {
@@ -86,13 +117,38 @@ function toBoard(): void {
   bring(board, board);
 }
 
-function Worst(props: Props) {
-  const { moments, seats } = props.analysis;
-  const worst = seats.flatMap((seat) => seat.worst).sort((a, b) => (moments[b]!.loss ?? 0) - (moments[a]!.loss ?? 0)).slice(0, mostWorst);
+/* What an action led to, and what the best would have led to. */
+function Overlooked({ game, view, cast, mine, moment }: Props & { moment: Moment }) {
+  const { action = "", best = "", seat = 0, facts, best_facts } = moment;
+
+  return <Reasons telling={{ game, view, players: cast.players, seat, you: mine.includes(seat) }} choices={[{ action, facts }, { action: best, facts: best_facts }]} />;
+}
+
+interface Listed {
+  worst: number[];
+  whose: number[] | null;     /* null: everybody's */
+  setWhose: (seats: number[] | null) => void;
+}
+
+/* Whose decisions: a switch for who has played, a list of all for a game of others. */
+function Whose({ mine, cast, whose, setWhose }: Props & Listed) {
+  if (mine.length)
+    return <label class="check whose"><input type="checkbox" role="switch" name="mine" checked={!!whose} onChange={(e) => setWhose(e.currentTarget.checked ? mine : null)} /> {say("analysis.mine")}</label>;
+  return (
+    <label class="whose">{say("analysis.whose")} <select name="whose" value={String(whose?.[0] ?? "")} onChange={(e) => setWhose(e.currentTarget.value ? [Number(e.currentTarget.value)] : null)}>
+      <option value="">{say("analysis.everybody")}</option>
+      {cast.players.map((name, seat) => <option key={seat} value={String(seat)}>{name}</option>)}
+    </select></label>
+  );
+}
+
+function Worst(props: Props & Listed) {
+  const { worst } = props;
+  const { moments } = props.analysis;
 
   return (
-    <section aria-labelledby="worst-title">
-      <h3 id="worst-title">{say("analysis.worst")}</h3>
+    <section class="worst-box" aria-labelledby="worst-title">
+      <div class="worst-head"><h3 id="worst-title">{say("analysis.worst")}</h3><Whose {...props} /></div>
       {worst.length === 0 ? <p>{say("analysis.none")}</p> : (
         <ol class="worst">
           {worst.map((n) => (
@@ -101,6 +157,7 @@ function Worst(props: Props) {
                 <span class="num minus">−{share(moments[n]!.loss ?? 0)}</span> <MarkArt seat={moments[n]!.seat!} />
                 <span><span class="worst-what">{better(props, moments[n]!)}</span> <small>{say("analysis.at")} {n}</small></span>
               </a>
+              <Overlooked {...props} moment={moments[n]!} />
             </li>
           ))}
         </ol>
@@ -123,6 +180,8 @@ function Players(props: Props) {
           })}</li>
         ))}
       </ul>
+      <details data-sums>
+      <summary>{say("analysis.details")}</summary>
       <div class="hint-scroll" tabIndex={0} role="group" aria-labelledby="skill-title">
         <table class="hint-table sums">
           <thead>
@@ -143,8 +202,7 @@ function Players(props: Props) {
           </tbody>
         </table>
       </div>
-      <details>
-        <summary>{say("analysis.about")}</summary>
+      <h4>{say("analysis.about")}</h4>
         <dl class="abouts">
           {(["luck", "loss", "given", "revised"] as const).map((key) => <div key={key}><dt>{say(`analysis.${key}`)}</dt><dd>{say(`analysis.about.${key}`)}</dd></div>)}
         </dl>

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * review.test.mjs -- a game played, then gone through: what was overlooked in sentences, one's own decisions only, board, graph
+ * and list in view together, playing on from a moment, running by itself, and the picture of the result.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
+
+const skip = staticFolder ? false : "the client was built without the core";
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* A game of Anna against two bots, played in haste to its end, and its analysis. */
+async function reviewed(page, game, players) {
+  const seats = [{ kind: "person", name: "Anna" }, ...Array.from({ length: players - 1 }, () => ({ kind: "bot", bot: "easy" }))];
+  const made = await server.api("/tables", { game, players, seats, public: false, start: true });
+  await playUnseen(server, made.table.id, made.tokens, hasty);
+  await sit(page, made.table.id, made.tokens);
+  await page.locator(".final").waitFor();
+  await page.locator("[data-go-analysis]").click();
+  await page.locator('[data-analysis="shown"]').waitFor();
+  return server.api(`/tables/${made.table.id}/analysis`);
+}
+
+/* A good part of it is on the screen, and nothing lies over it. */
+const inView = (page, what) => page.locator(what).evaluateAll((all) => all.some((e) => {
+  const { top, bottom, left, right } = e.getBoundingClientRect();
+  const [upper, lower] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)];
+  return lower - upper > 60 && e.contains(document.elementFromPoint((left + right) / 2, (upper + lower) / 2));
+}));
+
+/* Every number of a sentence is one of its fact. */
+function numbersOf(facts, names) {
+  const known = new Set(facts.flatMap((fact) => Object.values(fact)).filter((n) => typeof n === "number").map((n) => String(Math.abs(n))));
+  return (text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text).match(/\d+/g)?.filter((n) => !known.has(n)) ?? [];
+}
+
+test("what was overlooked, in sentences whose numbers are the search's", async () => {
+  const page = await visitor(server);
+  const { analysis } = await reviewed(page, "ra", 3);
+  const listed = await page.locator("[data-worst]").evaluateAll((all) => all.map((e) => ({
+    n: Number(e.dataset.worst),
+    told: [...e.parentElement.querySelectorAll("[data-reasons-of]")].map((one) => ({ of: one.dataset.reasonsOf, text: one.querySelector("dd").textContent })),
+  })));
+  assert.ok(listed.length >= 3 && listed.filter(({ told }) => told.length).length >= 3, "costly decisions are explained");
+  for (const { n, told } of listed) {
+    const moment = analysis.moments[n];
+    for (const { of, text } of told) {
+      assert.ok([moment.action, moment.best].includes(of));
+      const strange = numbersOf([...moment.facts, ...moment.best_facts], ["easy 2", "easy 3", "Anna"]);
+      assert.deepEqual(strange(text), [], `moment ${n}: ${text}`);
+      assert.doesNotMatch(text, /[{}]|ra\.fact|undefined/, "no sentence is left unfilled");
+    }
+  }
+
+  /* Only mine: no decision of another is listed; the switch is one for keys. */
+  const own = analysis.seats[0].worst.length;
+  await page.locator('input[name="mine"]').focus();
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator("[data-worst]").count(), Math.min(10, own));
+  assert.ok((await page.locator("[data-worst]").evaluateAll((all) => all.map((e) => Number(e.dataset.worst)))).every((n) => analysis.moments[n].seat === 0));
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator("[data-worst]").count(), listed.length);
+
+  /* The noise of the evaluation is in the details. */
+  assert.equal(await page.getByText("Evaluation noise").first().isVisible(), false);
+  await page.locator("[data-sums] summary").click();
+  assert.equal(await page.getByText("Evaluation noise").first().isVisible(), true);
+  await page.locator("[data-sums] summary").click();
+
+  /* Board, graph and list together, at a moment that is chosen. */
+  const { n } = listed[0];
+  await page.locator(`[data-worst="${n}"]`).click();
+  await page.locator(`[data-seq="${n}"]`).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const what of [".stage", ".graph", ".worst li"])
+    assert.equal(await inView(page, what), true, `${what} is in view`);
+  await accessible(page, "a review");
+  await shot(page, "review-1280");
+  await page.evaluate(() => (document.documentElement.dataset.theme = "dark"));
+  await accessible(page, "a review in the dark");
+  await shot(page, "review-dark-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "a review");
+  await fingers(page, "a review");
+  await page.locator(".analysis").scrollIntoViewIfNeeded();
+  await shot(page, "review-dark-390");
+  await page.evaluate(() => (document.documentElement.dataset.theme = "light"));
+  await page.locator(".worst-box").scrollIntoViewIfNeeded();
+  await shot(page, "review-390");
+  blameless(page);
+});
+
+test("it runs by itself at the speed chosen, and stops", async () => {
+  const page = await visitor(server);
+  await reviewed(page, "ra", 2);
+  await page.locator('select[name="speed"]').selectOption("4");
+  await page.locator("[data-autoplay]").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => {
+    const { seq, newest } = document.querySelector("[data-seq]").dataset;
+    return Number(seq) >= 3 && Number(seq) < Number(newest) / 2;
+  });
+  assert.equal(await page.locator("[data-autoplay]").getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("[data-autoplay]").getAttribute("aria-pressed"), "false");
+
+  /* At the end it stops alone. */
+  await page.locator(".graph").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("[data-autoplay]").click();
+  await page.waitForFunction(() => {
+    const { seq, newest } = document.querySelector("[data-seq]").dataset;
+    return seq === newest;
+  });
+  await page.locator('[data-autoplay][aria-pressed="false"]').waitFor();
+  blameless(page);
+});
+
+test("the picture of the result is made in the page", async () => {
+  const page = await visitor(server);
+  await reviewed(page, "ra", 3);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("[data-picture]").click()]);
+  assert.equal(saved.suggestedFilename(), "khepri-ra.png");
+  const bytes = readFileSync(await saved.path());
+  assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+  assert.ok(bytes.length > 8000, "something is drawn on it");
+  await page.locator('[data-live="polite"]', { hasText: "The picture is saved" }).waitFor();
+  blameless(page);
+});
+
+test("one plays on from a moment against bots, from a game of the server and from a file", { skip }, async () => {
+  const page = await visitor(server);
+  await reviewed(page, "ra", 3);
+  await page.locator('input[name="mine"]').check();
+  const own = page.locator("[data-worst]").first();
+  const at = Number(await own.getAttribute("data-worst"));
+  await own.click();
+  await page.locator(`.legend[data-at="${at}"]`).waitFor();
+  assert.equal(await page.locator("[data-play-on]").innerText(), "Play on from here as Anna");
+  await page.locator("[data-play-on]").click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator('[data-prompt="mine"]').waitFor();
+  assert.ok(Number(await page.locator("[data-seq]").getAttribute("data-newest")) >= at, "it begins where it was left");
+  assert.equal(await page.locator(".final").count(), 0, "and goes on");
+
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles(gameFile);
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-go-analysis]").click();
+  await page.locator('[data-analysis="shown"]').waitFor();
+  assert.equal(await page.locator('input[name="mine"]').count(), 0, "nobody here has played");
+  const everybody = await page.locator("[data-worst]").count();
+  await page.locator('select[name="whose"]').selectOption("1");
+  assert.ok(await page.locator("[data-worst]").count() < everybody);
+  await page.locator("[data-worst]").first().click();
+  await page.locator('[data-play-on="1"]').click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator('[data-prompt="mine"]').waitFor();
+  blameless(page);
+});
+
+test("Amun-Re is gone through likewise", async () => {
+  const page = await visitor(server);
+  const { analysis } = await reviewed(page, "amun_re", 3);
+  const told = await page.locator("[data-reasons-of] dd").allTextContents();
+  assert.ok(told.length >= 4);
+  assert.ok(told.every((text) => !/[{}]|amun\.|undefined/.test(text)));
+  const n = Number(await page.locator("[data-worst]").first().getAttribute("data-worst"));
+  assert.ok(analysis.moments[n].facts);
+  await page.locator("[data-worst]").first().click();
+  await page.locator(`.legend[data-at="${n}"]`).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const what of [".river-map", ".graph", ".worst li"])
+    assert.equal(await inView(page, what), true, `${what} is in view`);
+  await accessible(page, "a review of Amun-Re");
+  await shot(page, "review-amun-1280");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page, "a review of Amun-Re");
+  await page.locator(".worst-box").scrollIntoViewIfNeeded();
+  await shot(page, "review-amun-390");
+  blameless(page);
+});
