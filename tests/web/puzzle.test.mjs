@@ -50,6 +50,10 @@ test("from the list to the answer and on to the next, in both games", async () =
     await choose(page, bestOf(first));
     assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), "right");
     assert.equal(await page.locator("[data-worth]").first().getAttribute("data-worth"), String(Math.max(...first.win)));
+    await page.locator("[data-reasons]").waitFor();
+    const reasons = await page.locator("[data-reasons-of]").evaluateAll((found) => found.map((e) => [e.dataset.reasonsOf, e.querySelector("dd").textContent]));
+    assert.ok(reasons.some(([action]) => action === bestOf(first)), "the best action is explained in words");
+    assert.ok(reasons.every(([, text]) => !/[{}]|fact\.|undefined/.test(text)), String(reasons));
     await accessible(page, "an answer");
     await shot(page, `puzzle-${game}-answered`);
     await page.locator("[data-next]").click();

@@ -5,6 +5,7 @@ import { Core, type Game } from "../core/core";
 import { loadGame } from "../games";
 import { pace } from "../settings";
 import { Store } from "../store";
+import type { Hint } from "../teacher/types";
 import type { Step, View } from "../types";
 import { hasVectors } from "../vectors";
 import type { Lesson, LessonStep } from "./types";
@@ -36,6 +37,15 @@ export function pageCore(): Promise<Core> | null {
     loaded.catch(() => (loaded = null));
   }
   return loaded;
+}
+
+/* What the bot that hints thinks of the position of a game of that core; its net comes with it. */
+export async function hintAt(game: Game, seat: number): Promise<Hint> {
+  const net = document.documentElement.dataset.nets?.split(" ").find((file) => file.startsWith(`${game.name}-${game.players}-`));
+
+  if (net)
+    game.net(new Uint8Array(await (await fetch(new URL(net, document.baseURI))).arrayBuffer()));
+  return game.hint<{ hint: Hint }>("hard", seat, 0n).hint;
 }
 
 /* "bid:*" is any bid. */

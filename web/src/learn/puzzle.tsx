@@ -11,9 +11,11 @@ import { share, t as frame } from "../i18n";
 import { Play } from "../play";
 import { settings } from "../settings";
 import { Store, useStore } from "../store";
+import { useTeacher } from "../teach";
+import type { Hint } from "../teacher/types";
 import type { Choice, Step, View } from "../types";
-import { Art, bring, tell } from "../ui";
-import { pageCore } from "./course";
+import { Art, bring, tell, warn } from "../ui";
+import { hintAt, pageCore } from "./course";
 import { namesAt, seatsOf } from "./names";
 import { t } from "./say";
 import type { Puzzle } from "./types";
@@ -216,7 +218,7 @@ function Asked({ name, all, puzzle, view, steps, board, module, daily }: Asking)
       <section class="panel lesson-card puzzle-card" aria-labelledby="puzzle-ask">
         <h2 id="puzzle-ask">{t("puzzles.ask")}</h2>
         <p class="quiet">{t(`puzzles.level.${puzzle.level}`)} · {t("puzzles.goal")}</p>
-        {chosen === null ? <Choices choices={choices} label={(choice) => module.label(choice, view)} answer={answer} /> : <Answer name={name} all={all} puzzle={puzzle} view={view} module={module} choices={choices} players={players} chosen={chosen} daily={daily} />}
+        {chosen === null ? <Choices choices={choices} label={(choice) => module.label(choice, view)} answer={answer} /> : <Answer name={name} all={all} puzzle={puzzle} view={view} board={board} module={module} choices={choices} players={players} chosen={chosen} daily={daily} />}
       </section>
       <Play
         game={module} view={view} before={null} steps={steps} newest={view.seq} players={players} seats={seatsOf(players, puzzle.seat)} mine={[puzzle.seat]}
@@ -257,7 +259,27 @@ function best({ actions, win }: Puzzle): string {
 
 const sure = 100_000;
 
-function Answer({ name, all, puzzle, view, module, choices, players, chosen, daily }: Omit<Asking, "steps" | "board"> & { choices: Choice[]; players: string[]; chosen: string }) {
+/* Reasons in words, for the best action and another one; until they are found, how the auction ends. */
+function Because({ puzzle, board, view, module, players, choices: [one, other], else: lines }: Pick<Asking, "puzzle" | "board" | "view" | "module"> & { players: string[]; choices: [string, string]; else: string[] }) {
+  const [hint, setHint] = useState<Hint | null>(null);
+  const teacher = useTeacher(true);
+
+  useEffect(() => {
+    let wanted = true;
+
+    hintAt(board, puzzle.seat).then((found) => wanted && setHint(found), (e) => wanted && warn(explain(e)));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const of = (action: string): { action: string; facts?: NonNullable<Hint["actions"][number]["facts"]> | undefined } => ({ action, facts: hint?.actions.find((a) => a.action === action)?.facts });
+
+  return hint && teacher
+    ? <teacher.Reasons telling={{ game: module, view, players, seat: puzzle.seat, you: true }} choices={[of(one), of(other)]} />
+    : <>{lines.map((line) => <p key={line}>{line}</p>)}</>;
+}
+
+function Answer({ name, all, puzzle, view, board, module, choices, players, chosen, daily }: Omit<Asking, "steps"> & { choices: Choice[]; players: string[]; chosen: string }) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const label = (action: string): string => {
@@ -290,7 +312,7 @@ function Answer({ name, all, puzzle, view, module, choices, players, chosen, dai
     <div ref={box} class="puzzle-answer" data-answered={right ? "right" : "wrong"}>
       <h3 ref={heading} tabIndex={-1}>{t(right ? "puzzles.solved" : "puzzles.missed")}</h3>
       <p>{said}</p>
-      {facts.map((line) => <p key={line}>{line}</p>)}
+      <Because puzzle={puzzle} board={board} view={view} module={module} players={players} choices={[top, right ? sorted[1]!.action : chosen]} else={facts} />
       {daily && streak > 0 && <p class="puzzle-streak" data-streak={streak}>{t("puzzles.streak", { count: streak })}</p>}
       <div class="scroll" tabIndex={0} role="group" aria-label={t("puzzles.choices")}>
         <table class="rule-table">

@@ -2,4 +2,5 @@
  * index.tsx -- what is fetched when somebody asks for a hint or an analysis.
  */
 export { AnalysisPanel } from "./analysis";
+export { Reasons } from "./facts";
 export { HintPanel } from "./hint";
