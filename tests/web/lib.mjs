@@ -120,14 +120,14 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/* A visitor of their own: nothing stored, motion off and nothing confirmed unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
+/* A visitor of their own: nothing stored, no motion, no waiting no scenes and no question whether they are sure unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
 export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, ...context } = {}) {
   const b = await openBrowser(engine);
   const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", serviceWorkers: "block", ...context });
   await own.addInitScript((given) => {
     if (!localStorage.getItem("khepri.settings"))
       localStorage.setItem("khepri.settings", JSON.stringify(given));
-  }, { motion: "off", confirm: "never", ...settings });
+  }, { motion: "off", pace: "instant", scenes: false, confirm: "never", ...settings });
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {

@@ -130,7 +130,7 @@ async function wonLots(page) {
 }
 
 test("reduced motion moves nothing, full motion does; forced colours and other eyes", async () => {
-  const calm = await visitor(server, { settings: { motion: "auto" }, reducedMotion: "reduce", forcedColors: "active" });
+  const calm = await visitor(server, { settings: { motion: "auto", pace: "brisk" }, reducedMotion: "reduce", forcedColors: "active" });
   await goto(calm);
   await playNow(calm);
   await playOn(calm, byMouse, (now) => now.lot >= 3);
@@ -139,7 +139,7 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   await accessible(calm, "forced colours", ["color-contrast"]);
   await shot(calm, "forced-colours");
 
-  const lively = await visitor(server, { settings: { motion: "fast" } });
+  const lively = await visitor(server, { settings: { motion: "auto", pace: "brisk" } });
   await goto(lively);
   await playNow(lively);
   await playOn(lively, byMouse, (now) => now.actions.includes("draw"));

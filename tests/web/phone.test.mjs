@@ -81,7 +81,7 @@ const hidden = (page) => page.evaluate(() => {
 
 for (const [players, lang] of [[3, "de"], [5, "en"]]) {
   (players === 3 ? test : longTest)(`on a phone everything that an auction of ${players} needs is in view, and the bar of actions never moves`, async () => {
-    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { motion: "fast", lang } });
+    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { motion: "auto", pace: "brisk", lang } });
     await goto(page);
     await page.locator('select[name="players"]').selectOption(String(players));
     for (let i = 1; i < players; i++)

@@ -143,7 +143,8 @@ function speak(lang: string): void {
 
 function SettingsDialog({ prefs }: { prefs: Settings }) {
   const themes = ["auto", "light", "dark"] as const;
-  const motions = ["auto", "fast", "off"] as const;
+  const motions = ["auto", "off"] as const;
+  const paces = ["calm", "brisk", "instant"] as const;
   const confirms = ["auto", "never", "final", "always"] as const;
 
   return (
@@ -163,6 +164,15 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
           <select name="motion" value={prefs.motion} onChange={(e) => change({ motion: e.currentTarget.value as Settings["motion"] })}>
             {motions.map((v) => <option key={v} value={v}>{t(`set.motion.${v}`)}</option>)}
           </select>
+        </label>
+        <label class="field"><span>{t("set.pace")}</span>
+          <select name="pace" value={prefs.pace} onChange={(e) => change({ pace: e.currentTarget.value as Settings["pace"] })}>
+            {paces.map((v) => <option key={v} value={v}>{t(`set.pace.${v}`)}</option>)}
+          </select>
+        </label>
+        <label class="check">
+          <input type="checkbox" name="scenes" checked={prefs.scenes} onChange={(e) => change({ scenes: e.currentTarget.checked })} />
+          <span>{t("set.scenes")}</span>
         </label>
         <CoachField coach={prefs.coach} />
         <label class="field"><span>{t("set.confirm")}</span>
@@ -188,7 +198,7 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
 }
 
 const keyHelp = [
-  ["← ↑ → ↓", "help.key.arrows"], ["[  ]  N", "help.key.step"], ["S", "help.key.s"], ["L", "help.key.l"], ["W", "help.key.w"], ["T", "help.key.t"], ["H", "help.key.h"],
+  ["← ↑ → ↓", "help.key.arrows"], ["[  ]  N", "help.key.step"], ["S", "help.key.s"], ["L", "help.key.l"], ["W", "help.key.w"], ["T", "help.key.t"], ["F", "help.key.f"], ["H", "help.key.h"],
 ] as const;
 
 /* The help of the game that is on show; in the lobby, of the one chosen there. */

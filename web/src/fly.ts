@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * fly.ts -- motion that explains: a picture slides from where a thing was to where it is now.
  */
-import { pace } from "./settings";
+import { motion } from "./settings";
 
 /* One of the page's drawings. */
 export function picture(name: string): SVGElement {
@@ -15,7 +15,7 @@ export function picture(name: string): SVGElement {
 
 /* Slides a copy of `picture` from one place to another; nothing when motion is off. */
 export function fly(picture: Element, from: DOMRect, to: DOMRect, delay = 0): void {
-  const length = 620 * pace();
+  const length = 620 * motion();
   if (length === 0 || from.width === 0 || to.width === 0)
     return;
   const copy = picture.cloneNode(true) as HTMLElement;
@@ -34,7 +34,7 @@ export function fly(picture: Element, from: DOMRect, to: DOMRect, delay = 0): vo
       { transform: `translate(${dx * 0.1}px, ${dy * 0.1 - 14}px) scale(1.06)`, opacity: 1, offset: 0.25 },
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0.35 },
     ],
-    { duration: length, delay: delay * pace(), easing: "cubic-bezier(.5,.05,.3,1)", fill: "backwards" },
+    { duration: length, delay: delay * motion(), easing: "cubic-bezier(.5,.05,.3,1)", fill: "backwards" },
   );
   flight.onfinish = flight.oncancel = () => copy.remove();
 }

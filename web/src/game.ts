@@ -8,6 +8,7 @@ import { api, explain, freshKey, Refused, type Act } from "./api";
 import { isLocal } from "./core/ids";
 import { moduleOf } from "./games";
 import { t } from "./i18n";
+import { restBots } from "./home";
 import { Line, type LineState } from "./live";
 import { held, hold, pace, tokensOf } from "./settings";
 import { Store } from "./store";
@@ -24,10 +25,11 @@ export interface Shown {
   front: number | null | undefined;   /* the seat before the screen; null: nobody; undefined: all that are held */
   sending: boolean;
   error: string;
+  hurrying: boolean;          /* nothing is dwelt on until somebody here is asked, or a score sheet opens */
 }
 
 const nothing: Shown = {
-  table: null, view: null, before: null, steps: [], newest: 0, line: "catching", missing: false, front: undefined, sending: false, error: "",
+  table: null, view: null, before: null, steps: [], newest: 0, line: "catching", missing: false, front: undefined, sending: false, error: "", hurrying: false,
 };
 
 const mostWaiting = 40;
@@ -70,6 +72,7 @@ export class Game {
   }
 
   close(): void {
+    this.hurried(false);
     window.clearTimeout(this.timer);
     this.line?.close();
     this.line = null;
@@ -103,6 +106,22 @@ export class Game {
     this.paused = on;
     if (!on && this.timer === 0)
       this.advance();
+  }
+
+  /* On to where somebody here is asked, or a score sheet opens. */
+  hurry(): void {
+    this.hurried(true);
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    this.advance();
+  }
+
+  private hurried(on: boolean): void {
+    if (on === this.shown.value.hurrying)
+      return;
+    this.put({ hurrying: on });
+    if (isLocal(this.id))
+      restBots(!on);
   }
 
   clearError(): void {
@@ -246,10 +265,15 @@ export class Game {
     const next = this.queue.shift();
     if (!next)
       return;
-    const dwell = next.step ? moduleOf(next.state.game)?.dwell(next.step) ?? 0 : 0;
-    const wait = dwell * pace();
+    const module = moduleOf(next.state.game);
+    const dwell = next.step ? module?.dwell(next.step) ?? 0 : 0;
+    const stops = !!next.step && !!module?.scoring(next.step);
     this.show(next, this.shown.value.view);
-    if (wait === 0) {
+    if (stops)
+      this.hurried(false);
+    const wait = this.shown.value.hurrying ? 0 : dwell * pace();
+    /* The page draws what stops here before the next view comes: it may have the game wait. */
+    if (wait === 0 && !stops) {
       this.advance();
       return;
     }
@@ -261,6 +285,8 @@ export class Game {
 
   private show(view: View, before: View | null): void {
     const sending = this.shown.value.sending && view.seq <= this.sent;
+    if (view.state.result || Object.keys(view.legal).length)
+      this.hurried(false);
     this.put({ view, before, sending, newest: Math.max(this.shown.value.newest, view.last, view.seq) });
   }
 }

@@ -10,6 +10,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameOffer } from "./api";
 import { games, plain } from "./built";
 import { has, learnPart, say, t, type Params } from "./i18n";
+import type { Cutscene } from "./cutscene";
+import type { Part } from "./ranking";
 import { wear } from "./sheets";
 import type { GameRules, Rulebooks } from "./learn/types";
 import type { Hint, HintAction } from "./teacher/types";
@@ -72,6 +74,9 @@ export interface GameModule {
   big(step: Step): boolean;           /* stands out in the log */
   dwell(step: Step): number;          /* milliseconds on show, at full motion */
   scoring(step: Step): boolean;       /* its sheet opens by itself */
+  cutscenes?(step: Step, scene: Scene): Cutscene[];  /* what the step to this scene is shown as, in order */
+  parts?(view: View, steps: Step[]): Part[];         /* what the points of a finished game are the sum of */
+  idle?(view: View, seat: number): boolean;          /* nothing is left for the seat to decide before something new begins */
   sheets(steps: Step[], scene: Scene): Sheet[];
 }
 

@@ -48,7 +48,7 @@ export function guard(): void {
 }
 
 /* How long bots rest before they act, in milliseconds, so that people can follow. */
-const rests = { auto: 700, fast: 250, off: 0 } as const;
+const rests = { calm: 700, brisk: 250, instant: 0 } as const;
 
 /* The worker did not answer: it could not be loaded, or its host went away. */
 export class HomeLost extends Error {}
@@ -77,11 +77,16 @@ function begin(): Worker {
   const at = (name: string): string => new URL(name, document.baseURI).href;
   const parts: Parts = { core: at(core!), mind: at(mind!), mindSimd: at(mindSimd!), nets: (nets ?? "").split(" ").filter(Boolean).map(at) };
 
-  begun.postMessage({ kind: "begin", parts, rest: rests[settings.value.motion] });
+  begun.postMessage({ kind: "begin", parts, rest: rests[settings.value.pace] });
   return begun;
 }
 
-settings.follow(() => worker?.postMessage({ kind: "rest", rest: rests[settings.value.motion] }));
+/* Whether the bots of this page's tables take their time. */
+export function restBots(on: boolean): void {
+  worker?.postMessage({ kind: "rest", rest: on ? rests[settings.value.pace] : 0 });
+}
+
+settings.follow(() => restBots(true));
 
 function hear(told: Told): void {
   switch (told.kind) {

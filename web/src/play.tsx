@@ -4,12 +4,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "./api";
 import { openDialog } from "./app";
+import { CutsceneBox, type Cutscene } from "./cutscene";
 import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
 import { Log, News } from "./log";
-import { Ranking } from "./ranking";
+import { Ranking, type Part } from "./ranking";
 import { call } from "./notify";
-import { change, pace, settings } from "./settings";
+import { change, motion, pace, settings, type Settings } from "./settings";
 import { useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
 import { AnalysisBox, useHint } from "./teach";
@@ -36,6 +37,7 @@ export interface PlayProps {
   act: (seat: number, actions: string[]) => void;
   attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
+  hurry?: { on: boolean; go: () => void };            /* on to where somebody here is asked; none where nothing can be hurried */
   record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
   file?: unknown;             /* the record itself, where this is one */
   shared: boolean;            /* others may be sent a link to a moment */
@@ -60,14 +62,15 @@ export function Play(props: PlayProps) {
   const sending = props.sending || sure.waiting;
   const scene: Scene = {
     view, before: props.before, steps: seen, players, seats: props.seats, mine: props.mine, acting: choices[0]?.seat ?? -1, choices, act: sure.act,
-    attempt: props.attempt, keysShown: prefs.keys, sending, error: props.error, past, hint: button,
+    attempt: props.attempt, keysShown: prefs.keys, sending, error: props.error, past, hint: button ?? hurryButton(props),
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
   /* The log keeps the name of who began in a seat, whoever plays there now. */
   const beginners = props.seats.map((seat) => seat.for ?? seat.name);
   const began: Cast = useMemo(() => ({ players: beginners, options }), [JSON.stringify(beginners), JSON.stringify(options)]);
   const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash };
-  const [sheet, setSheet] = useState(-1);
+  const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
+  const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
   const [asked, setAsked] = useState(0);
   const newest = useRef(view.seq);      /* seen so far: to come back to it from an earlier moment is no news */
 
@@ -75,21 +78,27 @@ export function Play(props: PlayProps) {
   useLayoutEffect(() => {
     const news = view.seq > newest.current;
     newest.current = Math.max(newest.current, view.seq);
-    if (news && props.live && !past && props.before && view.step && game.scoring(view.step)) {
-      setSheet(sheets.length - 1);
+    if (!news || !props.live || past || !props.before || !view.step)
+      return;
+    const list = showsOf(props, scene, parts, sheets.length - 1);
+    if (list.length) {
+      setShows(list);
       props.reading(true);
     }
   }, [view.seq]);
   /* Who won stands above the board, and who played the last move looks at its lower part. */
   useEffect(() => {
     if (props.live && !past && props.before && view.state.result)
-      window.scrollTo({ top: 0, behavior: pace() ? "smooth" : "auto" });
+      window.scrollTo({ top: 0, behavior: motion() ? "smooth" : "auto" });
   }, [view.seq]);
   usePlayKeys(props, cast, choices, sure.act);
 
-  const close = (): void => {
-    setSheet(-1);
-    props.reading(false);
+  const [now] = shows;
+  const sheet = typeof now === "number" ? sheets[now] : undefined;
+  const next = (): void => {
+    setShows(shows.slice(1));
+    if (shows.length <= 1)
+      props.reading(false);
   };
 
   return (
@@ -102,12 +111,12 @@ export function Play(props: PlayProps) {
       <div class={`play-main ${prefs.text ? "as-text" : ""}`}>
         {view.state.result && <section class="panel final" aria-labelledby="final-title">
           <h2 id="final-title">{t("final.title")}</h2>
-          <Ranking state={view.state} players={players} tie={game.tie} />
+          <Ranking state={view.state} players={players} tie={game.tie} parts={parts} />
           <div class="final-do">
             {props.foot}
             {props.analysis && <button type="button" class="button" data-go-analysis onClick={() => setAsked(asked + 1)}>{t("analysis.begin")}</button>}
           </div>
-          <SheetButtons sheets={sheets} show={setSheet} />
+          <SheetButtons sheets={sheets} show={(i) => setShows([i])} />
         </section>}
         {!prefs.text && small && <News {...log} />}
         {prefs.text
@@ -121,15 +130,61 @@ export function Play(props: PlayProps) {
         {sure.lost && <p class="quiet" data-coach-lost>{t("coach.lost")}</p>}
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && !small && <Log {...log} />}
+        {props.live && !past && <Pace />}
         <Steps {...props} />
-        {!view.state.result && <SheetButtons sheets={sheets} show={setSheet} />}
+        {!view.state.result && <SheetButtons sheets={sheets} show={(i) => setShows([i])} />}
         {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}
       </div>
-      {sheets[sheet] && (
-        <Dialog title={sheets[sheet].title} class={sheets[sheet].wide ? "wide" : ""} close={close} closeLabel={t("sheet.close")}>
-          {sheets[sheet].body()}
+      {sheet && (
+        <Dialog key={sheet.step} title={sheet.title} class={sheet.wide ? "wide" : ""} close={next} closeLabel={t("sheet.close")}>
+          {sheet.body()}
         </Dialog>
       )}
+      {typeof now === "object" && <CutsceneBox key={`${view.seq} ${now.name}`} scene={now} end={next} />}
+    </div>
+  );
+}
+
+/* A scene, or a sheet by its number. */
+type Show = Cutscene | number;
+
+/* What the step to this moment is shown as: its scenes, the score sheet, and after the last one who won. */
+function showsOf({ game, view, hurry }: PlayProps, scene: Scene, parts: Part[], sheet: number): Show[] {
+  const { scenes, text } = settings.value;
+  const played = scenes && !text && !hurry?.on && pace() > 0;
+  const { result } = view.state;
+
+  return [
+    ...((played && game.cutscenes?.(view.step!, scene)) || []),
+    ...(game.scoring(view.step!) ? [sheet] : []),
+    ...(played && result ? [victory(game, scene, parts)] : []),
+  ];
+}
+
+function victory(game: GameModule, { view, players }: Scene, parts: Part[]): Cutscene {
+  return { name: "victory", title: t("final.title"), length: 0, body: () => <Ranking state={view.state} players={players} tie={game.tie} parts={parts} /> };
+}
+
+/* Stands where a hint would: there is one or the other. */
+function hurryButton({ hurry }: PlayProps): ComponentChildren {
+  return hurry && (
+    <button type="button" class="button small hurry" data-hurry aria-pressed={hurry.on} aria-keyshortcuts={settings.value.keys ? "f" : undefined} onClick={hurry.go}>
+      <Icon name="last" />{t("hurry.go")}{settings.value.keys && <kbd aria-hidden="true">F</kbd>}
+    </button>
+  );
+}
+
+const paces = ["calm", "brisk", "instant"] as const satisfies readonly Settings["pace"][];
+
+function Pace() {
+  const { pace: chosen } = useStore(settings);
+
+  return (
+    <div class="pace" role="group" aria-label={t("set.pace")}>
+      <span aria-hidden="true">{t("set.pace")}</span>
+      {paces.map((one) => (
+        <button key={one} type="button" class="button small" data-pace={one} aria-pressed={one === chosen} onClick={() => change({ pace: one })}>{t(`set.pace.${one}`)}</button>
+      ))}
     </div>
   );
 }
@@ -209,6 +264,8 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayP
         tell(view.step ? game.sentences(view.step, cast, true).join(" ") : t("log.empty"));
       else if (key === "w" && document.querySelector("[data-ask-hint]"))
         document.querySelector<HTMLElement>("[data-ask-hint]")!.click();
+      else if (key === "f" && props.hurry)
+        props.hurry.go();
       else if (key === "t")
         change({ text: !settings.value.text });
       else if (key === "h" || key === "?")

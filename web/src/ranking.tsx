@@ -3,9 +3,15 @@
  */
 import { say, t } from "./i18n";
 import type { State } from "./types";
-import { Art } from "./ui";
+import { Art, Signed } from "./ui";
 
-export function Ranking({ state, players, tie }: { state: State; players: string[]; tie: string }) {
+/* What the points are the sum of: an epoch, a kingdom. */
+export interface Part {
+  name: string;
+  points: number[];           /* of each seat */
+}
+
+export function Ranking({ state, players, tie, parts = [] }: { state: State; players: string[]; tie: string; parts?: Part[] }) {
   const { scores, winners } = state.result!;
   const won = (seat: number): number => Number(winners.includes(seat));
   const before = (a: number, b: number): boolean => (scores[a]! - scores[b]! || won(a) - won(b)) > 0;
@@ -21,13 +27,14 @@ export function Ranking({ state, players, tie }: { state: State; players: string
       </p>
       <table>
         <thead>
-          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th><th scope="col">{t("final.points")}</th></tr>
+          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th>{parts.map(({ name }) => <th key={name} scope="col">{name}</th>)}<th scope="col">{t("final.points")}</th></tr>
         </thead>
         <tbody>
           {order.map((seat) => (
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
               <td>{1 + order.filter((o) => before(o, seat)).length}</td>
               <th scope="row">{players[seat]}</th>
+              {parts.map(({ name, points }) => <td key={name}><Signed n={points[seat] ?? 0} /></td>)}
               <td class="num">{scores[seat]}</td>
             </tr>
           ))}

@@ -7,7 +7,9 @@ import { Store } from "./store";
 export interface Settings {
   lang: string;
   theme: "auto" | "light" | "dark";
-  motion: "auto" | "fast" | "off";
+  motion: "auto" | "off";
+  pace: "calm" | "brisk" | "instant";   /* how long what happens stays on show */
+  scenes: boolean;              /* over the board, of what happens (cutscene.tsx) */
   keys: boolean;
   text: boolean;
   name: string;
@@ -51,6 +53,8 @@ const fresh: Settings = {
   lang: wished,
   theme: "auto",
   motion: "auto",
+  pace: "calm",
+  scenes: true,
   keys: true,
   text: false,
   name: "",
@@ -62,7 +66,7 @@ const fresh: Settings = {
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
-  lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "fast", "off"],
+  lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "off"], pace: ["calm", "brisk", "instant"],
   level: ["novice", "easy", "medium", "hard", "expert", "master"], coach: ["off", "large", "all"], confirm: ["auto", "never", "final", "always"],
 };
 
@@ -135,19 +139,21 @@ export function tokensOf(table: string): string[] {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/* How long motion takes, as a factor: 0 is none. */
+/* How long things stay on show, as a factor: 0 is not at all. */
 export function pace(): number {
-  const { motion } = settings.value;
-  if (motion === "off" || (motion === "auto" && still.matches))
-    return 0;
-  return motion === "fast" ? 0.35 : 1;
+  return { calm: 1, brisk: 0.35, instant: 0 }[settings.value.pace];
+}
+
+/* How long motion takes, as a factor: 0 is none. */
+export function motion(): number {
+  return settings.value.motion === "off" || still.matches ? 0 : pace();
 }
 
 function dress(): void {
   const { theme, lang, text } = settings.value;
   const root = document.documentElement;
   root.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
-  root.dataset.motion = pace() === 0 ? "off" : "on";
+  root.dataset.motion = motion() === 0 ? "off" : "on";
   root.dataset.text = text ? "on" : "off";
   root.lang = lang;
 }

@@ -164,6 +164,7 @@ function Running(props: Open) {
   }, [at, past, game]);
 
   const view = past && moment ? moment : newestView;
+  const mine = seatsHeld(table, tokens);
   const before = view === newestView ? shown.before : last.current && last.current.seq === view.seq - 1 ? last.current : null;
   useEffect(() => {
     last.current = view;
@@ -175,11 +176,12 @@ function Running(props: Open) {
     <Leaving game={game} table={table} mine={seatsHeld(table, tokens)} tokens={tokens} />
     <Play
       game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
-      mine={seatsHeld(table, tokens)} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
+      mine={mine} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
       hash={hash}
       act={(seat, actions) => void game.act(seat, actions)}
       attempt={(seat, actions) => game.attempt(seat, actions)}
       reading={(on) => game.pause(on)}
+      hurry={shown.hurrying || mayHurry(module, table, newestView, mine) ? { on: shown.hurrying, go: () => game.hurry() } : undefined}
       record={isLocal(table.id) ? () => api.record(table.id) : module.secrets && !newestView.state.result ? null : api.recordUrl(table.id)}
       shared={!isLocal(table.id)}
       hint={table.hints ? async (seat, seq) => (await api.hint(table.id, tokens[String(seat)] ?? "", seat, seq)).hint : null}
@@ -194,6 +196,11 @@ function Running(props: Open) {
 /* A coach helps one person against bots; where several play, nobody gets more help than they ask for. */
 function mayCoach(table: Table): boolean {
   return table.hints && table.seats.filter((seat) => seat.kind === "person").length === 1;
+}
+
+/* Nobody here has anything to decide soon, and bots are at it. */
+function mayHurry(module: GameModule, table: Table, view: View, mine: number[]): boolean {
+  return !view.state.result && mine.length > 0 && table.seats.some((seat) => seat.kind === "bot") && mine.every((seat) => module.idle?.(view, seat));
 }
 
 /* Among people, on a server: who is away can be played for by a bot, who goes can leave one behind, and come back. */

@@ -8,7 +8,7 @@ import { explain } from "./api";
 import { teacher as words } from "./built";
 import type { GameModule } from "./games";
 import { learnPart, say, t } from "./i18n";
-import { pace } from "./settings";
+import { motion } from "./settings";
 import { wear } from "./sheets";
 import { Store, useStore } from "./store";
 import type { Hint, Reviewed } from "./teacher/types";
@@ -69,7 +69,7 @@ function useSheet(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLEl
     watch.observe(sheet);
     const asking = button.current?.closest(".actions, .decide") ?? button.current;
     if (asking && getComputedStyle(sheet).position === "fixed" && !["sticky", "fixed"].includes(getComputedStyle(asking).position))
-      asking.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
+      asking.scrollIntoView({ block: "start", behavior: motion() ? "smooth" : "auto" });
     return () => {
       watch.disconnect();
       style.removeProperty("--sheet");

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { digits, t } from "./i18n";
-import { pace } from "./settings";
+import { motion } from "./settings";
 import { Store, useStore } from "./store";
 
 /* A phone, held either way, or a page as large as one: what else is on the table opens by a tap (app.css, "a phone"). */
@@ -50,7 +50,7 @@ export function hush(): void {
 /* Scrolls what was asked for into view, if it is not there, and gives it the focus: its heading is read aloud. */
 export function bring(what: HTMLElement | null, focus: HTMLElement | null = null): void {
   focus?.focus({ preventScroll: true });
-  what?.scrollIntoView({ block: "start", behavior: pace() ? "smooth" : "auto" });
+  what?.scrollIntoView({ block: "start", behavior: motion() ? "smooth" : "auto" });
 }
 
 export function LiveRegions() {

@@ -3,14 +3,16 @@
  */
 import type { GameModule } from "../games";
 import { say } from "../i18n";
-import type { Step } from "../types";
+import type { Step, View } from "../types";
 import { Art } from "../ui";
 import { sprite } from "./art";
 import { Board } from "./board";
 import { t } from "./say";
+import { cutscenes } from "./scenes";
 import { sheetList } from "./sheet";
+import { sheetsOf } from "./sheets";
 import { answer, legalLine, lines, typed } from "./text";
-import type { AmunView } from "./types";
+import type { AmunState, AmunView } from "./types";
 import { cardKinds, choicesOf, label, prompt, sentences } from "./words";
 
 /* The signs of the map and of the players. */
@@ -59,6 +61,16 @@ function dwell(step: Step): number {
   return verb === "province" ? 300 : verb === "bid" ? 750 : 400;
 }
 
+/* Who has had their turn, sealed their offer or chosen their reward waits for the others. */
+function idle(view: View, seat: number): boolean {
+  const { phase, to_act, turn, starting, players } = view.state as AmunState;
+  const place = (one: number): number => (one - (starting ?? 0) + players) % players;
+
+  if (!Array.isArray(to_act) || to_act.includes(seat))
+    return false;
+  return ["offer", "correct", "reward", "income", "scoring"].includes(phase) || (phase === "actions" && turn !== null && place(turn.seat) > place(seat));
+}
+
 export const game: GameModule = {
   art: "a-amun",
   sprite,
@@ -93,5 +105,8 @@ export const game: GameModule = {
   big: (step) => has(step, "round_began", "total", "score_pyramids", "kingdom_ended", "game_over"),
   dwell,
   scoring: (step) => has(step, "kingdom_ended", "game_over"),
+  cutscenes,
+  parts: (view, steps) => sheetsOf(steps, view.state.players).scorings.map((sheet) => ({ name: t(sheet.kingdom === 1 ? "amun.kingdom.old" : "amun.kingdom.new"), points: sheet.total })),
+  idle,
   sheets: sheetList,
 };

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameName, gamesHere, loadGame, rulebooksOf } from "../games";
 import { t as frame } from "../i18n";
 import type { Looked } from "../learn";
-import { pace, settings } from "../settings";
+import { motion, settings } from "../settings";
 import { useStore } from "../store";
 import { Art, Dialog, tell } from "../ui";
 import { t } from "./say";
@@ -186,7 +186,7 @@ function Whole({ book, here }: { book: Book; here: string }) {
       queueMicrotask(() => {
         const there = document.getElementById(here);
         there?.focus({ preventScroll: true });
-        there?.scrollIntoView({ block: "center", behavior: pace() ? "smooth" : "auto" });
+        there?.scrollIntoView({ block: "center", behavior: motion() ? "smooth" : "auto" });
       });
   }, [here, some]);
   useEffect(() => {

@@ -10,6 +10,7 @@ import { hints } from "./hint";
 import { LotTable, Odds } from "./panels";
 import { t } from "./say";
 import { SheetTable, sheetsOf } from "./sheet";
+import { cutscenes } from "./scenes";
 import { sprite } from "./sprite";
 import { answerTo, choiceTyped, legalLine, stateLines } from "./text";
 import type { RaView } from "./types";
@@ -91,5 +92,8 @@ export const game: GameModule = {
   big: (step) => step.events.some((e) => loud.includes(e.event)),
   dwell,
   scoring: (step) => step.events.some((e) => e.event === "epoch_ended"),
+  cutscenes,
+  parts: (view) => (view as RaView).state.epoch_scores.map((points, i) => ({ name: t(`ra.epoch.${(i + 1) as 1 | 2 | 3}`), points })),
+  idle: (view, seat) => (view as RaView).state.seats[seat]?.ready.length === 0,
   sheets,
 };

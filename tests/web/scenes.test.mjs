@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * scenes.test.mjs -- scenes over the board: each of both games, skipped by key and press, still under reduced motion,
+ * shortened by the pace; fast-forward.
+ *
+ * The page follows a table whose moments are those of a record and come when the test says so, so each scene is met
+ * without playing up to it.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { accessible, blameless, closeBrowser, gameFile, goto, noSidewaysScroll, root, Server, shot, visitor } from "./lib.mjs";
+
+const id = "abcdefghjkmn";
+let server;
+let ra;
+let amun;
+let spent;
+before(async () => {
+  server = await Server.start();
+  ra = await play(gameFile);
+  amun = await play(join(root, "tests", "golden", "hard-amun_re-3p.jsonl"));
+  spent = await play(join(root, "tests", "golden", "hard-3p.jsonl"));
+});
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* A record and its steps, as the server tells them. */
+async function play(path) {
+  const record = JSON.parse(readFileSync(path, "utf8").split("\n")[0]);
+  const { steps } = await server.api("/replay", { record, steps: true });
+
+  return { record, steps, first: (holds) => steps.find((step) => holds(step.events)).seq + 1 };
+}
+
+/* Moment n as the holders of `seats` get it. */
+async function moment({ record }, n, seats = []) {
+  const { view } = await server.api("/replay", { record, at: n });
+
+  return { ...view, last: n, legal: Object.fromEntries(Object.entries(view.legal).filter(([seat]) => seats.includes(Number(seat)))) };
+}
+
+/* A page at moment `from` of a game; `step(n)` has moment n come. */
+async function theatre(game, from, { seats = [], bots = [1, 2], ...wishes } = {}) {
+  const page = await visitor(server, { ...wishes, settings: { scenes: true, pace: "calm", motion: "auto", ...wishes.settings } });
+  const { players } = game.record;
+  const view = await moment(game, from, seats);
+  const table = {
+    id, game: view.state.game, options: view.state.options, players: players.length, status: "playing", public: false, hints: false, pace: "human", stand_ins: "none",
+    seats: players.map((name, i) => (bots.includes(i) ? { kind: "bot", name, bot: "easy" } : { kind: "person", name, online: true })), seq: from, created: "2026-01-01T00:00:00Z", rematch: null,
+  };
+  let socket;
+
+  await page.route(`**/api/1/tables/${id}`, (route) => route.fulfill({ json: { ok: true, table, view } }));
+  await page.route(`**/api/1/tables/${id}/log`, (route) => route.fulfill({ json: { ok: true, steps: game.steps.slice(0, from) } }));
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    socket = line;
+    line.onMessage((text) => {
+      const { op } = JSON.parse(text);
+      if (op === "watch")
+        line.send(JSON.stringify({ op: "table", table, view }));
+      else if (op === "ping")
+        line.send(JSON.stringify({ op: "pong" }));
+    });
+  });
+  await page.addInitScript(([name, tokens]) => localStorage.setItem("khepri.tables", JSON.stringify({ [name]: { tokens, since: 1 } })),
+    [id, Object.fromEntries(seats.map((seat) => [seat, "t".repeat(32)]))]);
+  await goto(page, `#/t/${id}`);
+  await page.locator(`[data-seq="${from}"]`).waitFor();
+  /* What is said aloud, all of it. */
+  await page.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => window.said.push(document.querySelector("[data-live=polite]").textContent)).observe(document.querySelector("[data-live=polite]"), { childList: true, subtree: true, characterData: true });
+  });
+  page.step = async (n) => socket.send(JSON.stringify({ op: "step", view: await moment(game, n, seats) }));
+  page.scene = (name) => page.locator(`[data-cutscene="${name}"]`).waitFor();
+  page.none = () => page.locator("[data-cutscene]").waitFor({ state: "detached" });
+  return page;
+}
+
+/* From now on no scene and no step passes by itself; `page.pass(ms)` ends those that last no longer. */
+async function stopTime(page) {
+  await page.evaluate(() => {
+    const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+    const held = new Map();
+    let next = 1e9;
+
+    window.setTimeout = (deed, ms = 0, ...more) => {
+      if (ms < 75 || ms >= 6000)    /* the page's own work, and the patience of its line */
+        return begin(deed, ms, ...more);
+      held.set(++next, { deed, ms });
+      return next;
+    };
+    window.clearTimeout = (n) => held.delete(n) || end(n);
+    window.pass = (longest) => {
+      for (const [n, { deed, ms }] of [...held]) {
+        if (ms <= longest && held.delete(n))
+          deed();
+      }
+    };
+  });
+  page.pass = (ms) => page.evaluate((longest) => window.pass(longest), ms);
+}
+
+const has = (...names) => (events) => names.every((name) => events.some((e) => e.event === name));
+const without = (holds, ...names) => (events) => holds(events) && !events.some((e) => names.includes(e.event));
+const readSheetNow = async (page) => {
+  await page.locator("dialog[open] table.sheet").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+};
+
+test("a Ra tile: told once, gone by itself, by a key or by a press; the key does nothing else", async () => {
+  const drawn = ra.first(without(has("ra_drawn"), "epoch_ended"));
+  const page = await theatre(ra, drawn - 1);
+
+  await stopTime(page);
+  await page.step(drawn);
+  await page.scene("ra");
+  await accessible(page, "the scene of a Ra tile");
+  assert.equal(await page.locator("[data-cutscene]").locator("xpath=ancestor-or-self::*[@aria-live or @role='status' or @role='alert']").count(), 0);
+  await page.waitForFunction(() => window.said.some((text) => text));
+  assert.equal(await page.evaluate(() => window.said.filter((text) => /Ra/.test(text)).length), 1, "told once");
+  await page.pass(999);
+  assert.equal(await page.locator("[data-cutscene]").count(), 1, "its time is not over");
+  await page.pass(1000);
+  await page.none();
+  blameless(page);
+
+  const other = await theatre(ra, drawn - 1);
+  await stopTime(other);
+  await other.step(drawn);
+  await other.scene("ra");
+  await other.keyboard.press("t");
+  await other.none();
+  assert.equal(await other.locator(".textmode").count(), 0);
+  blameless(other);
+
+  const third = await theatre(ra, drawn - 1);
+  await stopTime(third);
+  await third.step(drawn);
+  await third.scene("ra");
+  await third.locator("[data-skip]").click();
+  await third.none();
+  blameless(third);
+});
+
+test("disaster, last Ra, sunset with its scoring, then the score sheet", async () => {
+  const struck = ra.first(has("disaster", "lost"));
+  const page = await theatre(ra, struck - 1);
+  await stopTime(page);
+  await page.step(struck);
+  await page.scene("disaster");
+  const lost = ra.steps[struck - 1].events.filter((e) => e.event === "lost").reduce((n, e) => n + e.count, 0);
+  assert.equal(await page.locator(".scene-lost").count(), lost, "each tile that is struck off");
+  blameless(page);
+
+  const ended = ra.first((events) => events.some((e) => e.event === "epoch_ended" && e.count) && has("ra_drawn")(events));
+  for (const [width, height, theme] of [[1280, 800, "dark"], [390, 844, "light"]]) {
+    const end = await theatre(ra, ended - 1, { width, height, settings: { theme } });
+    await stopTime(end);
+    await end.step(ended);
+    await end.scene("last-ra");
+    assert.equal(await end.locator(".scene-sockets .on").count(), await end.locator(".scene-sockets span").count(), "the track is full");
+    await end.keyboard.press("Escape");
+    await end.scene("sunset");
+    const { events } = ra.steps[ended - 1];
+    const totals = events.filter((e) => e.event === "tally_total").map((e) => e.detail);
+    assert.deepEqual((await end.locator(".cutscene-list .sum:nth-child(3) .num").allTextContents()).map((s) => Number(s.replace("−", "-"))), totals);
+    await noSidewaysScroll(end, "the sunset");
+    await accessible(end, "the sunset");
+    await shot(end, `scene-sunset-${theme}-${width}`);
+    await end.keyboard.press(" ");
+    await readSheetNow(end);
+    await end.none();
+    blameless(end);
+  }
+});
+
+for (const name of ["Ra", "Amun-Re"])
+  test(`${name}: the winner's scene has everybody's parts, and stays until it is ended`, async () => {
+    const game = name === "Ra" ? ra : amun;
+    const over = game.steps.length;
+    const page = await theatre(game, over - 1);
+    await stopTime(page);
+    await page.step(over);
+    await page.locator("[data-cutscene]").waitFor();
+    while (!(await page.locator("dialog[open]").count()))
+      await page.keyboard.press("Enter");
+    await readSheetNow(page);
+    await page.scene("victory");
+    const { view: { state: { result } } } = await server.api("/replay", { record: game.record });
+    const rows = await page.locator("[data-cutscene] tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].slice(2).map((cell) => Number(cell.textContent.replace("−", "-")))));
+    assert.equal(rows.length, 3);
+    const start = name === "Ra" ? 10 : 0;
+    for (const row of rows)
+      assert.equal(row.at(-1), Math.max(0, start + row.slice(0, -1).reduce((sum, n) => sum + n, 0)));
+    assert.deepEqual(rows.map((row) => row.at(-1)).sort(), [...result.scores].sort());
+    await page.pass(5999);
+    await accessible(page, "the winner's scene");
+    await shot(page, `scene-victory-${name}`);
+    await page.locator("[data-skip]").click();
+    await page.none();
+    await page.locator(".final .ranking").waitFor();
+    blameless(page);
+  });
+
+test("Amun-Re: sealed offers are revealed, the harvest and the scoring follow", async () => {
+  const met = new Set();
+  let incomes = 0;
+  const harvest = amun.steps.find(({ events }) => (incomes += events.filter((e) => e.event === "income").length) === 3).seq + 1;
+  for (const n of [amun.first(has("offered")), harvest, amun.first(has("kingdom_ended"))]) {
+    const page = await theatre(amun, n - 1, { width: met.size % 2 ? 390 : 1280, height: met.size % 2 ? 844 : 800 });
+    await stopTime(page);
+    await page.step(n);
+    for (;;) {
+      await page.locator("[data-cutscene], dialog[open]").first().waitFor();
+      if (await page.locator("dialog[open]").count())
+        break;
+      const name = await page.locator("[data-cutscene]").getAttribute("data-cutscene");
+      if (!met.has(name)) {
+        met.add(name);
+        await noSidewaysScroll(page, name);
+        await accessible(page, name);
+        await shot(page, `scene-${name}`);
+      }
+      if (name === "harvest") {
+        const told = amun.steps.slice(0, n).flatMap(({ events }) => events).filter((e) => e.event === "income").slice(-3);
+        assert.deepEqual((await page.locator(".cutscene-list .sum .num").allTextContents()).map(Number), told.sort((a, b) => a.seat - b.seat).map((e) => e.detail));
+      }
+      await page.keyboard.press("Escape");
+      await page.locator(`[data-cutscene="${name}"]`).waitFor({ state: "detached" });
+      if (!(await page.locator("[data-cutscene], dialog[open]").count()))
+        break;
+    }
+    blameless(page);
+    await page.context().close();
+  }
+  assert.deepEqual([...met].sort(), ["harvest", "kingdom", "reveal"]);
+});
+
+test("under reduced motion a scene is a card that stands still", async () => {
+  const drawn = ra.first(has("ra_drawn"));
+  const page = await theatre(ra, drawn - 1, { reducedMotion: "reduce" });
+  await stopTime(page);
+  await page.step(drawn);
+  await page.scene("ra");
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  assert.equal(await page.locator("[data-cutscene] .scene-ra .art").evaluate((e) => getComputedStyle(e).opacity), "1");
+  await page.pass(1000);
+  await page.none();
+  blameless(page);
+});
+
+test("a brisk pace shortens scenes, an instant one has none; it is changed in the game", async () => {
+  const drawn = ra.first(without(has("ra_drawn"), "epoch_ended"));
+  const page = await theatre(ra, drawn - 1, { settings: { pace: "brisk" } });
+  await stopTime(page);
+  await page.step(drawn);
+  await page.scene("ra");
+  await page.pass(700);
+  await page.none();
+  blameless(page);
+
+  const other = await theatre(ra, drawn - 1);
+  assert.equal(await other.locator('[data-pace="calm"]').getAttribute("aria-pressed"), "true");
+  await other.locator('[data-pace="instant"]').click();
+  assert.equal(await other.locator("html").getAttribute("data-motion"), "off");
+  await other.evaluate(() => new MutationObserver(() => (window.shown ||= !!document.querySelector("[data-cutscene]"))).observe(document.body, { childList: true, subtree: true }));
+  await other.step(drawn);
+  await other.locator(`[data-seq="${drawn}"]`).waitFor();
+  assert.equal(await other.evaluate(() => window.shown), false);
+  blameless(other);
+});
+
+test("fast-forward goes on to the score sheet when one's suns are spent, by button or key", async () => {
+  /* A few moves before the end of an epoch that all suns were spent in: somebody has none left. */
+  const ended = spent.first((events) => events.some((e) => e.event === "epoch_ended" && !e.count));
+  const from = ended - 3;
+  const { view: { state } } = await server.api("/replay", { record: spent.record, at: from });
+  const seat = state.seats.findIndex(({ ready }) => ready.length === 0);
+  assert.ok(seat >= 0);
+  for (const way of ["f", "press"]) {
+    const page = await theatre(spent, from, { seats: [seat], bots: [0, 1, 2].filter((i) => i !== seat), settings: { pace: "calm" } });
+    await stopTime(page);
+    await accessible(page, "fast-forward");
+    await page.locator("[data-hurry]").waitFor();
+    if (way === "f")
+      await page.keyboard.press("f");
+    else
+      await page.locator("[data-hurry]").click();
+    await page.locator('[data-hurry][aria-pressed="true"]').waitFor();
+    for (let n = from + 1; n < ended; n++)
+      await page.step(n);
+    await page.locator(`[data-seq="${ended - 1}"]`).waitFor();      /* though no time passes */
+    assert.equal(await page.locator("[data-cutscene]").count(), 0);
+    await page.step(ended);
+    /* The moves on the way have no scenes; the epoch's end has. */
+    while (!(await page.locator("dialog[open]").count())) {
+      await page.locator("[data-cutscene], dialog[open]").first().waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await readSheetNow(page);
+    assert.equal(await page.locator('[data-hurry][aria-pressed="true"]').count(), 0);
+    blameless(page);
+  }
+});
+
+test("nothing is hurried while one has suns left", async () => {
+  const page = await theatre(ra, 10, { seats: [0] });
+  assert.equal(await page.locator("[data-hurry]").count(), 0);
+  blameless(page);
+});
