@@ -313,3 +313,51 @@ test("nothing is hurried while one has suns left", async () => {
   assert.equal(await page.locator("[data-hurry]").count(), 0);
   blameless(page);
 });
+
+test("sound is off until it is asked for, and nothing is opened before a press", async () => {
+  const [drawn, next] = ra.steps.filter(({ events }) => has("tile_drawn")(events)).map(({ seq }) => seq + 1);
+  for (const loudness of [0, 40]) {
+    const page = await theatre(ra, drawn - 1, { settings: { sound: loudness, scenes: false, pace: "instant" } });
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.evaluate(() => {
+      window.opened = window.begun = 0;
+      window.AudioContext = class extends window.AudioContext {
+        constructor() {
+          super();
+          window.opened++;
+        }
+
+        createOscillator() {
+          window.begun++;
+          return super.createOscillator();
+        }
+      };
+    });
+    const step = async (n) => {
+      await page.step(n);
+      await page.locator(`[data-seq="${n}"]`).waitFor();
+    };
+    await step(drawn);
+    assert.equal(await page.evaluate(() => window.opened), 0, "nobody has pressed anything");
+    assert.deepEqual(asked.filter((url) => /synth/.test(url)), []);
+
+    await page.locator("[data-settings]").click();
+    const slider = page.locator('input[name="sound"]');
+    assert.equal(await slider.inputValue(), String(loudness));
+    if (loudness === 0) {
+      assert.equal(await page.evaluate(() => window.opened), 0, "it was not asked for");
+      await slider.focus();
+      await page.keyboard.press("ArrowRight");
+      await page.waitForFunction(() => window.opened === 1 && window.begun > 0);
+      assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("khepri.settings")).sound), 10);
+      await accessible(page, "the settings", [], "dialog");
+    }
+    await page.keyboard.press("Escape");
+    const before = await page.evaluate(() => window.begun);
+    for (let n = drawn + 1; n <= next; n++)
+      await step(n);
+    await page.waitForFunction((old) => window.opened === 1 && window.begun > old, before);
+    blameless(page);
+  }
+});

@@ -14,6 +14,7 @@ import { wantCalls } from "./notify";
 import { kept, thinks } from "./offline";
 import { RecordPage } from "./record";
 import { change, settings, type Settings } from "./settings";
+import { sound } from "./sound";
 import { Store, useStore } from "./store";
 import { TablePage } from "./table";
 import { Art, Dialog, Icon, LiveRegions, warn } from "./ui";
@@ -179,6 +180,12 @@ function SettingsDialog({ prefs }: { prefs: Settings }) {
           <select name="confirm" value={prefs.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
             {confirms.map((v) => <option key={v} value={v}>{t(`set.confirm.${v}`)}</option>)}
           </select>
+        </label>
+        <label class="field"><span>{t("set.sound")}</span>
+          <input
+            type="range" name="sound" min={0} max={100} step={10} value={prefs.sound} aria-valuetext={prefs.sound ? `${prefs.sound} %` : t("set.sound.off")}
+            onInput={(e) => change({ sound: Number(e.currentTarget.value) })} onChange={() => sound("bid")}
+          />
         </label>
         <label class="check">
           <input type="checkbox" name="keys" checked={prefs.keys} onChange={(e) => change({ keys: e.currentTarget.checked })} />

@@ -11,6 +11,7 @@ import type { GameOffer } from "./api";
 import { games, plain } from "./built";
 import { has, learnPart, say, t, type Params } from "./i18n";
 import type { Cutscene } from "./cutscene";
+import type { Sound } from "./sound";
 import type { Part } from "./ranking";
 import { wear } from "./sheets";
 import type { GameRules, Rulebooks } from "./learn/types";
@@ -75,6 +76,7 @@ export interface GameModule {
   dwell(step: Step): number;          /* milliseconds on show, at full motion */
   scoring(step: Step): boolean;       /* its sheet opens by itself */
   cutscenes?(step: Step, scene: Scene): Cutscene[];  /* what the step to this scene is shown as, in order */
+  sound?(step: Step): Sound | "";                    /* what it is heard as */
   parts?(view: View, steps: Step[]): Part[];         /* what the points of a finished game are the sum of */
   idle?(view: View, seat: number): boolean;          /* nothing is left for the seat to decide before something new begins */
   sheets(steps: Step[], scene: Scene): Sheet[];

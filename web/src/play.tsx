@@ -11,6 +11,7 @@ import { Log, News } from "./log";
 import { Ranking, type Part } from "./ranking";
 import { call } from "./notify";
 import { change, motion, pace, settings, type Settings } from "./settings";
+import { sound } from "./sound";
 import { useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
 import { AnalysisBox, useHint } from "./teach";
@@ -214,13 +215,17 @@ function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
   const asking = choices[0] ? `${choices[0].seat}/${view.seq}` : "";
 
   useEffect(() => {
-    if (live && !past && view.step && props.before)
-      tell(game.sentences(view.step, cast).join(" "));
+    if (!live || past || !view.step || !props.before)
+      return;
+    tell(game.sentences(view.step, cast).join(" "));
+    sound(view.state.result ? "victory" : game.sound?.(view.step) ?? "");
   }, [view.seq]);
   useEffect(() => {
     if (asking && asking !== asked.current) {
       const said = t("prompt.yourturn", { player: cast.players[choices[0]!.seat] ?? "" });
       warn(said);
+      if (live && props.before)
+        sound("turn");
       if (live)
         call(said, gameName(view.state.game));
     }

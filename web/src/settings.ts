@@ -10,6 +10,7 @@ export interface Settings {
   motion: "auto" | "off";
   pace: "calm" | "brisk" | "instant";   /* how long what happens stays on show */
   scenes: boolean;              /* over the board, of what happens (cutscene.tsx) */
+  sound: number;                /* how loud, to 100; 0: none */
   keys: boolean;
   text: boolean;
   name: string;
@@ -55,6 +56,7 @@ const fresh: Settings = {
   motion: "auto",
   pace: "calm",
   scenes: true,
+  sound: 0,
   keys: true,
   text: false,
   name: "",
@@ -66,7 +68,7 @@ const fresh: Settings = {
 };
 
 const allowed: Partial<Record<keyof Settings, readonly unknown[]>> = {
-  lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "off"], pace: ["calm", "brisk", "instant"],
+  lang: spoken, theme: ["auto", "light", "dark"], motion: ["auto", "off"], pace: ["calm", "brisk", "instant"], sound: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
   level: ["novice", "easy", "medium", "hard", "expert", "master"], coach: ["off", "large", "all"], confirm: ["auto", "never", "final", "always"],
 };
 

@@ -61,6 +61,9 @@ function dwell(step: Step): number {
   return verb === "province" ? 300 : verb === "bid" ? 750 : 400;
 }
 
+/* By the loudest thing that it did. */
+const heard = [["kingdom_ended", "sunset"], ["score_pyramids", "score"], ["offered", "reveal"], ["income", "gold"], ["pyramid", "build"], ["stone", "build"], ["farmer", "build"], ["bid", "bid"], ["paid", "gold"], ["drew", "tile"], ["sealed", "pass"]] as const;
+
 /* Who has had their turn, sealed their offer or chosen their reward waits for the others. */
 function idle(view: View, seat: number): boolean {
   const { phase, to_act, turn, starting, players } = view.state as AmunState;
@@ -106,6 +109,7 @@ export const game: GameModule = {
   dwell,
   scoring: (step) => has(step, "kingdom_ended", "game_over"),
   cutscenes,
+  sound: (step) => heard.find(([event]) => has(step, event))?.[1] ?? "",
   parts: (view, steps) => sheetsOf(steps, view.state.players).scorings.map((sheet) => ({ name: t(sheet.kingdom === 1 ? "amun.kingdom.old" : "amun.kingdom.new"), points: sheet.total })),
   idle,
   sheets: sheetList,

@@ -48,6 +48,9 @@ function dwell(step: Step): number {
   return verb === "pass" ? 550 : 750;
 }
 
+/* By the loudest thing that it did. */
+const heard = [["epoch_ended", "sunset"], ["lost", "disaster"], ["won", "lot"], ["ra_drawn", "gong"], ["invoked", "gong"], ["god_took", "lot"], ["bid", "bid"], ["passed", "pass"], ["tile_drawn", "tile"]] as const;
+
 const loud = ["won", "epoch_ended", "epoch_began", "game_over"];
 
 function sheets(steps: Step[], scene: Scene): Sheet[] {
@@ -93,6 +96,7 @@ export const game: GameModule = {
   dwell,
   scoring: (step) => step.events.some((e) => e.event === "epoch_ended"),
   cutscenes,
+  sound: (step) => heard.find(([event]) => step.events.some((e) => e.event === event))?.[1] ?? "",
   parts: (view) => (view as RaView).state.epoch_scores.map((points, i) => ({ name: t(`ra.epoch.${(i + 1) as 1 | 2 | 3}`), points })),
   idle: (view, seat) => (view as RaView).state.seats[seat]?.ready.length === 0,
   sheets,
