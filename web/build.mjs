@@ -276,6 +276,8 @@ let whole = 0;
 /* The frame's sentences, and all of them, by language. */
 const frameOf = Object.fromEntries(codes.map((code) => [code, 0]));
 const wordsOfAll = { ...frameOf };
+/* What is of one game only. */
+const gameOf = Object.fromEntries(gameNames.map((game) => [game, 0]));
 const weigh = (name, size) => {
   for (const code of codes.filter((each) => speaks(name, each) && !teaches(name))) {
     frameOf[code] += name.startsWith(`${code}-`) ? size : 0;
@@ -290,6 +292,8 @@ for (const [name, text] of Object.entries(files)) {
   whole += size;
   sum += when ? 0 : size;
   weigh(name, size);
+  for (const game of gameNames.filter((each) => name.startsWith(`${each}-`) || name.startsWith(`${each}.`)))
+    gameOf[game] += size;
   tell(name, text, size, when ? ", when needed" : "");
 }
 for (const [name, bytes] of Object.entries(later)) {
@@ -301,7 +305,8 @@ for (const [name, bytes] of Object.entries(later)) {
 /* The language that weighs most must fit in; the first page has English as well. */
 const heaviest = (of) => Math.max(...Object.values(of));
 sum += heaviest({ ...frameOf, en: 0 });
-whole += heaviest(wordsOfAll) - wordsOfAll.en;
+/* Who plays one game needs nothing of the others: the one that weighs most must fit in. */
+whole += heaviest(wordsOfAll) - wordsOfAll.en + heaviest(gameOf) - Object.values(gameOf).reduce((all, size) => all + size, 0);
 console.log(`${"first download".padEnd(30)} ${String(sum).padStart(16)} gzip of ${budget} allowed`);
 if (sum > budget) {
   console.error("web: the first download is over its budget");
@@ -309,7 +314,7 @@ if (sum > budget) {
 }
 
 if (args.core) {
-  console.log(`${"all, in the heaviest language".padEnd(30)} ${String(whole).padStart(16)} gzip of ${wholeBudget} allowed`);
+  console.log(`${"one game, heaviest language".padEnd(30)} ${String(whole).padStart(16)} gzip of ${wholeBudget} allowed`);
   if (whole > wholeBudget) {
     console.error("web: the client with the core is over its budget");
     process.exit(1);

@@ -167,8 +167,9 @@ export async function shot(page, name) {
     page.faults.length = length;        /* what Playwright puts into the page for it is refused by our policy there */
 }
 
-/* axe finds nothing on the page as it is now, or in one part of it. */
+/* axe finds nothing on the page as it is now, or in one part of it; what comes in has come in, for half seen it has no contrast. */
 export async function accessible(page, where, without = [], inside = "html") {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime !== Infinity).map((a) => a.finished)));
   if (!(await page.evaluate(() => "axe" in window)))
     await page.evaluate(axeSource);
   const found = await page.evaluate(([off, part]) => window.axe.run(part, {

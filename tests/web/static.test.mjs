@@ -138,13 +138,18 @@ test("how much is downloaded", { skip }, () => {
   const wordsIn = (code) => names.filter((name) => new RegExp(`^(\\w+\\.)?${code}-`).test(name) && !later.includes(name));
   const common = names.filter((name) => !later.includes(name) && !codes.some((code) => wordsIn(code).includes(name)));
   const heaviest = codes.reduce((a, b) => (size(wordsIn(a)) > size(wordsIn(b)) ? a : b));
-  const whole = [...common, ...wordsIn(heaviest)];
+  /* Who plays one game needs nothing of the other. */
+  const both = [...common, ...wordsIn(heaviest)];
+  const only = (game) => both.filter((name) => name.startsWith(`${game}-`) || name.startsWith(`${game}.`));
+  const lighter = size(only("ra")) < size(only("amun")) ? only("ra") : only("amun");
+  const whole = both.filter((name) => !lighter.includes(name));
 
   assert.equal(core.length, 2);
+  assert.equal(lighter.length, 3, "a game's drawing, style and sentences");
   for (const code of codes)
     assert.equal(wordsIn(code).length, 4, `${code}: the frame's, the plain table's and each game's`);
   assert.ok(later.length >= 2 + 4, "the whole core twice, and nets");
-  console.log(`# download: the whole client with the core, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
+  console.log(`# download: the client with the core and one game, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
   assert.ok(size(whole) <= allowed, `${size(whole)} bytes`);
 });
 

@@ -12,11 +12,10 @@ import { Ranking, type Part } from "./ranking";
 import { call } from "./notify";
 import { change, motion, pace, settings, type Settings } from "./settings";
 import { sound } from "./sound";
-import { useStore } from "./store";
+import { Store, useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
 import { AnalysisBox, useHint } from "./teach";
 import type { Reviewed } from "./teacher/types";
-import { TextTable } from "./text";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
 import { CopyButton, Dialog, Icon, linkTo, tell, useSmall, warn } from "./ui";
 import type { ComponentChildren } from "preact";
@@ -121,7 +120,7 @@ export function Play(props: PlayProps) {
         </section>}
         {!prefs.text && small && <News {...log} />}
         {prefs.text
-          ? <TextTable game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
+          ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
         {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
       </div>
@@ -195,6 +194,21 @@ function recordOf({ record, file }: PlayProps): (() => Promise<unknown>) | null 
   if (file)
     return () => Promise.resolve(file);
   return typeof record === "string" ? async () => (await fetch(record)).json() : record;
+}
+
+type Text = typeof import("./text");
+
+const text = new Store<Text | null>(null);
+
+/* The table in text mode, which is fetched when somebody first wants it. */
+function InText(props: Parameters<Text["TextTable"]>[0]) {
+  const { TextTable } = useStore(text) ?? {};
+  const [lost, setLost] = useState(false);
+
+  useEffect(() => {
+    import("./text").then((module) => text.set(module), () => setLost(true));
+  }, []);
+  return TextTable ? <TextTable {...props} /> : <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>;
 }
 
 /* At the end they stand with the ranking, for that is when one asks how it came about. */

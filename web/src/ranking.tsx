@@ -27,14 +27,17 @@ export function Ranking({ state, players, tie, parts = [] }: { state: State; pla
       </p>
       <table>
         <thead>
-          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th>{parts.map(({ name }) => <th key={name} scope="col">{name}</th>)}<th scope="col">{t("final.points")}</th></tr>
+          <tr><th scope="col">{t("final.rank")}</th><th scope="col">{t("final.player")}</th>{parts.map(({ name }) => <th key={name} scope="col" class="part">{name}</th>)}<th scope="col">{t("final.points")}</th></tr>
         </thead>
         <tbody>
           {order.map((seat) => (
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
               <td>{1 + order.filter((o) => before(o, seat)).length}</td>
-              <th scope="row">{players[seat]}</th>
-              {parts.map(({ name, points }) => <td key={name}><Signed n={points[seat] ?? 0} /></td>)}
+              <th scope="row">
+                {players[seat]}
+                {parts.length > 0 && <small class="parts-below">{parts.map(({ name, points }) => <span key={name}><span class="unseen">{name} </span><Signed n={points[seat] ?? 0} /> </span>)}</small>}
+              </th>
+              {parts.map(({ name, points }) => <td key={name} class="part"><Signed n={points[seat] ?? 0} /></td>)}
               <td class="num">{scores[seat]}</td>
             </tr>
           ))}
