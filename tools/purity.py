@@ -4,7 +4,9 @@
 
 Over the static libraries base, json, game, ra, amun, games and kernel of a build without sanitizers: what
 they need from outside must be among memcpy, memset, memcmp, memmove (bcmp is what clang makes of a
-memcmp that only asks for equality; and the hook of assert, when assertions are on), and .data and .bss must be empty, so that no writable variable exists.
+memcmp that only asks for equality; the forms with _chk and the hook of the stack protector are what compilers
+that harden by default make, as Ubuntu's; and the hook of assert, when assertions are on). .data and .bss must be
+empty, so that no writable variable exists.
 """
 import argparse
 import os
@@ -17,7 +19,8 @@ from games import game_names
 
 LIBRARIES = [f"{part}/lib{part}.a" for part in ("base", "json", "game", "games", "kernel")]
 LIBRARIES += [f"rules/librules_{name}.a" for name in game_names()]
-ALLOWED = {"memcpy", "memset", "memcmp", "memmove", "bcmp", "__assert_fail"}
+ALLOWED = {"memcpy", "memset", "memcmp", "memmove", "bcmp", "__assert_fail",
+           "__memcpy_chk", "__memset_chk", "__memmove_chk", "__stack_chk_fail"}
 WRITABLE = re.compile(r"^(\.data(?!\.rel\.ro)|\.bss|\.tdata|\.tbss|COMMON)")
 
 

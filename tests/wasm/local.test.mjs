@@ -219,7 +219,7 @@ test("whole games of Ra and Amun-Re, persons and bots", async () => {
     actions += await wholeGame("amun_re", [rule, person("Anna"), rule], {}, start);
     actions += await wholeGame("amun_re", [person("Anna"), person("Ben"), person("Cleo"), rule, { kind: "bot", bot: "random" }], { supplies: "limited" }, start);
   }
-  console.log(`# ${4 * rounds} whole games, ${actions} actions`);
+  console.error(`${4 * rounds} whole games, ${actions} actions`);
 });
 
 test("bots alone play to the end while somebody looks on", async () => {

@@ -32,7 +32,7 @@ test("fingerprints for every number of players and all options", async () => {
 
     assert.equal(game.signature(games, textEach), hash, line);
   }
-  console.log(`# ${lines.length} fingerprints of ${games} games each`);
+  console.error(`${lines.length} fingerprints of ${games} games each`);
 });
 
 /* Plays native games again in the module, by the same seeds. */
@@ -68,7 +68,7 @@ test("games by chance and by rule, with the same moves", async () => {
     games += await compareGames("ra", 3, each, bots, { edition: "2005", god_disaster: "ignored", empty_invoke: "false" });
     games += await compareGames("amun_re", 4, each, bots, { supplies: "limited", gold_tie_ranks: "drop_one", baharya_printed_farmers: "0" });
   }
-  console.log(`# ${games} games compared`);
+  console.error(`${games} games compared`);
   assert.equal(games, 30 * each);
 });
 
@@ -87,7 +87,7 @@ test("games of bots that ask nets, with the same moves, with vectors and without
     for (const players of whole ? [3, 4, 5] : [3])
       games += await compareGames("amun_re", players, 1, "hard", {}, { module, net: netOf(players, "amun_re") });
   }
-  console.log(`# ${games} games compared`);
+  console.error(`${games} games compared`);
   assert.equal(games, full ? 22 : 4);
 });
 
@@ -101,7 +101,7 @@ test("games of bots that look further, with the same moves", async () => {
         games += await compareGames(name, players, 1, bots, {}, { module, net: netOf(players, name) });
     }
   }
-  console.log(`# ${games} games compared`);
+  console.error(`${games} games compared`);
   assert.equal(games, full ? 10 : 2);
 });
 
@@ -151,7 +151,7 @@ test("the hall of the small module shows the same views", async () => {
       assert.deepEqual((await hall.request("GET", `/api/1/tables/${table.id}/record`)).body.result, record.result);
     }
   }
-  console.log(`# ${views} views compared`);
+  console.error(`${views} views compared`);
   assert.ok(views > 100 * each);
 });
 
@@ -177,7 +177,7 @@ test("positions and legal moves byte for byte, step by step", async () => {
       assert.match(lines.shift(), /"ok":true/);
     }
   }
-  console.log(`# ${steps} positions compared`);
+  console.error(`${steps} positions compared`);
   assert.ok(steps > 500 * each);
 });
 

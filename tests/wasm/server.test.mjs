@@ -142,7 +142,7 @@ test("views, steps, tries and replays are the server's byte for byte", async () 
     for (const [name, players, options] of games) {
       const [views, tries] = await compare(url, name, players, options);
 
-      console.log(`# ${name}, ${players} players: ${views} views and ${tries} tries compared`);
+      console.error(`${name}, ${players} players: ${views} views and ${tries} tries compared`);
     }
     const { body } = await new Hall(core, { keeper: memoryKeeper() }).request("GET", "/api/1/games");
 

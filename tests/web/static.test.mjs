@@ -149,7 +149,7 @@ test("how much is downloaded", { skip }, () => {
   for (const code of codes)
     assert.equal(wordsIn(code).length, 4, `${code}: the frame's, the plain table's and each game's`);
   assert.ok(later.length >= 2 + 4, "the whole core twice, and nets");
-  console.log(`# download: the client with the core and one game, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
+  console.error(`download: the client with the core and one game, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
   assert.ok(size(whole) <= allowed, `${size(whole)} bytes`);
 });
 
@@ -192,7 +192,7 @@ longTest("how soon the page can be used", { skip }, async (t) => {
 
   for (const [name, profile] of Object.entries(profiles)) {
     const { usable, toPlay } = await measured(plain.url, profile);
-    console.log(`# ${name}: interactive after ${Math.round(usable)} ms; from "Play Ra now" to the first choice, core fetched and bots resting included, ${Math.round(toPlay)} ms`);
+    console.error(`${name}: interactive after ${Math.round(usable)} ms; from "Play Ra now" to the first choice, core fetched and bots resting included, ${Math.round(toPlay)} ms`);
     assert.ok(usable > 0 && toPlay > 0);
   }
 });
