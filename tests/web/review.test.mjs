@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -167,7 +167,7 @@ test("one plays on from a moment against bots, from a game of the server and fro
   blameless(page);
 });
 
-test("Amun-Re is gone through likewise", async () => {
+longTest("Amun-Re is gone through likewise", async () => {
   const page = await visitor(server);
   const { analysis } = await reviewed(page, "amun_re", 3);
   const told = await page.locator("[data-reasons-of] dd").allTextContents();
