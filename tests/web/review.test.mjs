@@ -112,8 +112,14 @@ test("it runs by itself at the speed chosen, and stops", async () => {
 
   /* At the end it stops alone. */
   await page.locator(".graph").focus();
+  const shows = (left) => page.waitForFunction((n) => {
+    const { seq, newest } = document.querySelector("[data-seq]").dataset;
+    return Number(seq) === Number(newest) - n;
+  }, left);
   await page.keyboard.press("End");
+  await shows(0);
   await page.keyboard.press("ArrowLeft");
+  await shows(1);
   await page.locator("[data-autoplay]").click();
   await page.waitForFunction(() => {
     const { seq, newest } = document.querySelector("[data-seq]").dataset;
