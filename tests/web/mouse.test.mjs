@@ -40,7 +40,7 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
 
   const { view, table } = await server.api(`/tables/${id}`);
   assert.equal(table.status, "over");
-  const rows = await page.locator(".final .ranking tbody tr").evaluateAll((all) => all.map((r) => [r.cells[1].textContent, Number([...r.cells].at(-1).textContent), r.className]));
+  const rows = await page.locator(".final .ranking tbody tr").evaluateAll((all) => all.map((r) => [r.querySelector(".ranking-name").textContent, Number([...r.cells].at(-1).textContent), r.className]));
   assert.equal(rows.length, 3);
   for (const [name, points, won] of rows) {
     const seat = table.seats.findIndex((s) => s.name === name);

@@ -23,7 +23,7 @@ test("a record is opened, stepped through by keys, buttons and slider, and kept 
   await goto(page);
   await page.locator('input[name="record"]').setInputFiles(gameFile);
   await at(page, last);
-  assert.deepEqual(await page.locator(".ranking").first().locator("tbody tr th").allTextContents().then((n) => n.sort()), [...record.players].sort());
+  assert.deepEqual(await page.locator(".ranking").first().locator("tbody .ranking-name").allTextContents().then((n) => n.sort()), [...record.players].sort());
   await page.keyboard.press("[");
   await at(page, last - 1);
   await page.keyboard.press("[");

@@ -34,7 +34,7 @@ export function Ranking({ state, players, tie, parts = [] }: { state: State; pla
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
               <td>{1 + order.filter((o) => before(o, seat)).length}</td>
               <th scope="row">
-                {players[seat]}
+                <span class="ranking-name">{players[seat]}</span>
                 {parts.length > 0 && <small class="parts-below">{parts.map(({ name, points }) => <span key={name}><span class="unseen">{name} </span><Signed n={points[seat] ?? 0} /> </span>)}</small>}
               </th>
               {parts.map(({ name, points }) => <td key={name} class="part"><Signed n={points[seat] ?? 0} /></td>)}
