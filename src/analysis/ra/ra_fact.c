@@ -155,7 +155,7 @@ tiles_that_help(const struct ra_state *s, int seat)
         struct ra_state after = *s;
 
         if (s->bag[kind] == 0)
-            continue;       /* one more than there are: the tables of the scores end before it */
+            continue; /* one more than there are: the tables of the scores end before it */
         after.track[place] = (uint8_t)kind;
         if (lot_worth(&after, seat) > now)
             count += s->bag[kind];
