@@ -141,7 +141,7 @@ export interface AnalysisProps {
   cast: Cast;
   seq: number;
   to: (n: number) => string;
-  mine: number[];             /* the seats of who looks */
+  mine: number[];             /* the seats of the person at this screen */
   record: (() => Promise<unknown>) | null;
   ask: () => Promise<Reviewed>;
   asked: number;              /* how often it was asked for from elsewhere on the page */

@@ -50,7 +50,7 @@ function resultOf({ analysis, cast }: Props): Result {
   return { title: gameName(analysis.game), names: cast.players, scores: end.score.map(Math.round), winners: end.win.map((win) => win === Math.max(...end.win)), chances: moments.map(({ win }) => win) };
 }
 
-/* Who looks plays on in their own seat; at a record, in the seat looked at, or that of who decides. */
+/* The person at this screen plays on in their own seat; at a record, in the seat chosen, or in the seat that decides. */
 function Onward({ analysis, cast, mine, record, at, last, whose }: Props & { at: number; last: number; whose: number[] | null }) {
   const seat = mine[0] ?? whose?.[0] ?? analysis.moments[at]?.seat ?? 0;
 
