@@ -18,11 +18,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STOPPED = 1
 OPTIONS = ["-Dserver=disabled", "-Dweb=disabled", "-Dwasm=disabled", "-Dtests=false"]
 
 
@@ -107,6 +109,37 @@ TOY = {
 }
 
 
+def close_answers(player):
+    """As when the arena is killed while the bot thinks: the answer finds no reader."""
+    player.stdout.close()
+    player.stdin.write('{"id":2}\n')
+    player.stdin.flush()
+
+
+def interrupt(player):
+    """As when somebody presses Ctrl-C."""
+    player.send_signal(signal.SIGINT)
+
+
+def heed_interrupts():
+    """A shell's background jobs ignore SIGINT, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def stopped(tool, environ, stop):
+    """Status and errors of a player that has answered once and is then stopped."""
+    with subprocess.Popen(tool, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env=environ, preexec_fn=heed_interrupts) as player:
+        player.stdin.write('{"id":1}\n')
+        player.stdin.flush()
+        assert player.stdout.readline()
+        stop(player)
+        errors = player.stderr.read()
+        player.wait()
+        player.stdin.close()
+    return player.returncode, errors
+
+
 def self_test():
     def git(*words):
         output("git", "-C", root, "-c", "user.name=a", "-c", "user.email=a@b", *words)
@@ -132,6 +165,8 @@ def self_test():
         tool = [sys.executable, __file__, "--root", root, "play"]
         done = subprocess.run([*tool, first[:9], "master:9"], **ask)
         assert done.stdout == 'one {"id":1,"bot":"master:9"}\n' and done.returncode == 0, done
+        for stop in (close_answers, interrupt):
+            assert stopped([*tool, first[:9], "hard"], ask["env"], stop) == (STOPPED, ""), stop
         done = subprocess.run([*tool, "HEAD", "hard"], **ask)
         assert done.returncode == 1 and "HEAD is not built" in done.stderr, done
         done = subprocess.run([*tool, "nothing", "hard"], **ask)
@@ -169,5 +204,14 @@ def main():
     return 2
 
 
+def unless_stopped():
+    """STOPPED if nobody reads the answers any more, since the arena was killed, or at Ctrl-C."""
+    try:
+        return main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python still flushes at its end
+        return STOPPED
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(unless_stopped())

@@ -50,7 +50,10 @@ amun_pairs(amun_pack pack)
 }
 
 /* All cards: two kinds are at most 40, all at most 240, which fit into ten bits. */
-static inline int amun_pack_size(amun_pack pack)            { return (int)(amun_pairs(pack) * AMUN_EACH_PAIR >> 50 & 1023); }
+static inline int amun_pack_size(amun_pack pack)
+{
+    return (int)(amun_pairs(pack) * AMUN_EACH_PAIR >> 50 & 1023);
+}
 
 /* The bit where the first field above k starts. Each field is less than half of its capacity,
  * so one subtraction compares all without borrows between fields. If none is above, the number

@@ -76,10 +76,12 @@ static const uint8_t track_length[RA_SEATS + 1] = {0, 0, 6, 8, 9, 10}; /* a cons
 
 #define TILE(shift) UINT64_C(1) << (shift)
 static const ra_display one_tile[RA_KINDS + 1] = {
-    0, TILE(0), TILE(4), TILE(9), TILE(14), TILE(18), TILE(21), TILE(24), TILE(27), TILE(30), TILE(33), TILE(36), TILE(39),
+    0, TILE(0), TILE(4), TILE(9), TILE(14), TILE(18), TILE(21), TILE(24), TILE(27), TILE(30), TILE(33),
+    TILE(36), TILE(39),
     TILE(42), TILE(45), TILE(48), TILE(51), TILE(54), TILE(57),
 };
-static const uint32_t one_woe[RA_KINDS + 1] = {[RA_FUNERAL] = 1, [RA_DROUGHT] = 1 << 8, [RA_UNREST] = 1 << 16, [RA_EARTHQUAKE] = 1 << 24};
+static const uint32_t one_woe[RA_KINDS + 1] = {
+    [RA_FUNERAL] = 1, [RA_DROUGHT] = 1 << 8, [RA_UNREST] = 1 << 16, [RA_EARTHQUAKE] = 1 << 24};
 /* clang-format on */
 
 /* ---- small sums ---- */

@@ -21,7 +21,8 @@ struct ai_limits {
     uint64_t positions;             /* about the number of positions to evaluate; 0: the default */
     bool   (*stop)(void *self);     /* polled regularly; true: choose from what is known so far. NULL: never */
     void    *self;
-    const int16_t *net;             /* weights to use in place of the built-in net, in the format of this version; or NULL */
+    const int16_t *net;             /* weights to use in place of the built-in net, in the format of this version;
+                                       or NULL */
 };
 
 /* The expected end of an auction: `seat` gets the lot with `with` (Ra: the sun); nobody: -1. */
@@ -53,8 +54,8 @@ struct ai_bot {
                           const struct ai_limits *limits, struct ai_advice *advice);
 };
 
-/* The bots that play `game`, i from 0: its own, and last one that plays any game; then NULL. Bots of different games may
- * have the same name. */
+/* The bots that play `game`, i from 0: its own, and last one that plays any game; then NULL. Bots of different
+ * games may have the same name. */
 const struct ai_bot *ai_bot_at(const struct game *game, int i);
 
 /* The bot of that name that plays `game`, or NULL. */

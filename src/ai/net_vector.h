@@ -154,12 +154,14 @@ finish(const struct net *net, const int16_t *first, int32_t *out)
     const vec one = vec_words(NET_ACTIVE), none = vec_words(0);
     vec sums[SECOND_VECS], win = none, score = none;
 
+#pragma GCC unroll 8
     for (int k = 0; k < SECOND_BLOCKS; k++) {
         vec add = vec_load(adds + k * VEC_WORDS);
 
         sums[2 * k] = vec_dot(vec_low(add, none), one);
         sums[2 * k + 1] = vec_dot(vec_high(add, none), one);
     }
+    /* unrolled, so that the sums stay in registers */
 #pragma GCC unroll 8
     for (int j = 0; j < NET_HIDDEN; j += 2) {
         const int16_t *rows = net->second + j * NET_SECOND;
@@ -168,9 +170,11 @@ finish(const struct net *net, const int16_t *first, int32_t *out)
 
         memcpy(&both, first + j, sizeof both);
         by = vec_words(both);
+#pragma GCC unroll 8
         for (int k = 0; k < SECOND_VECS; k++)
             sums[k] = vec_add(sums[k], vec_dot(vec_load(rows + k * VEC_WORDS), by));
     }
+#pragma GCC unroll 8
     for (int k = 0; k < SECOND_BLOCKS; k++) {
         vec low = vec_down(sums[2 * k], NET_SECOND_SHIFT), high = vec_down(sums[2 * k + 1], NET_SECOND_SHIFT);
         vec active = vec_clamp(vec_pack(low, high));

@@ -96,6 +96,7 @@ void net_sum_from(const struct net *net, const struct net_sums *from, struct net
 /* The net's evaluation of `now`. `near` is a similar position to start from; the result does
  * not depend on it. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not play are
  * left alone. */
-void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win, int32_t *score);
+void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win,
+               int32_t *score);
 
 #endif

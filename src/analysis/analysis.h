@@ -38,13 +38,15 @@ enum {
 /* The position before an action, and the action. */
 struct analysis_moment {
     struct estimate before;                     /* by the net, of the whole state; after the last action: the result */
-    uint8_t seat;                               /* the seat that acted; GAME_NATURE; GAME_MAX_SEATS after the last action */
+    uint8_t seat;                               /* the seat that acted; GAME_NATURE; GAME_MAX_SEATS after the last
+                                                   action */
     bool    choice;                             /* a seat had more than one action */
     char    action[GAME_TEXT_ROOM + 2], best[GAME_TEXT_ROOM + 2];   /* as in the record; nature has no best */
     int32_t loss;                               /* of the seat that decided */
     int32_t luck[GAME_MAX_SEATS];               /* of nature */
     int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats */
-    struct fact_list facts, best_facts;         /* of a decision worth naming: what followed from it, and from the best */
+    struct fact_list facts, best_facts;         /* of a decision worth naming: what followed from it, and from the
+                                                   best */
 };
 
 struct analysis_seat {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * fact.h -- what follows from an action, as facts with numbers: how the search expects the decision to end, and what the
- * rules make of that. Sentences for people are made of them; the lists of kinds are in khepri-records(7), "HINTS".
+ * fact.h -- what follows from an action, as facts with numbers: how the search expects the decision to end, and
+ * what the rules make of that. Sentences for people are made of them; the lists of kinds are in khepri-records(7),
+ * "HINTS".
  */
 /* clang-format off */
 #ifndef KHEPRI_FACT_H

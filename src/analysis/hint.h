@@ -26,7 +26,8 @@ struct teacher { const struct ai_bot *bot; uint64_t seed; const struct ai_limits
 struct hint_action {
     game_action action;
     struct estimate after;              /* after the action, if all seats play on as the bot assumes */
-    int32_t loss;                       /* the loss in chance of winning of the seat that asks, against the best; never below 0 */
+    int32_t loss;                       /* the loss in chance of winning of the seat that asks, against the best;
+                                           never below 0 */
     struct ai_end ends;                 /* of the auction it belongs to or starts */
     int facts;                          /* in hint.facts[], from 1; 0: none are told */
 };

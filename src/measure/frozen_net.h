@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * frozen_net.h -- a net from a file, as `khepri train` writes them, to play with in place of this version's, or to learn
- * further.
+ * frozen_net.h -- a net from a file, as `khepri train` writes them, to play with in place of this version's, or to
+ * learn further.
  */
 /* clang-format off */
 #ifndef KHEPRI_FROZEN_NET_H

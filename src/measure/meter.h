@@ -2,7 +2,8 @@
  * meter.h -- positions with their truths: what each legal action is worth, found once with much patience and
  * stored, so that any player can be judged by what its choices lose.
  *
- * A file of them has records, a game a line, with the positions in "meta", and solved endings: docs/arena.md has the form.
+ * A file of them has records, a game a line, with the positions in "meta", and solved endings: docs/arena.md has
+ * the form.
  */
 /* clang-format off */
 #ifndef KHEPRI_METER_H
@@ -27,7 +28,8 @@ struct meter_plan {
     uint64_t games, each, rolled, rollouts;     /* of a game: positions, and those with rollouts */
     uint64_t turns;                             /* of a rollout where the game has its own way; 0: to the end */
     uint64_t endings;                           /* from further games, solved */
-    void (*told)(void *self, uint64_t done);    /* hears how many values are found, of games * each + endings; NULL: nobody */
+    void (*told)(void *self, uint64_t done);    /* hears how many values are found, of games * each + endings; NULL:
+                                                   nobody */
     void *self;
 };
 
@@ -40,15 +42,15 @@ int meter_part(const struct game *game, const void *state);
 /* Are there endings that can be solved? */
 bool meter_has_endings(const struct game *game);
 
-/* Do bots that look further do so by playing on with dice? Then a second opinion of the same bot, with other dice, is what
- * rollouts are elsewhere: what looked best by luck does not look so twice. */
+/* Do bots that look further do so by playing on with dice? Then a second opinion of the same bot, with other dice,
+ * is what rollouts are elsewhere: what looked best by luck does not look so twice. */
 bool meter_plays_on(const struct game *game);
 
 /* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
 
-/* Plays the games and writes their lines to a stream of the caller. False without memory, or when the stream has an error;
- * lines before that are written. */
+/* Plays the games and writes their lines to a stream of the caller. False without memory, or when the stream has an
+ * error; lines before that are written. */
 bool meter_make(const struct meter_plan *plan, FILE *to);
 
 #endif

@@ -37,13 +37,14 @@ struct meter_judge {
     int count, faults;
 };
 
-/* Asks the player in all positions of the file. False, and a sentence in *why: the file is none of positions, or the player
- * none. Free what was found with meter_judge_free() in both cases. */
+/* Asks the player in all positions of the file. False, and a sentence in *why: the file is none of positions, or
+ * the player none. Free what was found with meter_judge_free() in both cases. */
 bool meter_judge(struct meter_judge *j, struct refusal *why);
 void meter_judge_free(struct meter_judge *j);
 
 /* What is asked of the answers, and of which: a kind and a part, or -1 for any. */
-enum meter_figure { METER_LOSS, METER_DIFFERS, METER_ROLLED, METER_ENDING_LOSS, METER_ENDING_POINTS, METER_ENDING_WRONG };
+enum meter_figure { METER_LOSS, METER_DIFFERS, METER_ROLLED, METER_ENDING_LOSS, METER_ENDING_POINTS,
+    METER_ENDING_WRONG };
 
 /* The mean over the decisions of a game, as often as kinds occur in games, with the interval by games. False if there
  * is nothing to go by. */

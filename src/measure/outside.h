@@ -25,7 +25,8 @@ struct outside_question {
     const void *seen;               /* the observation of `seat`, who must be to move */
     int seat;
     uint64_t seed;                  /* random bits for the program, if it wants any */
-    int limit_ms;                   /* OUTSIDE_START_MS more for a process just started, unless the last one never answered */
+    int limit_ms;                   /* OUTSIDE_START_MS more for a process just started, unless the last one never
+                                       answered */
 };
 
 /* Asks. OUTSIDE_FINE: *out is a legal action. Else *out is as it was, and `told` a sentence's end:

@@ -16,8 +16,9 @@ enum { PLAYER_WORD_ROOM = 32 };
  * too long: `word` then has its beginning. */
 bool player_word(const char **list, char word[PLAYER_WORD_ROOM]);
 
-/* The bot that a word names. False if there is none; *why then names those that there are. `what` is what the caller calls
- * them: "policy". */
-bool player_bot(const char *what, const char *word, const struct game *game, struct ai_player *out, struct refusal *why);
+/* The bot that a word names. False if there is none; *why then names those that there are. `what` is what the
+ * caller calls them: "policy". */
+bool player_bot(const char *what, const char *word, const struct game *game, struct ai_player *out,
+                struct refusal *why);
 
 #endif

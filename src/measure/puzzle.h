@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * puzzle.h -- puzzles: decisions with one clearly best action, chosen from the positions of meters, whose values were
- * found with much patience. A puzzle is a record up to the decision, with its values in "meta": khepri-records(7), PUZZLES.
+ * found with much patience. A puzzle is a record up to the decision, with its values in "meta": khepri-records(7),
+ * PUZZLES.
  */
 /* clang-format off */
 #ifndef KHEPRI_PUZZLE_H
@@ -17,7 +18,8 @@ enum { PUZZLE_LEVELS = 3, PUZZLE_ACTIONS = AI_OPTIONS, PUZZLE_TEXT = 72 };
 /* How puzzles are chosen. All words and the seed are borrowed. */
 struct puzzle_plan {
     const char *seed;
-    uint64_t margin;            /* by which the best action is better than the next, of METER_SURE; half of it by rollouts */
+    uint64_t margin;            /* by which the best action is better than the next, of METER_SURE; half of it by
+                                   rollouts */
     uint64_t each;              /* of a game at most, no two of the same kind and level */
     uint64_t most;              /* of a level at most */
     uint64_t asks;              /* how often each bot is asked */
@@ -25,8 +27,8 @@ struct puzzle_plan {
     const char *explains;       /* the bot whose outcomes explain the actions */
 };
 
-/* Chooses from a file of meters and writes a line for each puzzle. `made` counts them by level, over several files. False,
- * and why, if the file is not one of meters. */
+/* Chooses from a file of meters and writes a line for each puzzle. `made` counts them by level, over several files.
+ * False, and why, if the file is not one of meters. */
 bool puzzle_make(const struct puzzle_plan *plan, const char *path, FILE *to, unsigned long long made[PUZZLE_LEVELS],
                  struct refusal *why);
 

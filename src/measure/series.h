@@ -83,14 +83,14 @@ int series_player(const struct series *series, unsigned long long g, int seat);
 game_action series_chance(const struct game *game, const void *st, uint64_t seed, unsigned long long deal,
                           uint32_t counts[256]);
 
-/* Gets the games in order, by the thread that called series_play(); *played is borrowed for the call. Returns false to stop
- * the series. */
+/* Gets the games in order, by the thread that called series_play(); *played is borrowed for the call. Returns false
+ * to stop the series. */
 typedef bool (*series_sink)(void *context, unsigned long long g, const struct series_game *played);
 
 enum series_end { SERIES_DONE, SERIES_STOPPED, SERIES_NO_MEMORY, SERIES_NO_THREAD };
 
-/* Plays games 0 to games - 1; returns when all threads have ended. SERIES_STOPPED: the sink or `stop` said so. Without memory or threads
- * the sink has had the games before. */
+/* Plays games 0 to games - 1; returns when all threads have ended. SERIES_STOPPED: the sink or `stop` said so.
+ * Without memory or threads the sink has had the games before. */
 enum series_end series_play(const struct series *series, series_sink sink, void *context);
 
 #endif

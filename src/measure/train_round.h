@@ -14,7 +14,8 @@ struct train_games { uint64_t first, count; struct game_lessons *of; };
 bool train_round_room(struct train_games *games, uint64_t first, uint64_t count);
 void train_round_free(struct train_games *games);
 
-/* Puts a copy of lessons[count] in the place of game `number`, which is among them and has none yet. False without memory. */
+/* Puts a copy of lessons[count] in the place of game `number`, which is among them and has none yet. False without
+   memory. */
 bool train_round_put(struct train_games *games, uint64_t number, const struct lesson *lessons, int count);
 
 /* Plays the games that have no lessons yet; of these only every `parts`-th, beginning with number `part` from 1.

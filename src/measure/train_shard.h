@@ -20,8 +20,8 @@
 /* Writes those of the games that have lessons; a full disk sets the stream's error. */
 void train_shard_write(const struct train *t, const struct train_games *games, FILE *to);
 
-/* Puts the games of the file at `path` in their places among the games of t's next round. False, and a sentence in *why, if
- * the file cannot be read, is damaged or of another round, or has a game that is there already. */
+/* Puts the games of the file at `path` in their places among the games of t's next round. False, and a sentence in
+ * *why, if the file cannot be read, is damaged or of another round, or has a game that is there already. */
 bool train_shard_read(const struct train *t, struct train_games *games, const char *path, struct refusal *why);
 
 #endif

@@ -14,7 +14,8 @@
 /* Defaults: games between two updates, passes over their examples, and the batch size. */
 enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
 
-/* What a game provides for training: src/train/<game> defines one, <game>_lessons. Its nets are those of game_mind.h. */
+/* What a game provides for training: src/train/<game> defines one, <game>_lessons. Its nets are those of
+   game_mind.h. */
 struct train_game {
     const struct game *game;
     int most_lessons;                   /* examples of a game, at most */

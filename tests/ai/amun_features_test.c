@@ -168,6 +168,72 @@ all_seats_are_alike(void **state)
     each_position(look_from_each_seat);
 }
 
+/* ---- from a similar position ---- */
+
+/* How often a position was read from a base of its own phase, and how often the base changes. */
+static int similar, now_and_then;
+
+static void
+compare_with(const struct amun_base *base, const struct net_lists *near,
+             const struct amun_state *s)
+{
+    struct net_lists plain, from;
+
+    memset(&plain, 0x55, sizeof plain);
+    memset(&from, 0x33, sizeof from);
+    amun_features(s, &plain);
+    amun_features_from(base, near, s, &from);
+    assert_memory_equal(plain.common, from.common, sizeof plain.common);
+    assert_memory_equal(plain.seat, from.seat, (size_t)s->seats * sizeof plain.seat[0]);
+    similar += base->s.phase == s->phase && base->s.round == s->round;
+}
+
+/* What plans and samples of hidden information change: gold, hands, the temple, buildings. */
+static void
+compare_changed(const struct amun_base *base, const struct net_lists *near,
+                const struct amun_state *s)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct amun_state to = *s;
+
+        to.gold[seat] = (int16_t)(to.gold[seat] + 3);
+        compare_with(base, near, &to);
+        to.hand[seat][(similar + seat) % AMUN_CARDS]++;
+        compare_with(base, near, &to);
+        to.temple = (uint8_t)(1 + similar % 4);
+        compare_with(base, near, &to);
+        to.pyramids[similar % AMUN_PROVINCES]++;
+        compare_with(base, near, &to);
+        to = *s;
+        to.due = (uint8_t)(to.due ^ 1u << seat);
+        compare_with(base, near, &to);
+        to.farmers[similar % AMUN_PROVINCES] ^= 1;
+        compare_with(base, near, &to);
+    }
+}
+
+static void
+look_from_a_base(const struct amun_state *s)
+{
+    static struct amun_base base;
+    static struct net_lists near;
+
+    if (now_and_then++ % 5 == 0 || base.s.seats != s->seats)
+        amun_base_read(s, &base, &near);
+    compare_with(&base, &near, s);
+    if (s->phase == base.s.phase && s->phase != AMUN_OVER)
+        compare_changed(&base, &near, s);
+}
+
+static void
+a_base_changes_nothing(void **state)
+{
+    (void)state;
+    similar = 0;
+    each_position(look_from_a_base);
+    assert_true(similar > 5000);
+}
+
 /* ---- what is as good as done ---- */
 
 /* Of the last bid of a round, which leaves nobody overbid, the lists speak before the others have paid. */
@@ -274,6 +340,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_within_bounds),
         cmocka_unit_test(all_seats_are_alike),
+        cmocka_unit_test(a_base_changes_nothing),
         cmocka_unit_test(what_is_settled_counts),
         cmocka_unit_test(a_first_bid),
     };

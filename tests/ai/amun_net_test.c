@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_net_test.c -- the value nets of Amun-Re, and the bot that plays by them: what it does not see, it does not use. */
+ * amun_net_test.c -- the value nets of Amun-Re, and the bot that plays by them: what it does not see, it does not
+ * use. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_search_test.c -- the search of Amun-Re: plans are whole and legal, for any number of players and any option; offers
- * are close to what nobody can profit from knowing. */
+ * amun_search_test.c -- the search of Amun-Re: plans are whole and legal, for any number of players and any option;
+ * offers are close to what nobody can profit from knowing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_ending_test.c -- endings of Ra known exactly, against the same gone through plainly: every action, every tile, nothing
- * remembered, nothing taken for alike. */
+ * ra_ending_test.c -- endings of Ra known exactly, against the same gone through plainly: every action, every tile,
+ * nothing remembered, nothing taken for alike. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_rollout_test.c -- rollouts of Ra: what they come to is what playing on plainly comes to, luck taken out leaves the mean as
- * it is, and the best stays the best. Nothing here depends on the weights of the nets. */
+ * ra_rollout_test.c -- rollouts of Ra: what they come to is what playing on plainly comes to, luck taken out leaves
+ * the mean as it is, and the best stays the best. Nothing here depends on the weights of the nets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -61,7 +61,8 @@ play_plainly(const struct ra_judge *judge, struct ra_state *s, const uint8_t *ti
     }
 }
 
-/* All options of the state against playing on, one turn ahead, with what is left in the bag, all Ra; returns how many. */
+/* All options of the state against playing on, one turn ahead, with what is left in the bag, all Ra; returns how
+   many. */
 static int
 compare_with_plain_play(struct ra_state *s)
 {

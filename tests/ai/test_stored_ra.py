@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bots judged in the positions of data/meters: chance loses most, the rule bot less, the nets least; and in endings that
+"""Bots judged in the positions of data/meters: chance loses most, the rule bot less, the nets least. In endings that
 were solved the nets lose few points, and `master` next to no chance to win. The bounds are far from what was measured."""
 import json
 import os

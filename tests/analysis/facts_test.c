@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * facts_test.c -- every fact that explains an action is true: who gets the lot, what it is worth, what a draw risks, which
- * province costs how much. All numbers are found again without the code that told them, and a number that is off by one
- * is found out. */
+ * facts_test.c -- every fact that explains an action is true: who gets the lot, what it is worth, what a draw
+ * risks, which province costs how much. All numbers are found again without the code that told them, and a number
+ * that is off by one is found out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

@@ -3,9 +3,9 @@
 board's data alone.
 
 It shares no line and no table with the program; only the board's data is one file. A state is
-a dict in the JSON form in which the program writes one; legal(state) lists the actions open
-now as sorted strings; apply(state, action) plays one in place, or raises Refused and leaves
-the state alone; view(state, seat) is what a seat, or with None a spectator, may see.
+a dict in the JSON form in which the program writes one. legal(state) lists the actions open
+now as sorted strings. apply(state, action) plays one in place, or raises Refused and leaves
+the state alone. view(state, seat) is what a seat, or with None a spectator, may see.
 REACHED counts how often each branch was taken, to tell what a comparison has never seen.
 Slow and simple on purpose: it is there to be checked against the rules by reading.
 """
@@ -1383,7 +1383,7 @@ def view(state, seat):
 
 
 def insight(state):
-    """What everybody may reckon: each seat's points if the kingdom ended now, its income with
+    """What everybody may compute: each seat's points if the kingdom ended now, its income with
     the temple on space 1 to 4, the bonus cards whose condition it fulfils."""
     if state["phase"] == "over":
         return None

@@ -2,7 +2,7 @@
 """A plain model of Ra, written from the rules ledger and the printed rules alone.
 
 It shares no line and no table with the program. A state is a dict in the JSON form in
-which the program writes one; legal(state) lists the actions open now as sorted strings;
+which the program writes one. legal(state) lists the actions open now as sorted strings.
 apply(state, action) plays one in place, or raises Refused and leaves the state alone.
 Slow and simple on purpose: it is there to be checked against the rules by reading.
 """
@@ -132,7 +132,7 @@ def biddable(state, seat):
 
 
 def must_bid(state, seat):
-    """RA-INV-02, RA-INV-03: he invoked, the track is not full, all the others passed."""
+    """RA-INV-02, RA-INV-03: the seat invoked, the track is not full, all others passed."""
     auction = state["auction"]
     return (
         seat == auction["ra_player"]

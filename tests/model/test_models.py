@@ -50,7 +50,7 @@ def test_long_amun_re(part, seed):
 
 
 def test_insight_of_amun_re(seed):
-    """What the server lets everybody reckon: games of the model are shown by the server at moments picked by chance;
+    """What the server computes for everybody: games of the model are shown by the server at moments picked by chance;
     state and insight of each view must be the model's."""
     report, rng = Report(), random.Random(seed)
     with visitor.Server() as server:

@@ -25,6 +25,8 @@ struct node {
     uint8_t blockade, turn;
 };
 
+_Static_assert(AMUN_SPACES + 2 < 64, "spaces are bits of a word, with room above for bars");
+
 struct settled {
     uint64_t key; /* 0: empty */
     struct amun_value value;
@@ -39,6 +41,7 @@ struct market {
     int32_t own[AMUN_SEATS]
                [AMUN_SEATS]; /* the value of a place for a seat, without its price */
     int32_t cost[AMUN_SEATS][AMUN_SPACES]; /* ... and the cost of paying */
+    uint64_t payable[AMUN_SEATS]; /* the spaces that a seat has the gold for */
     int32_t mood[AMUN_SEATS][AMUN_SEATS]; /* own, with the noise of this sample */
     struct settled known[SETTLED];
 };
@@ -171,6 +174,11 @@ survey(struct market *m, const struct amun_judge *judge, amun_evaluator *evaluat
     m->effort = effort;
     m->s = s;
     m->chance = rng_next(rng);
+    for (int i = 0; i < s->seats; i++) {
+        m->payable[i] = 0;
+        for (int space = 0; space < AMUN_SPACES; space++)
+            m->payable[i] |= (uint64_t)can_pay(s, i, space) << space;
+    }
     memset(m->known, 0, sizeof m->known);
     memset(m->cost, 0, sizeof m->cost);
     survey_places(m);
@@ -282,7 +290,7 @@ answers(const struct market *m, const struct node *node, int seat, int most, int
             struct answer a;
             int at = count;
 
-            if (!can_pay(m->s, seat, space))
+            if (!(m->payable[seat] >> space & 1))
                 break;
             a = (struct answer){(uint8_t)p, (uint8_t)space, gain(m, seat, p, space)};
             if (at == most && a.gain <= out[at - 1].gain)
@@ -297,6 +305,28 @@ answers(const struct market *m, const struct node *node, int seat, int most, int
     return count;
 }
 
+/* The first of the best bids at the lowest price; false if there is none. */
+static bool
+best_answer(const struct market *m, const struct node *node, int seat, struct answer *out)
+{
+    int32_t most = INT32_MIN;
+
+    for (int p = 0; p < m->s->seats; p++) {
+        int space = node->bar[p];
+        int32_t mine;
+
+        if (!(m->payable[seat] >> space & 1) ||
+            (p == node->place[seat] && !(node->may_raise >> seat & 1)))
+            continue;
+        mine = gain(m, seat, p, space);
+        if (mine > most) {
+            most = mine;
+            *out = (struct answer){(uint8_t)p, (uint8_t)space, mine};
+        }
+    }
+    return most > INT32_MIN;
+}
+
 /* Each seat in turn makes its greedy bid. */
 static void
 run_on(const struct market *m, struct node *node)
@@ -306,7 +336,7 @@ run_on(const struct market *m, struct node *node)
     for (int seat; (seat = next_to_bid(node, seats)) != NONE;) {
         struct answer best;
 
-        if (!answers(m, node, seat, 1, 0, &best))
+        if (!best_answer(m, node, seat, &best))
             return; /* not reached under the rules */
         place_marker(node, seat, best.place, best.space, seats);
     }

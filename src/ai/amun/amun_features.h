@@ -13,8 +13,7 @@
 #ifndef KHEPRI_AMUN_FEATURES_H
 #define KHEPRI_AMUN_FEATURES_H
 
-#include "khepri/amun.h"
-
+#include "amun_numbers.h"
 #include "value_net.h"
 
 /* Features of a seat: name, count. "Here" is in this kingdom, "others" means the best of them. */
@@ -88,5 +87,15 @@ _Static_assert((int)AMUN_COMMON_USED <= (int)NET_COMMON_ROOM && (int)AMUN_SEAT_U
 
 /* The features of a state whose veil is 0. */
 void amun_features(const struct amun_state *s, struct net_lists *out);
+
+/* A position and its numbers, which must not move: similar positions have most of them in common. */
+struct amun_base { struct amun_state s; struct amun_numbers numbers; };
+
+/* Makes *s the base; `lists`: its features. */
+void amun_base_read(const struct amun_state *s, struct amun_base *out, struct net_lists *lists);
+
+/* The same as amun_features(), but with the features of the base, `near`, only what differs is found anew. */
+void amun_features_from(const struct amun_base *base, const struct net_lists *near, const struct amun_state *s,
+                        struct net_lists *out);
 
 #endif

@@ -26,6 +26,7 @@ struct amun_net {
     int count, next;
     uint32_t sort[AMUN_NET_NEAR];
     struct net_sums near[AMUN_NET_NEAR];
+    struct amun_base base[AMUN_NET_NEAR];
 };
 
 /* The phase, the round and the seat on turn. */

@@ -36,7 +36,8 @@ int32_t amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate
 
 /* The offers of `seat`, from its view: the mean over that many samples of hidden information. All samples
  * learn alike far until a limit of the judge is reached. */
-int  amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *seen, int seat,
+int  amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *seen,
+                        int seat,
                         const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
 void amun_value_of_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                           const struct amun_effort *effort, uint64_t *rng, struct amun_value *out);

@@ -68,7 +68,8 @@ int32_t amun_use(const struct amun_value *value, int seats, int seat);
 /* The evaluation of any full state: amun_value_of() of amun_search.h. Bidding and offers
  * evaluate later states, which may need bidding or offers again, so their callers pass this
  * function. */
-typedef void amun_evaluator(const struct amun_judge *judge, const struct amun_state *s, const struct amun_effort *effort,
+typedef void amun_evaluator(const struct amun_judge *judge, const struct amun_state *s,
+                            const struct amun_effort *effort,
                             uint64_t *rng, struct amun_value *out);
 
 /* The first of the best; of a mixed strategy one drawn by its share. */

@@ -9,7 +9,8 @@
 #include "ra_net.h"
 #include "ra_search.h"
 
-extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_bot, ra_priest_bot, ra_farmer_bot, ra_gambler_bot,
+extern const struct ai_bot ra_rule_bot, ra_novice_bot, ra_easy_bot, ra_builder_bot, ra_priest_bot, ra_farmer_bot,
+    ra_gambler_bot,
                            ra_medium_bot, ra_hard_bot, ra_expert_bot, ra_master_bot;
 
 /* ai_value() and ai_luck() of Ra. */

@@ -83,6 +83,7 @@ void ra_base_read(const struct ra_state *s, struct ra_base *out);
 /* The features of a position. With a base, and the features of that position whoever is on turn
  * there, only what differs is found anew; the result is the same. */
 void ra_features(const struct ra_state *s, struct net_lists *out);
-void ra_features_from(const struct ra_base *base, const struct net_lists *near, const struct ra_state *s, struct net_lists *out);
+void ra_features_from(const struct ra_base *base, const struct net_lists *near, const struct ra_state *s,
+                      struct net_lists *out);
 
 #endif

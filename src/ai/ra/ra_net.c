@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "rng.h"
+
 static void
 begin(void *self, const struct ra_state *s)
 {
@@ -33,21 +35,46 @@ turned(struct ra_net *n, int seat)
     return &n->turned[seat];
 }
 
+_Static_assert(sizeof(struct ra_state) % sizeof(uint64_t) == 0, "a state is whole words");
+
+/* As good as different for any two positions. */
+static uint64_t
+hash_of(const struct ra_state *s)
+{
+    uint64_t words[sizeof *s / sizeof(uint64_t)], hash = 1;
+
+    memcpy(words, s, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash =
+            ((hash ^ words[i]) << 23 | (hash ^ words[i]) >> 41) * UINT64_C(0x9e3779b97f4a7c15);
+    return rng_mix(hash) | 1;
+}
+
 static void
 value(void *self, const struct ra_state *s, struct ra_value *out)
 {
     struct ra_net *n = self;
-    const struct net_sums *near = turned(n, s->turn);
+    uint64_t hash = hash_of(s);
+    int at = (int)(hash >> 32 & (RA_NET_KNOWN - 1));
+    const struct net_sums *near;
     struct net_lists now;
 
+    if (n->known.hash[at] == hash) {
+        *out = n->known.value[at];
+        return;
+    }
+    near = turned(n, s->turn);
     memset(out, 0, sizeof *out);
     ra_features_from(&n->base, &near->at, s, &now);
     net_value(&n->net, near, &now, out->win, out->score);
+    n->known.hash[at] = hash;
+    n->known.value[at] = *out;
 }
 
 struct ra_judge
 ra_net_judge(struct ra_net *net, const int16_t *weights)
 {
     net_open(&net->net, weights, RA_NET_SHAPE);
+    memset(net->known.hash, 0, sizeof net->known.hash);
     return (struct ra_judge){.self = net, .begin = begin, .value = value};
 }

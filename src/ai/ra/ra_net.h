@@ -17,6 +17,10 @@ enum { RA_NET_WEIGHTS = NET_WEIGHTS(RA_COMMON_USED, RA_SEAT_USED) };
 /* The built-in net for that number of seats, or NULL; RA_NET_WEIGHTS weights. */
 const int16_t *ra_net_weights(int seats);
 
+/* Values that were asked for before; hash 0: none. Each value has one place. */
+enum { RA_NET_KNOWN = 256 };
+struct ra_net_known { uint64_t hash[RA_NET_KNOWN]; struct ra_value value[RA_NET_KNOWN]; };
+
 /* A judge's memory: the sums of the base position, and of the same position with another seat
  * on turn, since most positions asked for have another seat on turn. */
 struct ra_net {
@@ -24,6 +28,7 @@ struct ra_net {
     struct ra_base base;
     bool there[RA_SEATS];
     struct net_sums turned[RA_SEATS];
+    struct ra_net_known known;
 };
 
 /* A judge that uses the net; *net must not move, and net_fault() must accept `weights`. */

@@ -25,7 +25,8 @@ struct ra_rollout_plan { int turns, runs, prior, batch, errors; int32_t window; 
 /* Replaces the values of options[count], which a search of s found, and the ends of auctions.
  * Returns the number of rollouts: 0 without memory, or if all actions that take part lead to
  * the same position. Actions that took no part are shifted like the best one. */
-int ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_plan *plan, struct ra_option *options,
+int ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_plan *plan,
+               struct ra_option *options,
                int count);
 
 #endif

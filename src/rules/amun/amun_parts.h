@@ -11,7 +11,8 @@
 
 /* for each province of a set: removes the lowest from `rest` */
 #define AMUN_EACH(province, set) \
-    for (uint32_t rest_ = (set), province = 0; rest_ && (province = (uint32_t)bits_lowest(rest_), true); rest_ &= rest_ - 1)
+    for (uint32_t rest_ = (set), province = 0; rest_ && (province = (uint32_t)bits_lowest(rest_), true); \
+         rest_ &= rest_ - 1)
 
 static inline int  amun_left_of(const struct amun_state *s, int seat)  { return seat + 1 == s->seats ? 0 : seat + 1; }
 static inline bool amun_owns(const struct amun_state *s, int seat, int province)
@@ -25,7 +26,10 @@ int amun_count(const uint8_t cards[AMUN_CARDS]);
 int amun_cards_left(const struct amun_state *s);
 
 /* The pile from which the next card is drawn. */
-static inline const uint8_t *amun_draw_from(const struct amun_state *s) { return amun_count(s->deck) ? s->deck : s->discard; }
+static inline const uint8_t *amun_draw_from(const struct amun_state *s)
+{
+    return amun_count(s->deck) ? s->deck : s->discard;
+}
 
 /* What is left of a supply; a large number if supplies are unlimited [AR-STONE-05]. */
 int amun_left(const struct amun_state *s, enum amun_supply supply);
@@ -96,7 +100,8 @@ amun_report_to(struct game_log *log, game_seats seen_by, enum amun_event kind, i
 {
     if (log && log->count < log->room) {
         log->at[log->count++] = (struct game_event){
-            .kind = (uint8_t)kind, .seat = (uint8_t)seat, .seen_by = seen_by, .count = (uint8_t)count, .detail = detail};
+            .kind = (uint8_t)kind, .seat = (uint8_t)seat, .seen_by = seen_by, .count = (uint8_t)count,
+            .detail = detail};
     }
 }
 

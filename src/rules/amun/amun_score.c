@@ -108,12 +108,19 @@ amun_reward_order(const struct amun_state *s, uint8_t order[AMUN_SEATS])
 int
 amun_items_due(const struct amun_state *s, int seat)
 {
-    uint8_t order[AMUN_SEATS];
+    int above = 0;
+    bool first = true; /* of equal offers the one nearer to the starting player */
 
     if (s->steals >> seat & 1)
         return 0; /* [AR-REW-03] */
-    amun_rank(s, order);
-    return order[0] == seat ? 3 : order[1] == seat ? 2 : 1;
+    for (int i = 0, other = s->starting; i < s->seats; i++, other = amun_left_of(s, other)) {
+        if (other == seat)
+            first = false;
+        else
+            above += s->offer[other] > s->offer[seat] ||
+                     (first && s->offer[other] == s->offer[seat]);
+    }
+    return above == 0 ? 3 : above == 1 ? 2 : 1;
 }
 
 /* ---- scoring ---- */

@@ -50,12 +50,15 @@ report_tally(const struct ra_state *s, int seat, struct ra_tally t, struct game_
 static void
 score_epoch(struct ra_state *s, struct game_log *log)
 {
-    for (int i = 0; i < s->seats; i++) {
-        struct ra_tally t = ra_score(s, i); /* depends on displays and suns only */
-        int sum = s->score[i] + t.total;
+    struct ra_tally tallies[RA_SEATS];
 
-        report_tally(s, i, t, log);
-        s->epoch_score[s->epoch - 1][i] = t.total;
+    ra_score_all(s, tallies);
+    for (int i = 0; i < s->seats; i++) {
+        int sum = s->score[i] + tallies[i].total;
+
+        if (log)
+            report_tally(s, i, tallies[i], log);
+        s->epoch_score[s->epoch - 1][i] = tallies[i].total;
         s->score[i] = (int16_t)(sum < 0 ? 0 : sum);
         ra_report(log, RA_EV_SCORED, i, 0, s->score[i]);
     }
@@ -95,7 +98,8 @@ end_epoch(struct ra_state *s, bool track_full, struct game_log *log)
     } else {
         s->phase = RA_OVER;
         s->turn = 0;
-        ra_report(log, RA_EV_GAME_OVER, ra_winner(s), 0, 0);
+        if (log)
+            ra_report(log, RA_EV_GAME_OVER, ra_winner(s), 0, 0);
     }
 }
 

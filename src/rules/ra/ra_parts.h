@@ -56,6 +56,24 @@ bool ra_is_legal(const struct ra_state *s, game_action a);
 /* Does a legal action: ra_apply without its checks. */
 void ra_act(struct ra_state *s, game_action a, struct game_log *log);
 
+/* What seats are compared by: the highest and the lowest number that any of them has. */
+struct ra_range { int high, low; };
+struct ra_ranks { struct ra_range pharaohs, suns; };
+#define RA_NO_RANKS {{0, INT32_MAX}, {0, INT32_MAX}}
+
+/* Takes a seat with that many pharaohs, and with suns of that sum, into the comparison. */
+void ra_rank(struct ra_ranks *r, int pharaohs, int suns);
+
+/* The points of a seat for these, once all are compared. */
+int16_t ra_pharaoh_points(const struct ra_ranks *r, int pharaohs);
+int16_t ra_sun_points(const struct ra_ranks *r, int suns);
+
+/* The points of a display for all other kinds of tiles, in that epoch. */
+int ra_display_points(ra_display d, int epoch);
+
+/* ra_score() of all seats. */
+void ra_score_all(const struct ra_state *s, struct ra_tally out[RA_SEATS]);
+
 /* The sum of a seat's suns, ready and spent [RA-SCORE-09]. */
 int ra_sun_sum(const struct ra_state *s, int seat);
 

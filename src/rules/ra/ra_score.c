@@ -3,7 +3,8 @@
  */
 #include "ra_parts.h"
 
-#include <string.h>
+#include "bits.h"
+#include "minmax.h"
 
 /* clang-format off */
 const struct ra_field ra_fields[RA_KINDS] = {
@@ -38,40 +39,72 @@ ra_held_range(ra_display d, int first, int last)
     return held;
 }
 
+/* The fields of a category, of three bits each, lowest first. */
+static uint32_t
+fields_of(ra_display d, int first, int last)
+{
+    int shift = ra_fields[first].shift;
+
+    return (uint32_t)(d >> shift & ((UINT64_C(8) << (ra_fields[last].shift - shift)) - 1));
+}
+
 int
 ra_different(ra_display d, int first, int last)
 {
-    int different = 0;
+    uint32_t fields = fields_of(d, first, last);
 
-    for (int kind = first; kind <= last; kind++)
-        different += ra_count(d, kind) > 0;
-    return different;
+    return bits_count((fields | fields >> 1 | fields >> 2) & 011111111);
+}
+
+static int
+sum_of(uint32_t suns)
+{
+    int sum = 0;
+
+    for (; suns; suns &= suns - 1)
+        sum += bits_lowest(suns);
+    return sum;
 }
 
 int
 ra_sun_sum(const struct ra_state *s, int seat)
 {
-    uint32_t suns = s->ready[seat] | s->spent[seat];
-    int sum = 0;
-
-    for (int sun = 1; sun <= RA_SUNS; sun++)
-        sum += (suns >> sun & 1) ? sun : 0;
-    return sum;
+    return sum_of(s->ready[seat] | s->spent[seat]);
 }
 
-/* `most` for the highest of values[seats], `fewest` for the lowest, 0 when all are equal. */
-static int16_t
-rank_points(const int *values, int seats, int seat, int most, int fewest)
+static void
+widen(struct ra_range *range, int value)
 {
-    int high = values[0], low = values[0];
+    range->high = int_max(range->high, value);
+    range->low = int_min(range->low, value);
+}
 
-    for (int i = 1; i < seats; i++) {
-        high = values[i] > high ? values[i] : high;
-        low = values[i] < low ? values[i] : low;
-    }
-    if (high == low)
+/* `most` for the highest, `fewest` for the lowest, 0 when all are equal. */
+static int16_t
+rank_points(int value, struct ra_range range, int most, int fewest)
+{
+    if (range.high == range.low)
         return 0;
-    return (int16_t)(values[seat] == high ? most : values[seat] == low ? fewest : 0);
+    return (int16_t)(value == range.high ? most : value == range.low ? fewest : 0);
+}
+
+void
+ra_rank(struct ra_ranks *r, int pharaohs, int suns)
+{
+    widen(&r->pharaohs, pharaohs);
+    widen(&r->suns, suns);
+}
+
+int16_t
+ra_pharaoh_points(const struct ra_ranks *r, int pharaohs)
+{
+    return rank_points(pharaohs, r->pharaohs, 5, -2); /* [RA-SCORE-03] */
+}
+
+int16_t
+ra_sun_points(const struct ra_ranks *r, int suns)
+{
+    return rank_points(suns, r->suns, 5, -5); /* [RA-SCORE-09] */
 }
 
 /* [RA-SCORE-07] by the number of kinds, [RA-SCORE-08] by how many are alike. */
@@ -83,8 +116,8 @@ sets_points(ra_display d)
 {
     int points = 0;
 
-    for (int kind = RA_FORTRESS; kind <= RA_TEMPLE; kind++)
-        points += alike_points[ra_count(d, kind)];
+    for (uint32_t held = fields_of(d, RA_FORTRESS, RA_TEMPLE); held; held >>= 3)
+        points += alike_points[held & 7];
     return points;
 }
 
@@ -94,31 +127,71 @@ monument_points(ra_display d)
     return kinds_points[ra_different(d, RA_FORTRESS, RA_TEMPLE)] + sets_points(d);
 }
 
-struct ra_tally
-ra_score(const struct ra_state *s, int seat)
+static struct ra_ranks
+ranks_of(const struct ra_state *s)
+{
+    struct ra_ranks r = RA_NO_RANKS;
+
+    for (int i = 0; i < s->seats; i++)
+        ra_rank(&r, ra_count(s->tiles[i], RA_PHARAOH),
+                s->epoch == RA_EPOCHS ? ra_sun_sum(s, i) : 0);
+    return r;
+}
+
+/* What no other seat has a say in. */
+static struct ra_tally
+tally_of_display(ra_display d, int epoch)
 {
     static const int8_t civilisation_points[] = {-5, 0, 0, 5, 10, 15}; /* [RA-SCORE-06] */
-    ra_display d = s->tiles[seat];
-    int pharaohs[RA_SEATS], suns[RA_SEATS], floods = ra_count(d, RA_FLOOD);
+    int floods = ra_count(d, RA_FLOOD);
     struct ra_tally t = {0};
 
-    for (int i = 0; i < s->seats; i++) {
-        pharaohs[i] = ra_count(s->tiles[i], RA_PHARAOH);
-        suns[i] = ra_sun_sum(s, i);
-    }
     t.gods = (int16_t)(2 * ra_count(d, RA_GOD)); /* [RA-SCORE-02] */
-    t.pharaohs = rank_points(pharaohs, s->seats, seat, 5, -2); /* [RA-SCORE-03] */
     t.river = (int16_t)(floods ? floods + ra_count(d, RA_NILE) : 0); /* [RA-SCORE-04] */
     t.gold = (int16_t)(3 * ra_count(d, RA_GOLD)); /* [RA-SCORE-05] */
     t.civilisation = civilisation_points[ra_different(d, RA_ASTRONOMY, RA_ART)];
-    if (s->epoch == RA_EPOCHS) { /* [RA-SCORE-10] */
+    if (epoch == RA_EPOCHS) { /* [RA-SCORE-10] */
         t.monument_kinds = kinds_points[ra_different(d, RA_FORTRESS, RA_TEMPLE)];
         t.monument_sets = (int16_t)sets_points(d);
-        t.suns = rank_points(suns, s->seats, seat, 5, -5); /* [RA-SCORE-09] */
     }
-    t.total = (int16_t)(t.gods + t.pharaohs + t.river + t.gold + t.civilisation +
-                        t.monument_kinds + t.monument_sets + t.suns);
+    t.total = (int16_t)(t.gods + t.river + t.gold + t.civilisation + t.monument_kinds +
+                        t.monument_sets);
     return t;
+}
+
+static struct ra_tally
+tally_of(const struct ra_state *s, int seat, const struct ra_ranks *r)
+{
+    struct ra_tally t = tally_of_display(s->tiles[seat], s->epoch);
+
+    t.pharaohs = ra_pharaoh_points(r, ra_count(s->tiles[seat], RA_PHARAOH));
+    if (s->epoch == RA_EPOCHS)
+        t.suns = ra_sun_points(r, ra_sun_sum(s, seat));
+    t.total = (int16_t)(t.total + t.pharaohs + t.suns);
+    return t;
+}
+
+int
+ra_display_points(ra_display d, int epoch)
+{
+    return tally_of_display(d, epoch).total;
+}
+
+struct ra_tally
+ra_score(const struct ra_state *s, int seat)
+{
+    const struct ra_ranks r = ranks_of(s);
+
+    return tally_of(s, seat, &r);
+}
+
+void
+ra_score_all(const struct ra_state *s, struct ra_tally out[RA_SEATS])
+{
+    const struct ra_ranks r = ranks_of(s);
+
+    for (int i = 0; i < s->seats; i++)
+        out[i] = tally_of(s, i, &r);
 }
 
 /* The display of monuments that scores most after giving up `owed` tiles of the kinds from

@@ -36,7 +36,8 @@ ra_kind_name(enum ra_kind kind)
 /* clang-format off */
 static const struct game_option option_table[] = {
     {"edition", GAME_FORM_TEXT, false, edition_names, "2016"},
-    {"god_disaster", GAME_FORM_TEXT, false, god_disaster_names + RA_AFTER_ALL, "by edition: after_all, in 2016 immediate"},
+    {"god_disaster", GAME_FORM_TEXT, false, god_disaster_names + RA_AFTER_ALL,
+        "by edition: after_all, in 2016 immediate"},
     {"empty_invoke", GAME_FORM_BOOLEAN, false, switch_values, "true"},
     {NULL, GAME_FORM_TEXT, false, NULL, NULL},
 };

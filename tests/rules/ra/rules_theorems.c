@@ -311,10 +311,14 @@ static const char *const equal_sums[][6] = {    /* for every centre sun that all
     {"players 4 turn 0 epoch 3 centre 3", "0 suns 13 8 1", "1 suns 12 6 4", "2 suns 11 9 2", "3 suns 10 7 5"},
     {"players 4 turn 0 epoch 3 centre 7", "0 suns 13 6 2", "1 suns 12 5 4", "2 suns 11 9 1", "3 suns 10 8 3"},
     {"players 4 turn 0 epoch 3 centre 11", "0 suns 13 6 1", "1 suns 12 5 3", "2 suns 10 8 2", "3 suns 9 7 4"},
-    {"players 5 turn 0 epoch 3 centre 1", "0 suns 16 9 2", "1 suns 15 8 4", "2 suns 14 7 6", "3 suns 13 11 3", "4 suns 12 10 5"},
-    {"players 5 turn 0 epoch 3 centre 6", "0 suns 16 9 1", "1 suns 15 8 3", "2 suns 14 7 5", "3 suns 13 11 2", "4 suns 12 10 4"},
-    {"players 5 turn 0 epoch 3 centre 11", "0 suns 16 8 1", "1 suns 15 7 3", "2 suns 14 6 5", "3 suns 13 10 2", "4 suns 12 9 4"},
-    {"players 5 turn 0 epoch 3 centre 16", "0 suns 15 8 1", "1 suns 14 7 3", "2 suns 13 6 5", "3 suns 12 10 2", "4 suns 11 9 4"},
+    {"players 5 turn 0 epoch 3 centre 1", "0 suns 16 9 2", "1 suns 15 8 4", "2 suns 14 7 6", "3 suns 13 11 3",
+        "4 suns 12 10 5"},
+    {"players 5 turn 0 epoch 3 centre 6", "0 suns 16 9 1", "1 suns 15 8 3", "2 suns 14 7 5", "3 suns 13 11 2",
+        "4 suns 12 10 4"},
+    {"players 5 turn 0 epoch 3 centre 11", "0 suns 16 8 1", "1 suns 15 7 3", "2 suns 14 6 5", "3 suns 13 10 2",
+        "4 suns 12 9 4"},
+    {"players 5 turn 0 epoch 3 centre 16", "0 suns 15 8 1", "1 suns 14 7 3", "2 suns 13 6 5", "3 suns 12 10 2",
+        "4 suns 11 9 4"},
 };
 /* clang-format on */
 
