@@ -13,13 +13,16 @@
 #include "lines.h"
 #include "phrase.h"
 #include "progress.h"
+#include "session.h"
 #include "spoken.h"
+#include "teach.h"
 #include "wrapped.h"
 
 static const char name[] = "analyse";
 
 static const char about[] =
     "Usage: khepri analyse [OPTION]... FILE\n"
+    "       khepri analyse [OPTION]... --position POSITION\n"
     "\n"
     "Evaluates games (records, one a line, see khepri-records(7)) action by action with a bot that estimates\n"
     "chances of winning. For each seat it prints what its decisions lost, what luck gave, and the chances of\n"
@@ -236,7 +239,7 @@ draw(const struct work *w, const char *path)
 }
 
 struct request {
-    const char *bot, *svg;
+    const char *bot, *svg, *position;
     uint64_t threads;
     bool json;
 };
@@ -260,6 +263,56 @@ analyse(const struct request *request, FILE *file, const char *path)
         document_finish(&w.games[i].document);
     }
     free(w.games);
+    return status;
+}
+
+/* ---- a position ---- */
+
+/* What the bot thinks of each action of a seat that may act, from what that seat sees. */
+static int
+advise(const struct session *play, int seat, const struct request *request)
+{
+    enum { ROOM = (int)HINT_ROOM + (int)SESSION_LINES_ROOM };
+    char *buf = malloc(ROOM);
+    struct text out = text_in(buf, buf ? ROOM : 0);
+    int status = EXIT_DONE;
+
+    if (!buf)
+        return command_trouble(name, "there is not memory enough to show the hint");
+    if (!request->json) {
+        put_format(&out, "%s\n", play->names[seat]);
+        teach_answer(play, seat, "hint", request->bot ? request->bot : "", &out);
+        wrapped_print(buf);
+    } else if (teach_json(play, seat, request->bot, &out)) {
+        printf("{\"seat\":%d,\"hint\":%s}\n", seat, buf);
+    } else {
+        status = command_trouble(name, "there is no hint for seat %d in this position", seat);
+    }
+    free(buf);
+    return status;
+}
+
+static int
+analyse_position(const struct request *request)
+{
+    struct session play;
+    struct refusal why;
+    game_seats movers;
+    int status = EXIT_DONE;
+
+    if (!session_begin_at(&play, request->position, strlen(request->position), 1, &why))
+        return command_trouble(name, "%s", why.text);
+    play.hints = true;
+    movers = play.game->to_move(&play.state);
+    if (!movers || movers >> GAME_NATURE & 1)
+        status = command_trouble(
+            name, movers ? "chance is to move here, so there is nothing to decide"
+                         : "the game is over, so there is nothing to decide");
+    for (int seat = 0; seat < play.seats && status == EXIT_DONE; seat++) {
+        if (movers >> seat & 1)
+            status = advise(&play, seat, request);
+    }
+    session_finish(&play);
     return status;
 }
 
@@ -291,6 +344,8 @@ command_analyse(int argc, char **argv)
         {"json", NULL, "one line of JSON a game in place of tables, as khepri-records(7) says",
             .flag = &request.json},
         SPOKEN_OPTION,
+        {"position", "POSITION", "in place of a file: what each action leads to in this position, as\n"
+            "'khepri show --as-position' writes it, from the view of the seat to move", .text = &request.position},
         {"svg", "FILE", "draw the chances of a single game too", .text = &request.svg},
         {0}};
     /* clang-format on */
@@ -301,6 +356,12 @@ command_analyse(int argc, char **argv)
     speak_as_environment();
     if (!command_line_read(&line, options))
         return line.status;
+    if (request.position && (line.count || request.svg))
+        return command_usage(name, "--position takes no file and no --svg; leave them out");
+    if (request.position)
+        return bot_is_known(request.bot)
+                   ? command_close_output(name, analyse_position(&request))
+                   : EXIT_TROUBLE;
     if (line.count != 1)
         return command_usage(
             name, line.count == 0 ? "a file of records is needed, or '-' for standard input"

@@ -135,8 +135,9 @@ read_command_line(struct command_line *line, struct request *r)
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
         {"option", "KEY=VALUE", "an option of the game; may be given several times",
             .take = game_setup_option, .into = &r->setup},
-        {"until", "[PLAYER=]LOW:HIGH", "stop as soon as a sequential test decides whether the share of PLAYER (the first) is\n"
-                             "at most LOW % or at least HIGH %; +P tests the fair share against P points more",
+        {"until", "[PLAYER=]LOW:HIGH", "stop as soon as a sequential test decides whether the share of\n"
+                             "PLAYER (the first) is at most LOW % or at least HIGH %;\n"
+                             "+P tests the fair share against P points more",
             .text = &r->until},
         {"no-luck", NULL, "no luck adjustment (by default, if a net can estimate luck, shares are also shown\n"
                           "luck-adjusted, and the test uses these)", .flag = &r->no_luck},
@@ -150,7 +151,8 @@ read_command_line(struct command_line *line, struct request *r)
         {"checkpoint", "FILE", "where to go on if this is interrupted: written every ten seconds and at the end,\n"
                                "and read if it is there; of a finished arena it shows the result again",
             .text = &r->checkpoint},
-        {"merge", NULL, "the arguments are files written by --json, one for each shard", .flag = &r->merge, .group = OF_BOTH},
+        {"merge", NULL, "the arguments are files written by --json, one for each shard", .flag = &r->merge,
+            .group = OF_BOTH},
         {"json", NULL, "everything as one JSON object", .flag = &r->json, .group = OF_BOTH},
         {0}};
     /* clang-format on */

@@ -228,9 +228,9 @@ print_place(const struct settings *settings)
     if (gmtime_r(&t, &day))
         strftime(date, sizeof date, "%Y-%m-%d", &day);
     if (settings->json)
-        printf(
-            "{\"game\":\"%s\",\"version\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\",\"processor\":\"%s\",\"date\":\"%s\"",
-            settings->game->name, KHEPRI_VERSION, compiler(), KHEPRI_FLAGS, processor, date);
+        printf("{\"game\":\"%s\",\"version\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\","
+               "\"processor\":\"%s\",\"date\":\"%s\"",
+               settings->game->name, KHEPRI_VERSION, compiler(), KHEPRI_FLAGS, processor, date);
     else
         printf("%s, khepri %s, %s\ncompiler  %s\nflags     %s\nprocessor %s, one core\n\n",
                settings->game->name, KHEPRI_VERSION, date, compiler(), KHEPRI_FLAGS, processor);

@@ -28,7 +28,8 @@ struct command_option {
     bool (*take)(const char *command, void *into, const char *value);
     void *into;
 
-    bool (*plays)(const struct game *game);     /* in the row that ends the table: whether GAME may be this game; NULL: any */
+    bool (*plays)(const struct game *game);     /* in the row that ends the table: whether GAME may be this game;
+                                                   NULL: any */
     /* The value is a file of lines "NAME = VALUE", one for any other row, which are read before all options. Its text,
      * in which values then lie, comes into *settings, to be freed. */
     char **settings;

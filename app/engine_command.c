@@ -27,13 +27,14 @@ static const char about[] =
     "  {\"op\":\"state\"}                        everything about the game\n"
     "  {\"op\":\"view\",\"seat\":1}                what a seat may know; null: a spectator\n"
     "  {\"op\":\"suggest\",\"bot\":\"rule\",\"ms\":200}  what a bot would do; with \"view\":{...} in that state\n"
-    "  {\"op\":\"analyse\",\"bot\":\"hard\"}        the game so far action by action; of another with \"record\":{...}\n"
+    "  {\"op\":\"analyse\",\"bot\":\"hard\"}        each action so far; of another game with \"record\":{...}\n"
     "  {\"op\":\"record\"}                       the game so far as a record\n"
     "  {\"op\":\"quit\"}                         end\n";
 
 static const char examples[] =
     "Example:\n"
-    "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}' | khepri engine\n";
+    "  printf '%s\\n' '{\"op\":\"new\",\"game\":\"ra\",\"players\":3}' '{\"op\":\"chance\"}' '{\"op\":\"legal\"}'"
+    " | khepri engine\n";
 
 static int
 converse(struct engine *e)

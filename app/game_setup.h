@@ -36,6 +36,7 @@ bool game_setup_start(const char *command, const struct game_setup *setup, const
                       union games_state *out);
 
 /* The bot that a word names, as player_bot(); a refusal is printed. */
-bool game_setup_bot(const char *command, const char *what, const char *word, const struct game *game, struct ai_player *out);
+bool game_setup_bot(const char *command, const char *what, const char *word, const struct game *game,
+                    struct ai_player *out);
 
 #endif

@@ -17,12 +17,14 @@
 #include "play_table.h"
 #include "session.h"
 #include "rng.h"
+#include "screen.h"
 #include "spoken.h"
 
 static const char name[] = "play";
 
 static const char about[] =
     "Usage: khepri play GAME [OPTION]...\n"
+    "       khepri play [OPTION]... --position POSITION\n"
     "\n"
     "Plays a game at this terminal, line by line: you against bots, or several people taking turns. If\n"
     "the game has secrets, the screen is cleared between two people, and Enter shows the next hand.\n";
@@ -35,15 +37,18 @@ static const char examples[] =
     "  khepri play ra\n"
     "  khepri play ra --players 4 --name Anna --name Ben --option edition=2005\n"
     "  khepri play amun_re --name Anna --name Ben --players 4\n"
-    "  khepri play ra --load game.jsonl\n";
+    "  khepri play ra --load game.jsonl\n"
+    "  khepri play --position \"$(khepri show --step 50 --as-position game.jsonl)\"\n";
 
 enum { NAMES = GAME_MAX_SEATS };
 
 /* What the command line said. */
 struct request {
     struct game_setup setup;
-    const char *names[NAMES], *bot, *seed, *save, *load, *hints;
+    const char *names[NAMES], *bot, *seed, *save, *load, *position, *hints;
     int name_count;
+    enum screen_colour colour;
+    bool plain;
 };
 
 /* ---- the command line ---- */
@@ -74,6 +79,21 @@ read_hints(const char *command, void *into, const char *text)
     return false;
 }
 
+static bool
+read_colour(const char *command, void *into, const char *text)
+{
+    static const char *const words[] = {
+        [SCREEN_AUTO] = "auto", [SCREEN_ALWAYS] = "always", [SCREEN_NEVER] = "never", NULL};
+    struct request *r = into;
+    int found = text_find(words, text);
+
+    if (found < 0)
+        command_usage(command, "--colour takes 'auto', 'always' or 'never', not '%.60s'", text);
+    else
+        r->colour = (enum screen_colour)found;
+    return found >= 0;
+}
+
 /* False if the command is to exit with line->status. */
 static bool
 read_command_line(struct command_line *line, struct request *r)
@@ -90,11 +110,27 @@ read_command_line(struct command_line *line, struct request *r)
         {"hints", "on|off", "may people ask for hints (on where one plays against bots, else off)",
             .take = read_hints, .into = r},
         SPOKEN_OPTION,
+        {"colour", "WHEN", "colours: auto (at a terminal, without NO_COLOR), always or never",
+            .take = read_colour, .into = r},
+        {"plain", NULL, "whole lines only, for screen readers: nothing edited, coloured or cleared",
+            .flag = &r->plain},
         {"load", "FILE", "go on with a saved game, or look at a finished one", .text = &r->load},
+        {"position", "POSITION", "begin here, as 'khepri show --as-position' writes it; such a game is not kept",
+            .text = &r->position},
         {0}};
     /* clang-format on */
 
-    return command_line_read(line, options) && game_setup_words(line, &r->setup);
+    if (!command_line_read(line, options))
+        return false;
+    if (!r->position)
+        return game_setup_words(line, &r->setup);
+    if (line->count || r->load || r->save)
+        command_usage(
+            name, "--position says which game it is, and such a game is not kept; leave %s out",
+            line->count ? "GAME"
+            : r->load   ? "--load"
+                        : "--save");
+    return !line->count && !r->load && !r->save;
 }
 
 static uint64_t
@@ -160,6 +196,18 @@ own_name(void)
     return user && *user && strlen(user) < SESSION_NAME_ROOM ? user : "Anna";
 }
 
+/* Where people are seated from: in a game that is begun at a position with the seat to move. */
+static int
+first_seat(const struct session *play)
+{
+    game_seats movers = play->midway ? play->game->to_move(&play->state) : 0;
+    int seat = 0;
+
+    while (seat < play->seats && !(movers >> seat & 1))
+        seat++;
+    return seat % play->seats;
+}
+
 /* Names and bots of a new game: people first, then bots. */
 static bool
 seat_people(struct session *play, struct request *r)
@@ -184,8 +232,10 @@ seat_people(struct session *play, struct request *r)
         return false;
     }
     for (int i = 0; i < play->seats; i++) {
-        play->bots[i] = i < r->name_count ? (struct ai_player){.bot = NULL} : bot;
-        session_set_name(play, i, play->bots[i].bot ? bot_names[i] : r->names[i]);
+        int seat = (first_seat(play) + i) % play->seats;
+
+        play->bots[seat] = i < r->name_count ? (struct ai_player){.bot = NULL} : bot;
+        session_set_name(play, seat, play->bots[seat].bot ? bot_names[seat] : r->names[i]);
     }
     play->hints = r->hints ? !strcmp(r->hints, "on") : session_people(play) <= 1;
     return true;
@@ -206,6 +256,12 @@ begin(struct session *play, struct request *r)
         }
         return keep_in(play, r->save ? r->save : r->load);
     }
+    if (r->position) {
+        if (session_begin_at(play, r->position, strlen(r->position), seed_of(r), &why))
+            return seat_people(play, r);
+        command_trouble(name, "%s", why.text);
+        return false;
+    }
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
     table = play_game_of(game);
@@ -223,7 +279,7 @@ leave(struct session *play, bool was_over, bool looked)
 
     play_show_result(play);
     play_look_back(play, was_over);
-    if (looked) {
+    if (looked || play->midway) {
         session_finish(play);
         return command_close_output(name, EXIT_DONE);
     }
@@ -250,6 +306,7 @@ command_play(int argc, char **argv)
     speak_as_environment();
     if (!read_command_line(&line, &r))
         return line.status;
+    screen_choose(r.colour, r.plain);
     if (!begin(&play, &r)) {
         session_finish(&play);
         return EXIT_TROUBLE;

@@ -164,14 +164,18 @@ command_puzzle(int argc, char **argv)
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     /* clang-format off */
     const struct command_option options[] = {
-        {"seed", "S", "the dice of the bots that are asked, a number or any text (1)", .text = &r.plan.seed, .group = TO_SHOW + 1},
+        {"seed", "S", "the dice of the bots that are asked, a number or any text (1)", .text = &r.plan.seed,
+            .group = TO_SHOW + 1},
         {"margin", "M", "make: by how much the best is better than the next, in thousandths of a percent (2000)",
             .number = &r.plan.margin, 1, METER_SURE, .group = TO_MAKE},
-        {"each", "P", "make: puzzles of a game, no two of one kind and level (2)", .number = &r.plan.each, 1, MOST, .group = TO_MAKE},
+        {"each", "P", "make: puzzles of a game, no two of one kind and level (2)", .number = &r.plan.each, 1, MOST,
+            .group = TO_MAKE},
         {"most", "L", "make: puzzles of a level (30)", .number = &r.plan.most, 1, MOST, .group = TO_MAKE},
         {"asks", "K", "make: how often each bot is asked (9)", .number = &r.plan.asks, 1, MOST, .group = TO_MAKE},
-        {"confirms", "BOT", "make: a bot that must find the best action each time it is asked", .text = &r.plan.confirms, .group = TO_MAKE},
-        {"explains", "BOT", "make: who says what happens after each action (hard)", .text = &r.plan.explains, .group = TO_MAKE},
+        {"confirms", "BOT", "make: a bot that must find the best action each time it is asked",
+            .text = &r.plan.confirms, .group = TO_MAKE},
+        {"explains", "BOT", "make: who says what happens after each action (hard)", .text = &r.plan.explains,
+            .group = TO_MAKE},
         {"search", "BOT", "check: who is asked again", .text = &r.search, .group = TO_CHECK},
         {"every", "N", "check: every N-th puzzle is asked about (1)", .number = &r.every, 1, MOST, .group = TO_CHECK},
         {"id", "ID", "show: this puzzle, with the value of each action", .text = &r.id, .group = TO_SHOW},

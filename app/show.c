@@ -16,16 +16,18 @@
 #include "play_table.h"
 #include "record.h"
 #include "session.h"
+#include "show_position.h"
 #include "wrapped.h"
 
 static const char name[] = "show";
 
 static const char about[] =
     "Usage: khepri show [OPTION]... FILE\n"
+    "       khepri show [OPTION]... --position POSITION\n"
     "\n"
     "Shows records of games (one JSON object a line, see khepri-records(7)). Of several games a list,\n"
     "a line each; of one game what happened, in sentences, and the result; with --step the table\n"
-    "after so many actions. FILE '-' is standard input.\n";
+    "after so many actions. FILE '-' is standard input. With --position the table of that position.\n";
 
 static const char examples[] =
     "Hands and offers that were secret are shown to the seat that is named with --seat only.\n"
@@ -37,15 +39,16 @@ static const char examples[] =
     "  khepri show games.jsonl\n"
     "  khepri show --line 4 games.jsonl\n"
     "  khepri show --line 4 --step 50 games.jsonl\n"
-    "  khepri show --line 4 --step 50 --json games.jsonl\n";
+    "  khepri show --line 4 --step 50 --json games.jsonl\n"
+    "  khepri show --line 4 --step 50 --as-position games.jsonl\n";
 
 /* Groups of options. */
 enum { OF_ALL, OF_SEAT, OF_STEP };
 
 struct request {
-    const char *path, *game, *player;
+    const char *path, *game, *player, *position;
     uint64_t line, step, seat; /* line: 0 if not said */
-    bool json;
+    bool json, as_position;
     uint32_t used;
 };
 
@@ -147,42 +150,17 @@ print_title(const struct session *play, const struct reading *reading, size_t al
            (unsigned long long)reading->line, play->actions.count, all);
 }
 
-static void
-print_table(const struct session *play, int seat)
-{
-    char lines[SESSION_LINES_ROOM];
-    struct text out = text_in(lines, sizeof lines);
-    struct look look;
-
-    session_look(play, seat, &look);
-    play->table->show(&look.speech, &out);
-    if (seat != GAME_SPECTATOR && play->game->to_move(&play->state) >> seat & 1)
-        play->table->show_actions(&look.speech, &out);
-    wrapped_print(lines);
-}
-
-static bool
-print_state(const struct session *play)
-{
-    char state[GAMES_STATE_ROOM];
-
-    if (play->game->write_state(&play->state, state, sizeof state) < 0)
-        return false;
-    puts(state);
-    return true;
-}
-
 static bool
 print_game(struct session *play, const struct reading *reading, size_t all)
 {
     const struct request *asked = reading->asked;
     int seat = said(asked, OF_SEAT) ? (int)asked->seat : GAME_SPECTATOR;
 
-    if (asked->json)
-        return print_state(play);
+    if (asked->json || asked->as_position)
+        return show_state(play->game, &play->state, !asked->json);
     print_title(play, reading, all);
     if (said(asked, OF_STEP)) {
-        print_table(play, seat);
+        show_table(play, seat);
         return true;
     }
     if (session_ear(play, seat)->log.len)
@@ -338,10 +316,11 @@ close_file(struct reading *reading)
 
     if (reading->found == 0 && reading->status == EXIT_DONE)
         return command_trouble(name, "'%s' has no such game", asked->path);
-    if (reading->found > 1 && (said(asked, OF_STEP) || said(asked, OF_SEAT)))
+    if (reading->found > 1 &&
+        (said(asked, OF_STEP) || said(asked, OF_SEAT) || asked->as_position))
         return command_trouble(name, "%llu games fit; choose one with --line",
                                (unsigned long long)reading->found);
-    if (reading->found == 1 && asked->json && !said(asked, OF_STEP))
+    if (reading->found == 1 && asked->json && !said(asked, OF_STEP) && !asked->as_position)
         return list_first(reading);
     return reading->found == 1 ? show_game(reading) : EXIT_DONE;
 }
@@ -372,6 +351,27 @@ show_file(const struct request *asked, FILE *file)
     return status == EXIT_DONE ? reading.status : status;
 }
 
+/* ---- a position ---- */
+
+static int
+show_given(const struct request *r)
+{
+    struct session play;
+    struct refusal why;
+    int status = EXIT_DONE;
+
+    if (!session_begin_at(&play, r->position, strlen(r->position), 1, &why))
+        return command_trouble(name, "%s", why.text);
+    if (!fits(r, &play, 0))
+        status = EXIT_TROUBLE;
+    else if (!r->json && !r->as_position)
+        show_table(&play, said(r, OF_SEAT) ? (int)r->seat : GAME_SPECTATOR);
+    else if (!show_state(play.game, &play.state, r->as_position))
+        status = command_trouble(name, "there is not enough memory");
+    session_finish(&play);
+    return status;
+}
+
 static bool
 read_command_line(struct command_line *line, struct request *r)
 {
@@ -385,21 +385,33 @@ read_command_line(struct command_line *line, struct request *r)
             .group = OF_SEAT},
         {"json", NULL, "a JSON object for each game; with --step the whole position, for 'khepri engine'",
             .flag = &r->json},
+        {"as-position", NULL, "the last position, or that of --step, as a string to paste and to link",
+            .flag = &r->as_position},
+        {"position", "POSITION", "show this position in place of a file: such a string, or the JSON of --json",
+            .text = &r->position},
         {0}};
     /* clang-format on */
 
     if (!command_line_read(line, options))
         return false;
     r->used = line->used;
-    if (line->count != 1)
-        command_usage(name, line->count == 0
+    if (line->count != !r->position)
+        command_usage(name, r->position ? "--position shows no file; leave one of them out"
+                            : line->count == 0
                                 ? "a file of records is needed, or '-' for standard input"
                                 : "one file at a time, please");
-    else if (r->json && said(r, OF_SEAT))
-        command_usage(name, "--json prints all there is; --seat does not go with it");
+    else if (r->json && r->as_position)
+        command_usage(name, "--json and --as-position are two forms; choose one");
+    else if ((r->json || r->as_position) && said(r, OF_SEAT))
+        command_usage(name, "--%s prints all there is; --seat does not go with it",
+                      r->json ? "json" : "as-position");
+    else if (r->position && (r->line || r->game || r->player || said(r, OF_STEP)))
+        command_usage(
+            name,
+            "--position shows one moment; --line, --game, --player and --step are for files");
     else
-        r->path = line->words[0];
-    return r->path && (!r->game || game_setup_find(name, r->game));
+        return !r->game || game_setup_find(name, r->game);
+    return false;
 }
 
 int
@@ -412,6 +424,9 @@ command_show(int argc, char **argv)
 
     if (!read_command_line(&line, &r))
         return line.status;
+    if (r.position)
+        return command_close_output(name, show_given(&r));
+    r.path = line.words[0];
     if (strcmp(r.path, "-") != 0 && !(file = fopen(r.path, "rb")))
         return command_trouble(name, "'%s' cannot be opened: %s", r.path, strerror(errno));
     status = show_file(&r, file);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * catalogue.h -- the sentences of the catalogues here as a table, for programs without a browser.
  *
- * A sentence has {placeholders}: {player}, {kind}, {count}, {n}. Where an id with a plural category of CLDR behind it exists
- * too (".one", ".few", ".many": plurals.h), that is the sentence for such a number; with ".zero" it is the one for 0.
+ * A sentence has {placeholders}: {player}, {kind}, {count}, {n}. Where an id with a plural category of CLDR behind
+ * it exists too (".one", ".few", ".many": plurals.h), that is the sentence for such a number; with ".zero" it is
+ * the one for 0.
  */
 /* clang-format off */
 #ifndef LANG_CATALOGUE_H

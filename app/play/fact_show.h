@@ -12,10 +12,16 @@
 void put_action(struct text *out, const struct game *game, const union games_state *st, game_action action);
 
 /* The position that the facts are about, and who decides there; `you`: they read this themselves. */
-struct fact_reader { const struct game *game; const union games_state *st; const char *const *names; int seat; bool you; };
+struct fact_reader {
+    const struct game *game;
+    const union games_state *st;
+    const char *const *names;
+    int  seat;
+    bool you;
+};
 
-/* "    After "pass": ..." in one line, which may be long: what follows from the action and is not true of the other one too.
- * Nothing if nothing is left. */
+/* "    After "pass": ..." in one line, which may be long: what follows from the action and is not true of the other
+ * one too. Nothing if nothing is left. */
 void put_facts(struct text *out, const struct fact_reader *reader, game_action action, const struct fact_list *facts,
                const struct fact_list *other);
 

@@ -25,6 +25,8 @@ struct play_game {
     const char *words;                  /* the text of '?' before the list of chapters */
     const char *rules, *mark;           /* the rulebook or NULL, and the prefix of its marks: "RA-" */
     const char *prefix;                 /* the prefix of the ids of its phrases: "ra." */
+    bool blanks;                        /* read() takes actions of records with a blank for each colon */
+    const char *const *questions;       /* the words that answer() knows, ended by NULL; NULL: none */
 
     /* The whole table; what speech->seat may do now, each with its short form; the final ranking. */
     void (*show)(const struct speech *speech, struct text *out);

@@ -47,8 +47,11 @@ show(const struct speech *speech, struct text *out)
     int32_t scores[GAME_MAX_SEATS];
 
     speech->game->scores(speech->seen, scores);
-    for (int i = 0; i < speech->game->seats(speech->seen); i++)
-        put_format(out, "%s (seat %d): %d\n", speech->names[i], i, (int)scores[i]);
+    for (int i = 0; i < speech->game->seats(speech->seen); i++) {
+        fill(out, phrase("term.plain.seat"),
+             &(struct filling){.player = speech->names[i], .count = i, .n = (int)scores[i]});
+        text_char(out, '\n');
+    }
     if (speech->game->write_state(speech->seen, state, sizeof state) < 0)
         return;
     text_put(out, "  ");
@@ -67,8 +70,11 @@ show_actions(const struct speech *speech, struct text *out)
         speech->game->write_action(speech->seen, legal[i], text, sizeof text);
         put_format(out, "  %d  %s\n", i + 1, text);
     }
-    if (count > MOST_SHOWN)
-        put_format(out, "  and %d more\n", count - MOST_SHOWN);
+    if (count > MOST_SHOWN) {
+        text_put(out, "  ");
+        fill(out, phrase("term.plain.more"), &(struct filling){.count = count - MOST_SHOWN});
+        text_char(out, '\n');
+    }
 }
 
 static void
@@ -78,10 +84,12 @@ show_result(const struct speech *speech, struct text *out)
 
     if (!speech->game->result(speech->seen, &result))
         return;
-    text_put(out, "Final scores:\n");
+    put_format(out, "%s\n", phrase("term.final"));
     for (int i = 0; i < speech->game->seats(speech->seen); i++) {
-        put_format(out, "  %s, %d%s\n", speech->names[i], (int)result.scores[i],
-                   result.winners >> i & 1 ? ", has won" : "");
+        text_put(out, "  ");
+        fill(out, phrase(result.winners >> i & 1 ? "term.plain.won" : "term.plain.score"),
+             &(struct filling){.player = speech->names[i], .n = (int)result.scores[i]});
+        text_char(out, '\n');
     }
 }
 
@@ -92,12 +100,12 @@ speak(const struct speech *speech, const struct game_log *log, struct text *out)
         const struct game_event *e = &log->at[i];
         bool seat = e->seat < speech->game->seats(speech->seen);
 
-        put_format(out, "%s: %s", seat ? speech->names[e->seat] : "Chance",
+        put_format(out, "%s: %s", seat ? speech->names[e->seat] : phrase("plain.chance"),
                    speech->game->event_name(e->kind));
         if (e->count)
             put_format(out, ", %d", e->count);
         if (e->detail == GAME_HIDDEN)
-            text_put(out, ", hidden");
+            put_format(out, ", %s", phrase("term.plain.hidden"));
         else
             put_format(out, ", %d", (int)e->detail);
         text_char(out, '\n');
@@ -162,7 +170,7 @@ read_action(const struct game *game, const void *st, int seat, const char **line
     text[length] = 0;
     if (game->read_action(st, text, &meant) != GAME_OK)
         return WORDS_UNKNOWN;
-    text_put(why, "That is not legal now.");
+    text_put(why, phrase("term.refused"));
     return WORDS_REFUSED;
 }
 

@@ -6,10 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "offers.h"
 #include "phrase.h"
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
+#include "screen.h"
 #include "teach.h"
 #include "thinking.h"
 #include "typing.h"
@@ -126,7 +128,9 @@ save_to(const struct session *play, const char *path)
 {
     struct refusal why;
 
-    if (session_save(play, path, &why))
+    if (play->midway)
+        say("term.save.midway", NULL);
+    else if (session_save(play, path, &why))
         say("term.save.done", &(struct filling){.what = path});
     else
         printf("%s\n", why.text);
@@ -139,7 +143,7 @@ keep(const struct session *play)
 {
     struct refusal why;
 
-    if (!session_save(play, play->path, &why))
+    if (!play->midway && !session_save(play, play->path, &why))
         printf("%s\n", why.text);
 }
 
@@ -182,6 +186,15 @@ carry_out(struct sitting *at, const struct wish *wish)
     keep(at->play);
 }
 
+/* What a line would do, and what it costs. */
+static void
+put_price(const struct wish *wish, struct text *out)
+{
+    fill(out, phrase(wish->price ? "term.price.all" : "term.price.none"),
+         &(struct filling){.what = wish->words.at, .n = wish->price});
+    text_char(out, '\n');
+}
+
 /* Asks for confirmation before several actions that cost gold. */
 static bool
 confirm(struct sitting *at, const struct wish *wish)
@@ -192,14 +205,9 @@ confirm(struct sitting *at, const struct wish *wish)
 
     if (wish->count < 2 || !wish->price)
         return true;
-    text_put(&out, wish->words.at);
-    text_put(&out, ": ");
-    text_int(&out, wish->price);
-    text_put(&out, " gold in all.\n");
+    put_price(wish, &out);
     wrapped_print(lines);
-    fputs("Enter or 'yes' does it, 'no' leaves it: ", stdout);
-    fflush(stdout);
-    if (!typing_line(&at->typing, line, &too_long))
+    if (!typing_ask(&at->typing, phrase("term.confirm"), line, &too_long))
         return false;
     if (!too_long && (!*line || !strcmp(line, "y") || !strcmp(line, "yes")))
         return true;
@@ -213,13 +221,7 @@ tell_price(const struct wish *wish)
     char lines[sizeof wish->room + 100];
     struct text out = text_in(lines, sizeof lines);
 
-    text_put(&out, wish->words.at);
-    text_put(&out, wish->price ? ": " : ": nothing to pay");
-    if (wish->price) {
-        text_int(&out, wish->price);
-        text_put(&out, " gold in all");
-    }
-    text_put(&out, ".\n");
+    put_price(wish, &out);
     wrapped_print(lines);
 }
 
@@ -389,7 +391,7 @@ clear_screen(void)
 {
     static const char rule[] = "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
 
-    if (isatty(STDOUT_FILENO))
+    if (screen_clears())
         fputs("\033[2J\033[3J\033[H", stdout); /* with the scrollback */
     else
         printf("\f\n%s\n", rule);
@@ -403,9 +405,7 @@ wait_for_enter(struct sitting *at)
     bool too_long;
 
     for (;;) {
-        fputs("[Enter] ", stdout);
-        fflush(stdout);
-        if (!typing_line(&at->typing, line, &too_long) || is_farewell(line))
+        if (!typing_ask(&at->typing, "[Enter] ", line, &too_long) || is_farewell(line))
             return false;
         if (!*line && !too_long)
             return true;
@@ -442,6 +442,8 @@ seat_person(struct sitting *at, int seat)
         return true;
     if (curtain && !draw_curtain(at, at->seat, seat))
         return false;
+    if (curtain)
+        typing_forget(&at->typing);
     at->seat = seat;
     at->shown = curtain ? SIZE_MAX : at->shown;
     show_news(at);
@@ -477,12 +479,27 @@ show_what_is_new(struct sitting *at)
 }
 
 static void
-ask(const struct sitting *at)
+offer(const void *of, struct text *out)
 {
-    bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    const struct sitting *at = of;
 
-    printf(colour ? "\033[1m%s>\033[0m " : "%s> ", at->play->names[at->seat]);
-    fflush(stdout);
+    if (at->seat != NOBODY)
+        offers_list(at->play, at->seat, out);
+}
+
+/* The prompt with the name of the person, bold where there are colours: libedit counts no columns between two marks. */
+static bool
+ask(struct sitting *at, char line[TYPING_LINE], bool *too_long)
+{
+    char prompt[SESSION_NAME_ROOM + 32];
+    const char *mark = at->typing.edit ? "\1" : "", *bold = screen_colours() ? "\033[1m" : "";
+    const char *thin = *bold ? "\033[0m" : "";
+
+    if (!*bold)
+        mark = "";
+    snprintf(prompt, sizeof prompt, "%s%s%s%s>%s%s%s ", mark, bold, mark,
+             at->play->names[at->seat], mark, thin, mark);
+    return typing_ask(&at->typing, prompt, line, too_long);
 }
 
 /* Handles one line of the person to act; bots and nature act first. */
@@ -502,8 +519,7 @@ go_on(struct sitting *at)
     if (!seat_person(at, seat))
         return NEXT_LEAVE;
     show_what_is_new(at);
-    ask(at);
-    if (!typing_line(&at->typing, line, &too_long))
+    if (!ask(at, line, &too_long))
         return NEXT_LEAVE;
     if (!too_long)
         return obey(at, line);
@@ -517,6 +533,7 @@ play_at_table(struct session *play)
     struct sitting at = {.play = play, .seat = NOBODY, .shown = SIZE_MAX};
 
     typing_begin(&at.typing);
+    typing_offer(&at.typing, offer, &at);
     while (go_on(&at) == NEXT_GO_ON)
         continue;
     typing_finish(&at.typing);
@@ -540,9 +557,7 @@ play_look_back(const struct session *play, bool anyway)
         struct text out = text_in(lines, sizeof lines);
         char *argument;
 
-        fputs("> ", stdout);
-        fflush(stdout);
-        if (!typing_line(&typing, line, &too_long) || (!*line && !too_long) ||
+        if (!typing_ask(&typing, "> ", line, &too_long) || (!*line && !too_long) ||
             is_farewell(line))
             break;
         argument = split(line);

@@ -9,6 +9,7 @@
 
 #include "file_bytes.h"
 #include "moves.h"
+#include "position_string.h"
 #include "rng.h"
 
 void
@@ -254,6 +255,29 @@ session_undo(struct session *play, int seat)
     action_list_finish(&actions);
     return good;
 }
+
+/* ---- a game from a position ---- */
+
+bool
+session_begin_at(struct session *play, const char *position, size_t len, uint64_t seed,
+                 struct refusal *why)
+{
+    const struct game *game;
+    union games_state start;
+    char seat[] = "Seat 0";
+
+    if (!position_read_line(position, len, false, &game, &start, why))
+        return false;
+    session_init(play, play_game_of(game), &start, game->seats(&start), seed);
+    play->midway = true;
+    for (int i = 0; i < play->seats; i++) {
+        seat[sizeof seat - 2] = (char)('0' + i);
+        session_set_name(play, i, seat);
+    }
+    return true;
+}
+
+/* ---- the file ---- */
 
 static void
 write_bots(struct text *t, const struct session *play)

@@ -28,6 +28,7 @@ struct session {
     const struct play_game *table;
     const struct game *game;                    /* table->game */
     union games_state start, state;
+    bool midway;                                /* it began at a position, so there is no record of it */
     int seats;
     char names[GAME_MAX_SEATS][SESSION_NAME_ROOM];
     struct ai_player bots[GAME_MAX_SEATS];      /* .bot NULL: a person */
@@ -79,6 +80,10 @@ bool session_save(const struct session *play, const char *path, struct refusal *
 /* The game of a record, before its first action, in storage that holds nothing yet. The whole record is checked;
  * refused, *play holds nothing. */
 bool session_begin(struct session *play, const struct json *json, uint64_t seed, struct refusal *why);
+
+/* A game from a position (position_string.h), whose seats are named "Seat 0" and on; nobody has a bot yet. It has no
+ * beginning, so it cannot be saved. Refused, *play holds nothing. */
+bool session_begin_at(struct session *play, const char *position, size_t len, uint64_t seed, struct refusal *why);
 
 /* Reads a record in place of the current game; the bots of meta.bots play their seats. A file
  * of several records is refused, because this one will overwrite it. If refused, *play is

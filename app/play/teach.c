@@ -138,35 +138,63 @@ put_refusal(const char *why, struct text *out)
     text_char(out, '\n');
 }
 
-static void
-show_hint(const struct session *play, int seat, const struct ai_player *bot, struct text *out)
+/* Asks the bot. NULL, and why, if there is no hint; the caller frees it. */
+static struct hint *
+ask(const struct session *play, int seat, const struct ai_player *bot, const char **why)
 {
     struct hint *hint = malloc(sizeof *hint);
     struct thinking thinking;
     struct teacher teacher = {bot->bot, rng_stream(0, play->actions.count, 2),
                               &thinking.limits};
-    struct filling with = {.what = bot->bot->name};
     struct look look;
-    const char *why = "there is not memory enough";
 
     session_look(play, seat, &look);
     thinking_begin(&thinking, bot, THINKING_MS);
-    if (hint)
-        why = hint_ask(play->game, &look.seen, play->seats, seat, &teacher, true, hint);
-    if (why) {
-        put_refusal(why, out);
-    } else {
-        fill(out, phrase("hint.title"), &with);
-        text_char(out, '\n');
-        put_actions(play, hint, out);
-        if (hint->game->sealed(&hint->seen)) /* a mixed choice: no action is best */
-            put_format(out, "  (%s)\n", own_phrase(play, "hint.", "mixed"));
-        put_reasons(play, hint, out);
-        put_why(play, hint, out);
-        if (play->table->tell_odds)
-            play->table->tell_odds(&look.seen, out);
-    }
+    *why = hint ? hint_ask(play->game, &look.seen, play->seats, seat, &teacher, true, hint)
+                : "there is not memory enough";
+    if (!*why)
+        return hint;
     free(hint);
+    return NULL;
+}
+
+static void
+show_hint(const struct session *play, int seat, const struct ai_player *bot, struct text *out)
+{
+    struct filling with = {.what = bot->bot->name};
+    const char *why;
+    struct hint *hint = ask(play, seat, bot, &why);
+
+    if (!hint) {
+        put_refusal(why, out);
+        return;
+    }
+    fill(out, phrase("hint.title"), &with);
+    text_char(out, '\n');
+    put_actions(play, hint, out);
+    if (hint->game->sealed(&hint->seen)) /* a mixed choice: no action is best */
+        put_format(out, "  (%s)\n", own_phrase(play, "hint.", "mixed"));
+    put_reasons(play, hint, out);
+    put_why(play, hint, out);
+    if (play->table->tell_odds)
+        play->table->tell_odds(&hint->seen, out);
+    free(hint);
+}
+
+bool
+teach_json(const struct session *play, int seat, const char *bot, struct text *out)
+{
+    struct ai_player player;
+    struct refusal refusal;
+    const char *why;
+    struct hint *hint = analysed_bot(bot, play->game, &player, &refusal)
+                            ? ask(play, seat, &player, &why)
+                            : NULL;
+
+    if (hint)
+        json_hint(out, hint);
+    free(hint);
+    return hint != NULL && text_length(out) > 0;
 }
 
 /* ---- a game that is over ---- */
@@ -216,11 +244,11 @@ teach_answer(const struct session *play, int seat, const char *word, const char 
     if (!hint && !graph && strcmp(word, "analyse") != 0)
         return false;
     if (hint && over)
-        put_refusal("the game is over", out);
+        put_refusal(phrase("term.teach.over"), out);
     else if (hint && !play->hints)
         put_format(out, "%s\n", phrase("hint.off"));
     else if (!hint && !over)
-        text_put(out, "That is told when the game is over.\n");
+        put_format(out, "%s\n", phrase("term.teach.later"));
     else if (!analysed_bot(*argument ? argument : NULL, play->game, &bot, &why))
         put_refusal(why.text, out);
     else if (hint)

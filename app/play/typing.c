@@ -4,8 +4,11 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "screen.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -14,31 +17,6 @@ on_signal(int number)
 {
     (void)number;
     interrupted = 1;
-}
-
-void
-typing_begin(struct typing *typing)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal};
-    sigset_t ours;
-
-    memset(typing, 0, sizeof *typing);
-    sigemptyset(&ours);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        sigaddset(&ours, numbers[i]);
-        sigaction(numbers[i], &action, NULL);
-    }
-    sigprocmask(SIG_BLOCK, &ours, &typing->before);
-    typing->waiting = typing->before;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        sigdelset(&typing->waiting, numbers[i]);
-}
-
-void
-typing_finish(const struct typing *typing)
-{
-    sigprocmask(SIG_SETMASK, &typing->before, NULL);
 }
 
 /* Reads more bytes after those in the buffer; none if it is full or the input has ended. */
@@ -64,8 +42,21 @@ read_more(struct typing *typing)
         typing->ended = !got || errno != EINTR;
 }
 
-bool
-typing_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
+/* The next byte; -1 at the end of the input or after a signal. */
+static int
+next_byte(void *of)
+{
+    struct typing *typing = of;
+
+    while (typing->from == typing->to && !typing->ended && !interrupted)
+        read_more(typing);
+    if (typing->from == typing->to || interrupted)
+        return -1;
+    return (unsigned char)typing->bytes[typing->from++];
+}
+
+static bool
+read_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
 {
     *too_long = false;
     line[0] = 0;
@@ -92,4 +83,58 @@ typing_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
         }
         read_more(typing);
     }
+}
+
+/* ---- for the caller ---- */
+
+void
+typing_begin(struct typing *typing)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal};
+    sigset_t ours;
+
+    memset(typing, 0, sizeof *typing);
+    sigemptyset(&ours);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        sigaddset(&ours, numbers[i]);
+        sigaction(numbers[i], &action, NULL);
+    }
+    sigprocmask(SIG_BLOCK, &ours, &typing->before);
+    typing->waiting = typing->before;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigdelset(&typing->waiting, numbers[i]);
+    typing->edit = screen_edits() ? line_edit_open(next_byte, typing) : NULL;
+}
+
+void
+typing_finish(struct typing *typing)
+{
+    line_edit_close(typing->edit);
+    typing->edit = NULL;
+    sigprocmask(SIG_SETMASK, &typing->before, NULL);
+}
+
+void
+typing_offer(struct typing *typing, line_edit_offer *offer, const void *of)
+{
+    if (typing->edit)
+        line_edit_offers(typing->edit, offer, of);
+}
+
+void
+typing_forget(struct typing *typing)
+{
+    if (typing->edit)
+        line_edit_forget(typing->edit);
+}
+
+bool
+typing_ask(struct typing *typing, const char *prompt, char line[TYPING_LINE], bool *too_long)
+{
+    if (typing->edit)
+        return line_edit_ask(typing->edit, prompt, line, TYPING_LINE, too_long);
+    fputs(prompt, stdout);
+    fflush(stdout);
+    return read_line(typing, line, too_long);
 }

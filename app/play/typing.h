@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * typing.h -- lines from standard input, and the signals that end it, without a race: Ctrl-C
- * never falls between checking for a signal and waiting for input.
+ * typing.h -- lines that a person types, edited where the terminal can (line_edit.h), and the signals that end them,
+ * without a race: Ctrl-C never falls between checking for a signal and waiting for input.
  */
 /* clang-format off */
 #ifndef KHEPRI_TYPING_H
@@ -10,22 +10,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "line_edit.h"
+
 enum { TYPING_LINE = 512 };
 
 struct typing {
     char bytes[4096];           /* read and not yet returned: from..to */
     size_t from, to;
     bool ended;                 /* end of input, or a signal */
+    struct line_edit *edit;     /* owned; NULL: lines are read as they come */
     sigset_t waiting, before;   /* the mask while waiting, and the one to go back to */
 };
 
-/* Between the two calls, SIGINT, SIGTERM and SIGHUP are delivered only while typing_line waits.
+/* Between the two calls, SIGINT, SIGTERM and SIGHUP are delivered only while typing_ask waits.
  */
 void typing_begin(struct typing *typing);
-void typing_finish(const struct typing *typing);
+void typing_finish(struct typing *typing);
 
-/* The next line, without its end, into line[TYPING_LINE]. Of a longer line only *too_long is
- * set. False at the end of the input or after a signal. */
-bool typing_line(struct typing *typing, char line[TYPING_LINE], bool *too_long);
+/* What the Tab key offers from now on. */
+void typing_offer(struct typing *typing, line_edit_offer *offer, const void *of);
+
+/* Forgets the lines before, which the next person must not see. */
+void typing_forget(struct typing *typing);
+
+/* Shows the prompt, and reads the next line, without its end, into line[TYPING_LINE]. Of a longer line only *too_long
+ * is set. False at the end of the input or after a signal. */
+bool typing_ask(struct typing *typing, const char *prompt, char line[TYPING_LINE], bool *too_long);
 
 #endif

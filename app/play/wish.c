@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "phrase.h"
+
 static bool
 is_rest(const char *line)
 {
@@ -80,7 +82,7 @@ wish_read(const struct play_game *table, const struct speech *speech, const char
         else
             found = table->read(&trial, speech->seat, &line, &action, why);
         if (found == WORDS_REFUSED && (out->count || is_rest(line)))
-            text_put(why, " Nothing of that line was done.");
+            text_put(why, phrase("term.line.none"));
         if (found != WORDS_ACTION)
             return found;
         try_action(table, &trial, speech->seat, action, out);

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "letters.h"
-
-enum { WIDTH = 79 };
+#include "screen.h"
 
 /* The bytes that fit into a line. Lines break at blanks, and between letters of East Asia. */
 static size_t
@@ -33,14 +32,16 @@ line_that_fits(const char *line, size_t rest, int width)
 void
 wrapped_print(const char *line)
 {
+    int width = screen_width();
+
     while (*line) {
-        size_t rest = strcspn(line, "\n"), fits = line_that_fits(line, rest, WIDTH);
+        size_t rest = strcspn(line, "\n"), fits = line_that_fits(line, rest, width);
 
         while (fits < rest) {
             printf("%.*s\n    ", (int)fits, line);
             line += fits + strspn(line + fits, " ");
             rest = strcspn(line, "\n");
-            fits = line_that_fits(line, rest, WIDTH - 4);
+            fits = line_that_fits(line, rest, width - 4);
         }
         printf("%.*s\n", (int)rest, line);
         line += rest + (line[rest] == '\n');

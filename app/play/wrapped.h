@@ -5,7 +5,7 @@
 #ifndef KHEPRI_WRAPPED_H
 #define KHEPRI_WRAPPED_H
 
-/* Prints lines on stdout, broken after at most 79 columns; the rest of a line is indented. */
+/* Prints lines on stdout, broken to screen_width() columns; the rest of a line is indented. */
 void wrapped_print(const char *lines);
 
 #endif

@@ -20,15 +20,27 @@ enum { PY_STATE_ROOM = GAMES_STATE_ROOM, PY_MOST_EVENTS = GAMES_MAX_EVENTS, PY_M
 static const struct game *py_game(int i)                    { return games_list[i]; }
 static unsigned py_to_move(const struct game *g, const py_state *s)         { return g->to_move(s); }
 static int py_seats(const struct game *g, const py_state *s)                { return g->seats(s); }
-static int py_actions(const struct game *g, const py_state *s, int seat, game_action *out) { return g->actions(s, seat, out); }
-static int py_chances(const struct game *g, const py_state *s, struct game_chance *out)    { return g->chances(s, out); }
+static int py_actions(const struct game *g, const py_state *s, int seat, game_action *out)
+{
+    return g->actions(s, seat, out);
+}
+static int py_chances(const struct game *g, const py_state *s, struct game_chance *out)
+{
+    return g->chances(s, out);
+}
 static void py_observe(const struct game *g, const py_state *s, int seat, py_state *out)   { g->observe(s, seat, out); }
 static void py_sample(const struct game *g, py_state *s, int seat, uint64_t *rng)          { g->sample(s, seat, rng); }
 static void py_scores(const struct game *g, const py_state *s, int32_t *out)               { g->scores(s, out); }
 static int py_result(const struct game *g, const py_state *s, struct game_result *out)     { return g->result(s, out); }
-static int py_write_state(const struct game *g, const py_state *s, char *buf, size_t room) { return g->write_state(s, buf, room); }
+static int py_write_state(const struct game *g, const py_state *s, char *buf, size_t room)
+{
+    return g->write_state(s, buf, room);
+}
 static const char *py_event_name(const struct game *g, int kind)           { return g->event_name(kind); }
-static int py_same(const struct game *g, const py_state *a, const py_state *b) { return memcmp(a, b, g->state_size) == 0; }
+static int py_same(const struct game *g, const py_state *a, const py_state *b)
+{
+    return memcmp(a, b, g->state_size) == 0;
+}
 
 static int
 py_apply(const struct game *g, py_state *s, const char *move, struct game_event *events, struct khepri_why *why)
@@ -38,7 +50,8 @@ py_apply(const struct game *g, py_state *s, const char *move, struct game_event 
     return khepri_apply_move(g, s, move, &log, why) ? log.count : -1;
 }
 
-/* The texts of actions of one seat, each with a line feed at its end, into buf[count * GAME_TEXT_ROOM]; returns the length. */
+/* The texts of actions of one seat, each with a line feed at its end, into buf[count * GAME_TEXT_ROOM].
+ * Returns the length. */
 static int
 py_texts(const struct game *g, const py_state *s, const game_action *actions, int count, char *buf)
 {

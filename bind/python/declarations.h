@@ -24,8 +24,10 @@ struct batch_out {
 #define GAME_SPECTATOR ...
 #define GAME_HIDDEN ...
 #define GAME_TEXT_ROOM ...
-enum { PY_STATE_ROOM, PY_MOST_EVENTS, PY_MOST_ACTIONS, PY_MOST_CHANCES, KHEPRI_MOVE_ROOM, KHEPRI_RECORD_HEAD, KHEPRI_HINT_ROOM, ... };
-enum { RA_BATCH_ACTIONS, RA_BATCH_WORDS, RA_BATCH_FEATURES, AMUN_BATCH_ACTIONS, AMUN_BATCH_WORDS, AMUN_BATCH_FEATURES, ... };
+enum { PY_STATE_ROOM, PY_MOST_EVENTS, PY_MOST_ACTIONS, PY_MOST_CHANCES, KHEPRI_MOVE_ROOM, KHEPRI_RECORD_HEAD,
+    KHEPRI_HINT_ROOM, ... };
+enum { RA_BATCH_ACTIONS, RA_BATCH_WORDS, RA_BATCH_FEATURES, AMUN_BATCH_ACTIONS, AMUN_BATCH_WORDS,
+    AMUN_BATCH_FEATURES, ... };
 
 const char *khepri_version(void);
 uint64_t khepri_stream(uint64_t seed, uint64_t a, uint64_t b);
@@ -36,28 +38,36 @@ game_action khepri_pick_chance(const struct game *game, const void *st, uint64_t
 void khepri_write_move(const struct game *game, const void *st, int seat, game_action action, struct khepri_move *out);
 int khepri_write_options(const struct game *game, const void *st, char *buf, size_t room);
 size_t khepri_record_room(const char *text, size_t len);
-_Bool khepri_record_open(struct khepri_record *r, const char *text, size_t len, void *storage, size_t room, struct khepri_why *why);
-_Bool khepri_record_step(struct khepri_record *r, struct khepri_move *move, struct game_log *log, struct khepri_why *why);
+_Bool khepri_record_open(struct khepri_record *r, const char *text, size_t len, void *storage, size_t room,
+                         struct khepri_why *why);
+_Bool khepri_record_step(struct khepri_record *r, struct khepri_move *move, struct game_log *log,
+                         struct khepri_why *why);
 _Bool khepri_record_check(const struct khepri_record *r, struct khepri_why *why);
-int khepri_write_record(const struct game *game, const void *st, const char *const *names, const struct khepri_move *moves,
+int khepri_write_record(const struct game *game, const void *st, const char *const *names,
+                        const struct khepri_move *moves,
                         size_t count, char *buf, size_t room);
-_Bool khepri_read_position(const char *text, size_t len, _Bool view, void *storage, size_t room, const struct game **game,
+_Bool khepri_read_position(const char *text, size_t len, _Bool view, void *storage, size_t room,
+                           const struct game **game,
                            py_state *out, struct khepri_why *why);
+int khepri_write_position(const struct game *game, const void *st, char *buf, size_t room);
 const struct khepri_bot *khepri_bot_at(const struct game *game, int i);
 const char *khepri_bot_name(const struct khepri_bot *bot);
 const char *khepri_bot_line(const struct khepri_bot *bot);
 _Bool khepri_bot_searches(const struct khepri_bot *bot);
 _Bool khepri_bot_hints(const struct khepri_bot *bot);
-_Bool khepri_find_bot(const struct game *game, const char *word, const struct khepri_bot **out, struct khepri_limits *limits,
+_Bool khepri_find_bot(const struct game *game, const char *word, const struct khepri_bot **out,
+                      struct khepri_limits *limits,
                       struct khepri_why *why);
-game_action khepri_choose(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat, uint64_t *rng,
+game_action khepri_choose(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat,
+                          uint64_t *rng,
                           const struct khepri_limits *limits);
 _Bool khepri_value(const struct game *game, const void *state, struct khepri_value *out);
 int khepri_hint(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat, uint64_t seed,
                 const struct khepri_limits *limits, char *buf, size_t room, struct khepri_why *why);
 size_t khepri_analysis_room(size_t moves);
 size_t khepri_analysis_storage(size_t moves);
-int khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start, const struct khepri_move *moves,
+int khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start,
+                   const struct khepri_move *moves,
                    size_t count, uint64_t seed, const struct khepri_limits *limits, void *storage, size_t storage_room,
                    char *buf, size_t room, struct khepri_why *why);
 
@@ -82,7 +92,8 @@ int py_begin(const char *name, int seats, const char *options, py_state *out, st
 size_t py_batch_size(int ra);
 int py_batch_begin(int ra, void *games, size_t count, int players, const py_state *start, uint64_t seed);
 void py_batch_look(int ra, const void *games, size_t count, const struct batch_out *out);
-long long py_batch_step(int ra, void *games, size_t count, const int16_t *actions, int reward, const struct batch_out *out);
+long long py_batch_step(int ra, void *games, size_t count, const int16_t *actions, int reward,
+                        const struct batch_out *out);
 const py_state *py_batch_state(int ra, const void *games, size_t at);
 game_action py_batch_action(int ra, const py_state *s, int number);
 int py_batch_number(int ra, const py_state *s, game_action action);

@@ -121,10 +121,12 @@ struct amun_state {
 
 #ifndef __cplusplus
 _Static_assert(sizeof(struct amun_ground) == 12, "no padding: memcmp compares boards");
-_Static_assert(sizeof(struct amun_board) == 2 * AMUN_SPACES + 6 + 1 + AMUN_CARDS + 3 + 12 * AMUN_PROVINCES + AMUN_NAME_ROOM,
+_Static_assert(sizeof(struct amun_board) == 2 * AMUN_SPACES + 6 + 1 + AMUN_CARDS + 3 + 12 * AMUN_PROVINCES +
+                                            AMUN_NAME_ROOM,
                "no padding: memcmp compares boards");
 _Static_assert(sizeof(struct amun_options) == sizeof(struct amun_board) + 4, "no padding: memcmp compares states");
-_Static_assert(sizeof(struct amun_state) == offsetof(struct amun_state, spare) + 2 && sizeof(struct amun_state) % 4 == 0,
+_Static_assert(sizeof(struct amun_state) == offsetof(struct amun_state, spare) + 2 &&
+               sizeof(struct amun_state) % 4 == 0,
                "no padding: memcmp compares states");
 _Static_assert(offsetof(struct amun_state, hand) == 4 + sizeof(struct amun_options) + 30 + 30 + 10 + 8,
                "no padding among the words");
@@ -143,7 +145,7 @@ _Static_assert(offsetof(struct amun_state, hand) == 4 + sizeof(struct amun_optio
     X(PLAYED,           "played")           /* seat played card `detail`, on province `count` (255: on none) */ \
     X(PAID,             "paid")             /* seat paid `detail` for province `count` */             \
     X(FREE_GOLD,        "free_gold")        /* seat took `detail` gold that lay in province `count` */ \
-    X(TOOK_CARD,        "took_card")        /* seat took a card of kind `detail`, hidden from others, from province `count` */ \
+    X(TOOK_CARD,        "took_card")        /* seat took a card of kind `detail`, hidden, from province `count` */ \
     X(SOLD,             "sold")             /* seat sold `count` cards of kind `detail` for 1 gold each */ \
     X(BOUGHT_CARDS,     "bought_cards")     /* seat bought `count` cards for `detail` gold */         \
     X(DREW,             "drew")             /* seat drew a card of kind `detail`, hidden from others */ \
@@ -151,7 +153,7 @@ _Static_assert(offsetof(struct amun_state, hand) == 4 + sizeof(struct amun_optio
     X(STONE,            "stone")            /* seat placed a stone in province `detail` for `count` gold */ \
     X(TURN_ENDED,       "turn_ended")       /* seat's actions are done */                             \
     X(SEALED,           "sealed")           /* seat has sealed an offer */                            \
-    X(OFFERED,          "offered")          /* seat's offer: `detail` gold, -3 for the card; count 1: with a correction */ \
+    X(OFFERED,          "offered")          /* seat's offer: `detail` gold, -3: the card; count 1: corrected */ \
     X(CORRECTED,        "corrected")        /* seat corrected the total by `detail` */                \
     X(TOTAL,            "total")            /* the sacrifice comes to `detail` */                     \
     X(TEMPLE,           "temple")           /* the temple stands on space `detail` */                 \
@@ -192,10 +194,12 @@ extern const struct amun_board amun_board_2003;
 /* Starts a game of 3..5 players. GAME_SETUP, and *s untouched, for any other number or option. */
 enum game_err amun_setup(struct amun_state *s, int seats, const struct amun_options *options) GAME_CHECKED;
 
-/* The seats that may act: one seat, {GAME_NATURE}, nobody, or, while offers are sealed, all seats that have not offered. */
+/* The seats that may act: one seat, {GAME_NATURE}, nobody, or, while offers are sealed, all seats that have not
+   offered. */
 game_seats amun_to_move(const struct amun_state *s);
 
-enum { AMUN_MAX_ACTIONS = 2 * (AMUN_MOST_GOLD + 1) + AMUN_CARDS, AMUN_MAX_CHANCES = AMUN_PROVINCES, AMUN_MAX_EVENTS = 256 };
+enum { AMUN_MAX_ACTIONS = 2 * (AMUN_MOST_GOLD + 1) + AMUN_CARDS, AMUN_MAX_CHANCES = AMUN_PROVINCES,
+    AMUN_MAX_EVENTS = 256 };
 
 /* The legal actions of `seat`, ascending, into out[AMUN_MAX_ACTIONS]; returns how many. There are more
  * than 200 only if a seat with much gold seals an offer. */

@@ -121,7 +121,8 @@ enum {
     AMUN_BATCH_EIGHT_GOLD = AMUN_BATCH_BUILDER + AMUN_PROVINCES,
     AMUN_BATCH_HARVEST = AMUN_BATCH_EIGHT_GOLD + AMUN_PROVINCES,
     AMUN_BATCH_REWARD = AMUN_BATCH_HARVEST + AMUN_PROVINCES,    /* + 16 cards + 4 farmers + stones, each up to 3 */
-    AMUN_BATCH_BID = AMUN_BATCH_REWARD + 64,                    /* + 32 i + 2 space + 1 with a blockade: on offered[i] */
+    AMUN_BATCH_BID = AMUN_BATCH_REWARD + 64,                    /* + 32 i + 2 space + 1 with a blockade: on
+                                                                   offered[i] */
     AMUN_BATCH_OFFER = AMUN_BATCH_BID + AMUN_SEATS * AMUN_SPACES * 2 - 2,   /* + 2 gold + 1 with a correction */
     AMUN_BATCH_ACTIONS = AMUN_BATCH_OFFER + 2 * AMUN_BATCH_MOST_OFFER + 2,
     AMUN_BATCH_WORDS = (AMUN_BATCH_ACTIONS + 63) / 64
@@ -163,10 +164,12 @@ struct amun_batch_game {
 };
 
 /* As those of Ra. */
-enum game_err amun_batch_begin(struct amun_batch_game *games, size_t count, int players, const struct amun_options *options,
+enum game_err amun_batch_begin(struct amun_batch_game *games, size_t count, int players,
+                               const struct amun_options *options,
                                uint64_t seed) GAME_CHECKED;
 void amun_batch_look(const struct amun_batch_game *games, size_t count, const struct batch_out *out);
-enum game_err amun_batch_step(struct amun_batch_game *games, size_t count, const int16_t *actions, enum batch_reward reward,
+enum game_err amun_batch_step(struct amun_batch_game *games, size_t count, const int16_t *actions,
+                              enum batch_reward reward,
                               const struct batch_out *out, size_t *at) GAME_CHECKED;
 
 /* The action of a number; the number of an action, or -1 if it has none. */

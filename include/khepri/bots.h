@@ -31,11 +31,13 @@ struct khepri_limits {
 
 /* A bot by its word: "rule", "easy:builder", and for one that searches also "master:20000" (positions) or
  * "master:100ms". */
-bool khepri_find_bot(const struct game *game, const char *word, const struct khepri_bot **out, struct khepri_limits *limits,
+bool khepri_find_bot(const struct game *game, const char *word, const struct khepri_bot **out,
+                     struct khepri_limits *limits,
                      struct khepri_why *why) GAME_CHECKED;
 
 /* The choice of a bot for `seat`, which must be to move. `seen` is the view of that seat. `limits` may be NULL. */
-game_action khepri_choose(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat, uint64_t *rng,
+game_action khepri_choose(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat,
+                          uint64_t *rng,
                           const struct khepri_limits *limits);
 
 /* ---- chances of winning ---- */
@@ -59,7 +61,8 @@ size_t khepri_analysis_storage(size_t moves);
 
 /* Evaluates a game move by move, as JSON (khepri-records(7), "ANALYSES"). `start` is the state before the first
  * move. Returns the length, or -1 and a sentence. The storage must be aligned as malloc() aligns. */
-int khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start, const struct khepri_move *moves,
+int khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start,
+                   const struct khepri_move *moves,
                    size_t count, uint64_t seed, const struct khepri_limits *limits, void *storage, size_t storage_room,
                    char *buf, size_t room, struct khepri_why *why);
 

@@ -170,7 +170,8 @@ ra_display ra_one_tile(enum ra_kind kind);              /* one tile, to be added
 int      ra_lot_size(const struct ra_state *s);         /* tiles on the auction track */
 
 /* Actions. Kind in the top byte; ascending order is the order below. */
-enum ra_verb { RA_V_DEAL = 1, RA_V_TILE, RA_V_DRAW, RA_V_INVOKE, RA_V_TAKE, RA_V_END, RA_V_PASS, RA_V_BID, RA_V_DISCARD };
+enum ra_verb { RA_V_DEAL = 1, RA_V_TILE, RA_V_DRAW, RA_V_INVOKE, RA_V_TAKE, RA_V_END, RA_V_PASS, RA_V_BID,
+    RA_V_DISCARD };
 
 static inline enum ra_verb ra_verb(game_action a) { return (enum ra_verb)(a >> 24); }
 static inline int          ra_arg(game_action a)  { return (int)(a & 0xff); }

@@ -17,12 +17,14 @@ extern "C" {
 enum {
     KHEPRI_WHY_ROOM = 600,                      /* bytes of a sentence, with its 0 */
     KHEPRI_MOVE_ROOM = GAME_TEXT_ROOM + 2,      /* bytes of a move's text, with its 0 */
+    KHEPRI_POSITION_ROOM = GAMES_STATE_ROOM,    /* bytes of a position string, with its 0 */
     KHEPRI_RECORD_HEAD = GAMES_OPTION_ROOM + 4096       /* bytes of a record without its names and moves */
 };
 
 struct khepri_why { char text[KHEPRI_WHY_ROOM]; };
 
-/* A move as records write it: the text of an action, with the seat in front while several seats may act ("2/offer:7"). */
+/* A move as records write it: the text of an action, with the seat in front while several seats may act
+   ("2/offer:7"). */
 struct khepri_move { char text[KHEPRI_MOVE_ROOM]; };
 
 /* ---- moves ---- */
@@ -35,7 +37,8 @@ bool khepri_read_move(const struct game *game, const void *st, const char *text,
                       struct khepri_why *why) GAME_CHECKED;
 
 /* Reads a move and applies it. `log` may be NULL. */
-bool khepri_apply_move(const struct game *game, void *st, const char *text, struct game_log *log, struct khepri_why *why) GAME_CHECKED;
+bool khepri_apply_move(const struct game *game, void *st, const char *text, struct game_log *log,
+                       struct khepri_why *why) GAME_CHECKED;
 
 /* ---- a game begins ---- */
 
@@ -66,7 +69,8 @@ bool khepri_record_open(struct khepri_record *r, const char *text, size_t len, v
                         struct khepri_why *why) GAME_CHECKED;
 
 /* Makes the next move; false also after the last. `move` and `log` may be NULL. */
-bool khepri_record_step(struct khepri_record *r, struct khepri_move *move, struct game_log *log, struct khepri_why *why) GAME_CHECKED;
+bool khepri_record_step(struct khepri_record *r, struct khepri_move *move, struct game_log *log,
+                        struct khepri_why *why) GAME_CHECKED;
 
 /* After the last move: is the result, if the record gives one, the right one? */
 bool khepri_record_check(const struct khepri_record *r, struct khepri_why *why) GAME_CHECKED;
@@ -74,15 +78,21 @@ bool khepri_record_check(const struct khepri_record *r, struct khepri_why *why) 
 /* Writes a record on one line. `st` is the state that the moves led to. Returns the length without the closing 0, or
  * -1 if `room` is too small: KHEPRI_RECORD_HEAD, six bytes for each byte of a name and KHEPRI_MOVE_ROOM + 3 for each
  * move suffice. */
-int khepri_write_record(const struct game *game, const void *st, const char *const *names, const struct khepri_move *moves,
+int khepri_write_record(const struct game *game, const void *st, const char *const *names,
+                        const struct khepri_move *moves,
                         size_t count, char *buf, size_t room);
 
 /* ---- positions ---- */
 
-/* Reads a state as write_state() writes it; with `view` also what one seat sees. Any consistent state is taken. The
- * storage is as for records. */
+/* Reads a state as write_state() writes it, or a position string; with `view` also what one seat sees. Any consistent
+ * state is taken. The storage is as for records. */
 bool khepri_read_position(const char *text, size_t len, bool view, void *storage, size_t room, const struct game **game,
                           union games_state *out, struct khepri_why *why) GAME_CHECKED;
+
+/* Writes a state, or what one seat sees, as a position string: one word of letters, digits, '.', '-' and '_' to paste
+ * and to link (khepri-records(7), "POSITION STRINGS"). Returns its length without the closing 0, or -1 if `room` is too
+ * small: KHEPRI_POSITION_ROOM suffices. */
+int khepri_write_position(const struct game *game, const void *st, char *buf, size_t room);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 #include "moves.h"
 #include "options.h"
 #include "position.h"
+#include "position_string.h"
 #include "record.h"
 
 _Static_assert((int)KHEPRI_WHY_ROOM >= (int)REFUSAL_ROOM, "every sentence fits");
@@ -255,13 +256,27 @@ khepri_read_position(const char *text, size_t len, bool view, void *storage, siz
 {
     struct storage left = {storage, room};
     struct refusal refusal;
-    const struct json *json = read_text(text, len, &left, &refusal);
+    const struct json *json;
     const struct game *found;
     union games_state state;
+    bool good;
 
-    if (!json || !(view ? position_read_view : position_read)(json, &found, &state, &refusal))
+    if (position_is_string(text, len))
+        good = position_read_line(text, len, view, &found, &state, &refusal);
+    else
+        good = (json = read_text(text, len, &left, &refusal)) != NULL &&
+               (view ? position_read_view : position_read)(json, &found, &state, &refusal);
+    if (!good)
         return embed_refuse(why, &refusal);
     *game = found;
     memcpy(out, &state, found->state_size);
     return true;
+}
+
+int
+khepri_write_position(const struct game *game, const void *st, char *buf, size_t room)
+{
+    struct text t = text_in(buf, room);
+
+    return position_string_write(&t, game, st) ? text_length(&t) : -1;
 }

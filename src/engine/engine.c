@@ -17,6 +17,7 @@
 #include "moves_json.h"
 #include "options.h"
 #include "position.h"
+#include "position_string.h"
 #include "random_play.h"
 #include "record.h"
 #include "rng.h"
@@ -136,16 +137,18 @@ op_position(struct engine *e, const struct json *request, struct text *t, struct
     const struct game *game;
     union games_state st;
     const char *seed;
-    long long players = 0;
+    const char *word = json_as_text(state);
 
     (void)t;
     if (!state)
-        return refuse(why, "\"state\" is needed: the state to begin from, an object");
-    if (!position_read(state, &game, &st, why) ||
+        return refuse(
+            why,
+            "\"state\" is needed: the state to begin from, an object or a position string");
+    if (!(word ? position_read_line(word, strlen(word), false, &game, &st, why)
+               : position_read(state, &game, &st, why)) ||
         !optional_string(request, "seed", "0", &seed, why))
         return false;
-    json_as_whole(json_member(state, "players"), &players);
-    begin(e, game, &st, players, seed);
+    begin(e, game, &st, game->seats(&st), seed);
     e->from_position = true;
     return true;
 }

@@ -43,6 +43,10 @@ struct game_wire {
 
     /* The keys of lists without an order in the JSON of a state, besides "to_act" and "winners"; ended by NULL. */
     const char *const *sets;
+
+    /* The words of that JSON, keys in their order first, for position strings; ended by NULL. Strings that people
+     * keep number these words, so new ones are added at the end. NULL: such strings spell all words. */
+    const char *const *words;
 };
 
 /* Never NULL. */

@@ -9,7 +9,8 @@
 #include "khepri/games.h"
 #include "text.h"
 
-enum { VIEW_STEP_ROOM = GAMES_MAX_EVENTS * 120 + 256, VIEW_LEGAL_ROOM = 1 << 19 /* offers of five seats rich beyond all play */,
+enum { VIEW_STEP_ROOM = GAMES_MAX_EVENTS * 120 + 256,
+    VIEW_LEGAL_ROOM = 1 << 19 /* offers of five seats rich beyond all play */,
        VIEW_ROOM = GAMES_STATE_ROOM + VIEW_STEP_ROOM + VIEW_LEGAL_ROOM + 8192 };
 
 /* One action: the moment before it, who made it (GAME_NATURE: chance), its text, its events. */

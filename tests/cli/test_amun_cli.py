@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Amun-Re through the program: what simulate writes, replay accepts, with all options and boards; every
-state is taken back by `position` byte for byte; views have the holes they should, and are no positions;
-broken boards and states are refused, each with a sentence."""
+"""Amun-Re through the program: what simulate writes, replay accepts, with all options and boards. Every
+state is taken back by `position` byte for byte. Views have the holes they should, and are no positions.
+Broken boards and states are refused, each with a sentence."""
 import copy
 import functools
 import json
@@ -72,7 +72,7 @@ def seed_of(players, options):
 
 @functools.lru_cache(maxsize=None)
 def traced():
-    """The traces of games with every number of players, every set of options, and a board of one's own."""
+    """The traces of games with every number of players, every set of options, and a changed board."""
     traces = []
     for players in (3, 4, 5):
         for options in SETS:

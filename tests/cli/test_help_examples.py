@@ -10,7 +10,7 @@ from program import PROGRAM
 
 NOT_RUN = {"serve", "play",      # they wait for people; they have tests of their own ...
            "bot", "bot-account",    # ... a bot and its server too: server/test_bot_command.py, docs/bots.md ...
-           "backup", "restore", "check-data"}   # ... and so have those that need what a server stored: server/test_copies.py
+           "backup", "restore", "copy-data", "check-data"}   # ... and so have those that need what a server stored: server/test_copies.py
 SLOW = {"khepri bench ra"}
 
 

@@ -57,6 +57,15 @@ class Play(unittest.TestCase):
                 done = subprocess.run([PROGRAM, "play", *game], input="d\nd\nlog\nquit\n", capture_output=True, text=True, env=env, check=True)
                 self.assertIn("anna " + words, done.stdout)
 
+    def test_refusals_are_spoken_too(self):
+        said = {"en": "That sun is not one that you may bid now.", "de": "Diese Sonne kannst du jetzt nicht bieten.",
+                "fr": "Vous ne pouvez pas miser ce soleil maintenant.", "es": "Ahora no puedes pujar con ese sol.",
+                "pl": "Tym słońcem nie możesz teraz licytować.", "ja": "その太陽は今は入札できません。"}
+        for language, sentence in said.items():
+            out = self.type_in(["invoke", "99", "quit"], "ra", "--players", "2", "--name", "anna", "--name", "ben", "--seed", "5", "--save", self.file,
+                               "--lang", language)
+            self.assertIn(sentence, out.replace("\n    ", " "))
+
     def test_an_unknown_language_is_refused(self):
         self.assertIn("--lang takes en, de, fr, es, pl or ja, not 'xx'", self.type_in([], "ra", "--lang", "xx", status=2))
 

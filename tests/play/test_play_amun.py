@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import PROGRAM
+from program import PROGRAM, khepri
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 PROMPT = re.compile(r"(^|\n)(%s)> $" % "|".join(PEOPLE))
@@ -437,3 +437,15 @@ class PlayAmun(unittest.TestCase):
             self.assertIn("The game is saved", said)
             self.assertIn("all hands and cards", said)
             self.assertIn("bid:abydos:3", self.saved()["actions"])
+
+
+def test_the_table_speaks_every_language(tmp_path):
+    english = re.compile(r"\b(Round|Deck|gold|farms?|farmers|card limit|Bids|You may|power cards?|choose|points|while|none)\b")
+    words = re.compile(r"\([^()]*\)|'[^']*'|«[^»]*»|„[^“”]*[“”]|「[^」]*」|s \w+, s \w+, end")  # what may be typed is English everywhere
+    lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nquit\n"
+    for language in ("en", "de", "fr", "es", "pl", "ja"):
+        done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", tmp_path / "game.jsonl", "--lang", language,
+                      text=lines)
+        found = english.findall(words.sub("", done.stdout))
+        assert done.returncode == 0 and (language == "en") == bool(found), (language, found, done.stdout)
+        assert (tmp_path / "game.jsonl").read_text().count("0/offer:3") + (tmp_path / "game.jsonl").read_text().count('"offer:3"') == 1

@@ -3,7 +3,7 @@
  * the contract in khepri/game.h, checked at every state of random games, for all options and
  * numbers of players. A third game gets these tests for nothing.
  *
- *   conformance [GAMES [SEED [EVERY]]]   so many games for each table, or for one table in EVERY; all 1
+ *   conformance [GAMES [SEED [EVERY]]]   games for each table, or for one table in EVERY; all 1
  *
  * All small codes are tried at each third state, some codes of any form at every one; the JSON is
  * read at each third.
@@ -18,7 +18,9 @@
 #include "moves_json.h"
 #include "options.h"
 #include "position.h"
+#include "position_string.h"
 #include "random_play.h"
+#include "record.h"
 #include "rng.h"
 
 enum { KINDS = 32, ARGUMENTS = 32, MOST_STEPS = 5000, EVENTS = 1024, PROPERTIES = 64 };
@@ -63,6 +65,13 @@ static bool
 same(const void *a, const void *b)
 {
     return memcmp(a, b, run.game->state_size) == 0;
+}
+
+/* Also the bytes between the members. */
+static bool
+untouched_bytes(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
 }
 
 static void
@@ -255,6 +264,49 @@ check_position(const void *st, const struct json *json)
           "the JSON of a state reads back as the state");
 }
 
+/* Written and read back; cut, or with one letter changed, it is refused. */
+static void
+check_position_string(const void *st)
+{
+    static char line[GAMES_STATE_ROOM];
+    struct text t = text_in(line, sizeof line);
+    const struct game *game = NULL;
+    union games_state back;
+    struct refusal why = {""};
+    size_t at, len;
+
+    if (!holds(position_string_write(&t, run.game, st) && text_length(&t) > 8,
+               "a state is written as a position string"))
+        return;
+    len = t.len;
+    memset(&back, 0x5a, sizeof back);
+    holds(strspn(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") ==
+              len,
+          "a position string needs no quotes");
+    holds(position_read_line(line, len, false, &game, &back, &why) && game == run.game &&
+              same(st, &back),
+          "a position string reads back as the state");
+    at = (size_t)run.step % len;
+    line[at] = line[at] == 'z' ? 'y' : 'z';
+    holds(!position_read_line(line, len, false, &game, &back, &why) && why.text[0],
+          "a position string with another letter is refused");
+    line[at] = line[at] == 'z' ? 'A' : 'B';
+    holds(!position_read_line(line, at, false, &game, &back, &why) && why.text[0],
+          "a part of a position string is refused");
+}
+
+/* What the JSON of a state says of the result: null, or all scores and the seats that won. */
+static void
+check_result_text(const void *st, const struct json *json)
+{
+    char said[512], expected[512];
+    struct text dumped = text_in(said, sizeof said), t = text_in(expected, sizeof expected);
+
+    json_result(&t, run.game, st, run.seats);
+    json_put(&dumped, json_member(json, "result"));
+    holds(strcmp(said, expected) == 0, "the JSON says the result, scores and winners");
+}
+
 static void
 check_state_text(const void *st)
 {
@@ -281,8 +333,11 @@ check_state_text(const void *st)
     json_to_act(&movers, run.game->to_move(st));
     json_put(&who, json_member(json, "to_act"));
     holds(strcmp(dumped, to_act) == 0, "the JSON says who is to act");
-    if (position_known(run.game))
+    check_result_text(st, json);
+    if (position_known(run.game)) {
         check_position(st, json);
+        check_position_string(st);
+    }
     document_finish(&document);
 
     memset(again, '#', sizeof again);
@@ -374,7 +429,7 @@ check_result(const void *st)
           "there is a result exactly when the game is over");
     run.game->scores(st, scores);
     if (!over) {
-        holds(memcmp(&result, &untouched, sizeof result) == 0,
+        holds(untouched_bytes(&result, &untouched, sizeof result),
               "without a result nothing is written");
         return;
     }
@@ -440,7 +495,7 @@ play_table(const union games_options *options, int seats, int games, uint64_t se
     run.seats = seats;
     run.step = 0;
     if (run.game->setup(&state, seats, options) != GAME_OK) {
-        holds(memcmp(&state, &before, sizeof state) == 0, "a setup refused writes nothing");
+        holds(untouched_bytes(&state, &before, sizeof state), "a setup refused writes nothing");
         return;
     }
     holds(seats >= run.game->min_seats && seats <= run.game->max_seats,
@@ -501,7 +556,7 @@ play_options(const union games_options *options, const struct game_option *optio
         holds(run.game->set_option(&chosen, option->key, "no such value") == GAME_SETUP &&
                   run.game->set_option(&chosen, "no such key", option->values[i]) ==
                       GAME_SETUP &&
-                  memcmp(&chosen, &untouched, sizeof chosen) == 0,
+                  untouched_bytes(&chosen, &untouched, sizeof chosen),
               "an unknown option or value is refused and changes nothing");
         snprintf(run.table + len, sizeof run.table - len, " %s=%s", option->key,
                  option->values[i]);

@@ -100,7 +100,7 @@ records_need_no_more_storage_than_they_say(void **unused)
         assert_true(less > 0 || r.steps == 3);
         free(storage);
     }
-    void *storage = malloc(room);
+    void *storage = malloc(room ? room : 1);
 
     assert_true(khepri_record_open(&r, line, len, storage, room, &why));
     assert_string_equal(r.names[1], "B\xc3\xa9n");
@@ -228,6 +228,69 @@ positions_are_read_back(void **unused)
 }
 
 static void
+position_strings_are_read_back(void **unused)
+{
+    static char text[KHEPRI_POSITION_ROOM];
+    const struct game *game, *found = NULL;
+    union games_state st, seen, out, before;
+    struct khepri_why why;
+    uint64_t rng = 3;
+
+    (void)unused;
+    assert_true(khepri_begin("amun_re", 4, NULL, &game, &st, NULL));
+    khepri_settle_chance(game, &st, &rng, NULL);
+    game->observe(&st, 1, &seen);
+    for (int view = 0; view < 2; view++) {
+        const union games_state *of = view ? &seen : &st;
+        int len = khepri_write_position(game, of, text, sizeof text);
+
+        assert_true(len > 0 && (size_t)len == strlen(text));
+        assert_int_equal(khepri_write_position(game, of, text, (size_t)len), -1);
+        khepri_write_position(game, of, text, sizeof text);
+        assert_true(khepri_read_position(text, (size_t)len, view, NULL, 0, &found, &out, &why));
+        assert_ptr_equal(found, game);
+        assert_memory_equal(&out, of, game->state_size);
+        before = out;
+        if (view)
+            assert_false(
+                khepri_read_position(text, (size_t)len, false, NULL, 0, &found, &out, &why));
+        text[len - 1] ^= 1;
+        assert_false(
+            khepri_read_position(text, (size_t)len, view, NULL, 0, &found, &out, &why));
+        assert_non_null(strstr(why.text, "damaged"));
+        assert_memory_equal(&out, &before, game->state_size);
+    }
+}
+
+/* The words of version 1 keep their numbers: a string written once is read for ever. */
+static void
+old_position_strings_are_read(void **unused)
+{
+    static const char *const kept[] = {
+        "ra.1.ksR3H3KilEC2KjClAAJj2rggggggglMksUA3MgnjBllggksjcHWYMFFFEEFEFFFDFFFCCECljks"
+        "ZjJljCLlDksuBsyBllksZjDGljHlDksmBllksZjEFKlmDnlkjBljINlRkslDsyBllljjpHpHpHHllgl0"
+        "DDK",
+        "amun_re.1.ksVC3dB3f3hlED3VjAlDCksaRksNBspBCsxCs-DDtBCtDBCllkspEFBs_BtCClj3K3Q3Rl"
+        "j3I3S3T3GlktFkscBABBAAmlkgAABAAmlkDAAAAAmlkgAAAAAmlkCBAABAmltLkBAAAAAmlkDAAAAAml"
+        "kCBAABAmlkAAAAAAmlkAAAAAAmltSkgAAAAAmlkgAAAAAj293Alllks7ksj3SDllmsOmggggjkshIs1A"
+        "siks9BsqBtABllkshJAksNBllkshIAktDBllkshFAksxBBlllgl1xTK",
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        const struct game *game;
+        char text[KHEPRI_POSITION_ROOM];
+        union games_state st;
+        struct khepri_why why;
+
+        if (!khepri_read_position(kept[i], strlen(kept[i]), false, NULL, 0, &game, &st, &why))
+            fail_msg("%s", why.text);
+        assert_true(khepri_write_position(game, &st, text, sizeof text) > 0);
+        assert_string_equal(text, kept[i]);
+    }
+}
+
+static void
 bots_by_their_words(void **unused)
 {
     const struct game *game = games_find("ra");
@@ -300,6 +363,8 @@ main(void)
         cmocka_unit_test(records_are_written_into_any_room),
         cmocka_unit_test(moves_have_seats_only_where_they_must),
         cmocka_unit_test(positions_are_read_back),
+        cmocka_unit_test(position_strings_are_read_back),
+        cmocka_unit_test(old_position_strings_are_read),
         cmocka_unit_test(bots_by_their_words),
         cmocka_unit_test(hints_and_analyses_fit_or_say_so),
     };

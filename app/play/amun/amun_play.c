@@ -36,6 +36,9 @@ static const char words[] =
     "  quit     leave; the game is saved\n"
     "  ? 11, ? rewards, ? AR-BID-05     what the rules say; the chapters are:\n";
 
+static const char *const questions[] = {"score", "province", "provinces",
+                                        "hand",  "cards",    NULL};
+
 static bool
 answer(const struct speech *speech, const char *word, const char *argument, struct text *out)
 {
@@ -143,6 +146,8 @@ const struct play_game play_amun = {
     .rules = rules_amun_re,
     .mark = "AR-",
     .prefix = "amun.",
+    .blanks = true,
+    .questions = questions,
     .show = amun_show_table,
     .show_actions = amun_show_actions,
     .show_result = amun_show_result,

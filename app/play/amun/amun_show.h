@@ -22,4 +22,8 @@ void amun_put_place(const struct amun_state *s, int province, struct text *out);
 /* "Builder, Harvest increase 2"; "none". */
 void amun_put_cards(const uint8_t cards[AMUN_CARDS], struct text *out);
 
+/* The hand of a seat; and for which totals the temple goes where. */
+void amun_put_hand(const struct amun_state *s, int seat, struct text *out);
+void amun_put_ranges(const struct amun_state *s, struct text *out);
+
 #endif

@@ -25,6 +25,8 @@ static const char words[] =
     "  quit     leave; the game is saved\n"
     "  ? 7, ? auctions, ? RA-AUC-03     what the rules say; the chapters are:\n";
 
+static const char *const questions[] = {"score", "lot", "odds", NULL};
+
 static void
 name_action(const void *st, game_action a, struct text *out)
 {
@@ -54,6 +56,8 @@ const struct play_game play_ra = {
     .rules = rules_ra,
     .mark = "RA-",
     .prefix = "ra.",
+    .blanks = true,
+    .questions = questions,
     .show = ra_show_table,
     .show_actions = ra_show_actions,
     .show_result = ra_show_result,

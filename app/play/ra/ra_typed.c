@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "phrase.h"
+
 struct verb_word {
     const char *word;
     enum ra_verb verb;
@@ -81,9 +83,9 @@ kind_fits(int kind, const char *word)
 }
 
 static enum words
-refused(struct text *why, const char *sentence)
+refused(struct text *why, const char *id)
 {
-    text_put(why, sentence);
+    text_put(why, phrase(id));
     return WORDS_REFUSED;
 }
 
@@ -102,10 +104,9 @@ choose_kind(const game_action *legal, int count, enum ra_verb verb, const char *
     }
     if (found == 1)
         return WORDS_ACTION;
-    text_put(why, found ? "More than one tile is called '"
-                        : "No tile that you may name now is called '");
-    text_put(why, word);
-    return refused(why, found ? "'; type more of its name." : "'.");
+    fill(why, phrase(found ? "term.ra.many.tiles" : "term.ra.no.tile"),
+         &(struct filling){.what = word});
+    return WORDS_REFUSED;
 }
 
 static enum words
@@ -118,15 +119,15 @@ choose(const struct ra_state *s, int seat, enum ra_verb verb, const char *word,
     for (int i = 0; i < count; i++)
         of_verb += ra_verb(legal[i]) == verb;
     if (!of_verb)
-        return refused(why, "That may not be done now.");
+        return refused(why, "term.refused");
     if (verb == RA_V_TAKE || verb == RA_V_DISCARD) {
         if (!word[0] && of_verb > 1)
-            return refused(why, "Which tile? Name it after the word.");
+            return refused(why, "term.ra.which.tile");
         return choose_kind(legal, count, verb, word, out, why);
     }
     if (verb == RA_V_BID) {
         if (read_number(word) < 0)
-            return refused(why, "Which sun? Name its number.");
+            return refused(why, "term.ra.which.sun");
         wanted = ra_bid(read_number(word));
     } else if (word[0]) {
         return WORDS_UNKNOWN;
@@ -137,7 +138,7 @@ choose(const struct ra_state *s, int seat, enum ra_verb verb, const char *word,
             return WORDS_ACTION;
         }
     }
-    return refused(why, "That sun is not one that you may bid now.");
+    return refused(why, "term.ra.no.sun");
 }
 
 enum words

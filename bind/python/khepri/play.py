@@ -217,6 +217,11 @@ class State:
         whose = "" if self.view_of is None else f" view of {self.view_of}"
         return f"<khepri.State {self.game.name} {self.players} players to_move={self.to_move}{whose}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from .notebook import table
+        return table(self.to_dict(), self.to_move, self.view_of)
+
     # ---- who and what ----
 
     @property
@@ -365,8 +370,15 @@ class State:
         length = lib.py_write_state(self.game._at, self._at, _room.state, lib.PY_STATE_ROOM)
         return bytes(ffi.buffer(_room.state, length)).decode("utf-8")
 
+    def to_position(self) -> str:
+        """The state, or the view, as a position string: one short word to paste and to link."""
+        length = lib.khepri_write_position(self.game._at, self._at, _room.state, lib.PY_STATE_ROOM)
+        if length < 0:
+            raise MemoryError("there is not enough memory to write the position")
+        return bytes(ffi.buffer(_room.state, length)).decode("ascii")
+
     def to_dict(self) -> dict[str, Any]:
-        """The same, read."""
+        """The state as to_json() writes it, read."""
         out: dict[str, Any] = json.loads(self.to_json())
         return out
 

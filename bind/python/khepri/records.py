@@ -97,7 +97,7 @@ def _copy_of(game: Any, at: Any) -> Any:
 
 
 def read_position(state: str, view_of: Optional[int] = None) -> State:
-    """A state from the JSON of State.to_json(). Any consistent one is taken, whether a game can reach it or not.
+    """A state from the text of State.to_json() or State.to_position(). Any consistent one is taken, whether a game can reach it or not.
 
     With `view_of` it is what that seat (or SPECTATOR) sees."""
     data = state.encode("utf-8", "surrogatepass") if isinstance(state, str) else encoded(state, "the position")

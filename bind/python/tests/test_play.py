@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -35,12 +36,26 @@ def test_every_position_can_be_stored(name, players):
     rng = khepri.Rng(3)
     for state in played(name, players, 2).states():
         assert khepri.read_position(state.to_json()) == state
+        assert khepri.read_position(state.to_position()) == state
         assert pickle.loads(pickle.dumps(state)) == state == copy.deepcopy(state)
         for seat in range(khepri.SPECTATOR, players):
             seen = state.observe(seat)
             assert khepri.read_position(seen.to_json(), view_of=seat) == seen
+            assert khepri.read_position(seen.to_position(), view_of=seat) == seen
             assert seen.sample(rng).observe(seat) == seen
             assert state.game.hides or seen.to_json() == state.to_json()
+
+
+@pytest.mark.parametrize("name, players", GAMES)
+def test_a_notebook_shows_a_table(name, players):
+    for state in list(played(name, players, 2).states())[::9]:
+        for shown in (state, state.observe(0), state.observe(khepri.SPECTATOR)):
+            html = shown._repr_html_()
+            tree = ElementTree.fromstring(html.replace("<br>", "<br/>"))
+            rows = tree.find("table").findall("tr")
+            assert len(rows) == players + 1 and {len(row) for row in rows} == {len(shown.to_dict()["seats"][0]) + 1}
+            assert [seat for seat, row in enumerate(rows[1:]) if row[0].text.startswith("▸")] == [seat for seat in shown.to_move if seat < players]
+            assert ("Winners" in html) == state.is_over
 
 
 @pytest.mark.parametrize("name, players", GAMES)

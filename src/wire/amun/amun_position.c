@@ -622,8 +622,8 @@ find_hidden(const struct amun_state *s, uint8_t left[AMUN_CARDS])
     return true;
 }
 
-/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden hand
- * of seen->turn of the kind `first` (0: as it comes). */
+/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden
+ * hand of seen->turn of the kind `first` (0: as it comes). */
 static bool
 unveil(const struct amun_state *seen, int first, struct amun_state *out)
 {
@@ -706,8 +706,8 @@ fault_of_start(const struct amun_state *seen)
     return "before the starting player is chosen everything must be as at the start";
 }
 
-/* What is wrong with what a seat sees: is there a whole state that looks like it? Who is asked for cards holds one that can
- * be played, and which that is only the rules know: so each kind is tried. NULL if all is well. */
+/* What is wrong with what a seat sees: is there a whole state that looks like it? Who is asked for cards holds one
+ * that can be played, and which that is only the rules know: so each kind is tried. NULL if all is well. */
 static const char *
 fault_of_view(const struct amun_state *seen)
 {

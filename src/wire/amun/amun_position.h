@@ -13,4 +13,7 @@ const char *amun_position_fault(const union games_state *st);
 bool amun_position_shows(const union games_state *st, int seat);
 bool amun_position_option(const struct json *json, union games_options *options, struct refusal *why);
 
+/* See game_wire.h, `words`. */
+extern const char *const amun_state_words[];
+
 #endif

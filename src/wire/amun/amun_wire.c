@@ -151,6 +151,7 @@ const struct game_wire amun_wire = {
     .sets = sets,
 #ifndef KHEPRI_NO_NETS /* the small WebAssembly module reads no positions and no boards */
     .read = amun_position_read,
+    .words = amun_state_words,
     .fault = amun_position_fault,
     .shows = amun_position_shows,
     .option = amun_position_option,

@@ -10,4 +10,7 @@
 /* The members of struct game_wire. */
 bool ra_position_read(const struct json *json, bool view, union games_state *out, struct refusal *why);
 
+/* See game_wire.h, `words`. */
+extern const char *const ra_state_words[];
+
 #endif

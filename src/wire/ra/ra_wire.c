@@ -87,5 +87,6 @@ const struct game_wire ra_wire = {
     .sets = sets,
 #ifndef KHEPRI_NO_NETS /* the small WebAssembly module reads no positions */
     .read = ra_position_read,
+    .words = ra_state_words,
 #endif
 };

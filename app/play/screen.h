@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * screen.h -- what the terminal of a game may be used for: its width, colours, and editing of lines.
+ */
+/* clang-format off */
+#ifndef KHEPRI_SCREEN_H
+#define KHEPRI_SCREEN_H
+
+#include <stdbool.h>
+
+enum screen_colour { SCREEN_AUTO, SCREEN_ALWAYS, SCREEN_NEVER };
+
+/* For the rest of the program. Plain: whole lines only, for screen readers: nothing edited, coloured or cleared. */
+void screen_choose(enum screen_colour colour, bool plain);
+
+/* The columns that a line may have: those of the terminal but one, 39 to 119; 79 where there is none. */
+int screen_width(void);
+
+/* May standard output have colours: at a terminal and without NO_COLOR, or as was chosen. */
+bool screen_colours(void);
+
+/* Are lines edited as they are typed: at a terminal that can move its cursor. */
+bool screen_edits(void);
+
+/* May the screen be cleared? */
+bool screen_clears(void);
+
+#endif

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""khepri play at a terminal, by a pseudo-terminal: lines are edited, remembered and completed, and fit its width."""
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+
+import pytest
+
+from program import PROGRAM
+
+ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\([A-Z]|[=>])")
+UP = "\x1b[A"
+
+
+class Terminal:
+    """The program with a terminal of its own; `screen` is everything that it wrote."""
+
+    def __init__(self, *words, columns=80, **environ):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES", "LANG")}
+        self.program = subprocess.Popen([PROGRAM, "play", *words], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+                                        env={**kept, "TERM": "xterm", "LANG": "C.UTF-8", **environ},
+                                        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(theirs)
+        self.ours, self.screen, self.seen = ours, "", 0
+
+    def more(self):
+        try:
+            got = os.read(self.ours, 65536)
+        except OSError:  # Linux says so when nobody has the terminal any more
+            got = b""
+        self.screen += got.decode(errors="replace")
+        return bool(got)
+
+    def until(self, text):
+        """Reads until `text` comes after what was read up to the last call; returns what came."""
+        while text not in self.screen[self.seen:]:
+            assert self.more(), f"the program ended before it wrote {text!r}:\n{self.screen}"
+        start = self.seen
+        self.seen = self.screen.index(text, start) + len(text)
+        return self.screen[start:self.seen]
+
+    def type(self, text):
+        os.write(self.ours, text.encode())
+
+    def end(self):
+        while self.more():
+            pass
+        os.close(self.ours)
+        return self.program.wait()
+
+
+@pytest.fixture
+def sit(tmp_path):
+    sitting = []
+
+    def start(*words, **more):
+        sitting.append(Terminal(*words, "--save", str(tmp_path / "game.jsonl"), HOME=str(tmp_path), **more))
+        return sitting[-1]
+
+    yield start
+    for terminal in sitting:
+        if terminal.program.poll() is None:
+            terminal.program.kill()
+            terminal.end()
+
+
+def edits():
+    """Whether this build edits lines: the program then needs libedit."""
+    linked = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout
+    return "libedit" in linked
+
+
+needs_editing = pytest.mark.skipif(not edits(), reason="this build has no libedit")
+RA = ("ra", "--name", "Zoe", "--seed", "7", "--players", "2")
+
+
+@needs_editing
+def test_tab_completes_actions_and_words(sit):
+    at = sit(*RA)
+    at.until("Zoe>")
+    at.type("dr\t\n")
+    at.until("Zoe draws")
+    at.until("Zoe>")
+    at.type("\t")
+    offered = at.until("odds")
+    assert "hint" in offered and "score" in offered and "odds" in offered
+    at.type("qui\t\n")
+    assert at.end() == 0
+
+
+@needs_editing
+def test_tab_completes_word_by_word(sit):
+    at = sit("amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--lang", "en")
+    at.until("Zoe>")
+    at.type("b\tav\t\x01price \x0515\n")  # Ctrl-A and Ctrl-E: to the beginning, to the end
+    at.until("bid 15 for Avaris: nothing to pay.")
+    at.until("Zoe>")
+    at.type("se\t\n")
+    at.until("sells for 1 gold")
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+@needs_editing
+def test_the_last_line_comes_back_and_is_edited(sit):
+    at = sit(*RA)
+    at.until("Zoe>")
+    at.type("odds\n")
+    at.until("drawn next:")
+    at.until("Zoe>")
+    at.type(UP + "\x01hint 7\x0b\n")  # Up, to the beginning of the line, and Ctrl-K to cut the rest
+    at.until("7odds")
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+@needs_editing
+def test_the_next_person_does_not_see_what_was_typed(sit):
+    at = sit("amun_re", "--name", "Zoe", "--name", "Ben", "--seed", "7", "--players", "3", "--lang", "en")
+    at.until("[Enter] ")
+    at.type("\n")
+    at.until("Zoe>")
+    at.type("sell builder\n")
+    at.until("Zoe sells")
+    at.until("Zoe>")
+    at.type("avaris 0\n")
+    at.until("[Enter] ")
+    at.type("\n")
+    at.until("[Enter] ")
+    at.type("\n")
+    at.until("Ben>")
+    at.type(UP + UP + "log 1\n")
+    assert "builder" not in at.until("Ben>") and "avaris 0" not in at.screen[at.seen - 200:]
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+def test_ctrl_c_leaves_the_game_saved_and_the_terminal_as_it_was(sit, tmp_path):
+    at = sit(*RA)
+    at.until("Zoe>")
+    at.type("dra\x03")
+    at.until("is saved")
+    modes = termios.tcgetattr(at.ours)[3]
+    assert modes & termios.ECHO and modes & termios.ICANON
+    assert at.end() == 0 and (tmp_path / "game.jsonl").exists()
+
+
+@pytest.mark.parametrize("columns", [48, 100])
+def test_lines_fit_the_terminal(sit, columns):
+    at = sit(*RA, columns=columns)
+    at.until("Zoe>")
+    at.type("quit\n")
+    assert at.end() == 0
+    lines = [len(line) for line in ESCAPES.sub("", at.screen).replace("\r", "").split("\n") if "game.jsonl" not in line]
+    assert max(lines) < columns and max(lines) > columns * 2 // 3, lines
+
+
+def test_plain_lines_have_no_escapes(sit):
+    at = sit(*RA, "--plain")
+    at.until("Zoe>")
+    at.type("draw\n")
+    at.until("Zoe>")
+    at.type("quit\n")
+    assert at.end() == 0 and "\x1b" not in at.screen
+
+
+@pytest.mark.parametrize("words, environ, coloured", [
+    ((), {}, True), ((), {"NO_COLOR": "1"}, False), (("--colour", "never"), {}, False), (("--colour", "always"), {"NO_COLOR": "1"}, True),
+    ((), {"TERM": "dumb"}, False)])
+def test_colours_are_chosen(sit, words, environ, coloured):
+    at = sit(*RA, *words, **environ)
+    at.until("Zoe")
+    at.until(">")
+    at.type("quit\n")
+    assert at.end() == 0 and ("\x1b[1m" in at.screen) == coloured
