@@ -362,7 +362,8 @@ command_bot(int argc, char **argv)
          .flag = &p.joins},
         {"game", "GAME", "play this game only", .text = &p.game},
         {"games", "N", "end after that number of games", .number = &p.games, 1, 1000000},
-        {"time", "MS", "what the program has for an answer, 10 to 600000; 5000 if not given", .number = &limit, 10, 600000},
+        {"time", "MS", "what the program has for an answer, 10 to 600000; 5000 if not given", .number = &limit, 10,
+            600000},
         {"threads", "N", "how many turns are answered at the same time, each by a process of the program, 1 to 64;\n"
                          "1 if not given", .number = &threads, 1, BOT_THREADS_MOST},
         {"seed", "S", "the same answers of bots that throw dice; random if not given", .text = &seed},

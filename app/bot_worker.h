@@ -44,7 +44,8 @@ void bot_workers_end(struct bot_site *site);
 bool bot_workers_add(struct bot_site *site, const char *line, size_t len);
 
 /* Sends a request, a POST if it has a body, and reads the answer into *document. The status, or 0 and a sentence. */
-int bot_ask(const struct bot_site *site, const char *path, const char *body, struct document *document, struct oops *why);
+int bot_ask(const struct bot_site *site, const char *path, const char *body, struct document *document,
+            struct oops *why);
 
 /* The sentence of an answer that was refused. */
 const char *bot_refusal(const struct document *document);

@@ -20,6 +20,7 @@ int command_board(int argc, char **argv);
 int command_bot(int argc, char **argv);
 int command_bot_account(int argc, char **argv);
 int command_check_data(int argc, char **argv);
+int command_copy_data(int argc, char **argv);
 int command_engine(int argc, char **argv);
 int command_exploit(int argc, char **argv);
 int command_meter(int argc, char **argv);

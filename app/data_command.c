@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * data_command.c -- khepri backup, restore and check-data: the data file of a server as a whole. */
+ * data_command.c -- khepri backup, restore, copy-data and check-data: the data of a server as a
+ * whole. */
 #include "command.h"
 
 #include <errno.h>
@@ -40,11 +41,26 @@ static const char examples_restore[] =
     "  khepri restore backup.sqlite new.sqlite\n"
     "  khepri restore --replace backup.sqlite khepri.sqlite\n";
 
+static const char about_copy[] =
+    "Usage: khepri copy-data [--json] FROM TO\n"
+    "\n"
+    "Copies all tables from a data file to PostgreSQL, or back; each is a file or a postgres:// address.\n"
+    "Servers may use FROM meanwhile: what is copied is as it was at one moment. TO must be a new file, or\n"
+    "a database without tables, and has all tables afterwards, or none.\n";
+
+static const char examples_copy[] =
+    "Exit status: 0 done, 2 not done: TO is as it was.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri copy-data khepri.sqlite postgres://localhost/khepri\n"
+    "  khepri copy-data postgres://localhost/khepri khepri.sqlite\n";
+
 static const char about_check[] =
     "Usage: khepri check-data [--json] FILE\n"
     "\n"
     "Reads all of a data file, also while a server uses it: whether it is damaged or incomplete, what is\n"
-    "in it, and whether the rules accept the stored actions of each table. It changes nothing.\n";
+    "in it, and whether the rules accept the stored actions of each table. It changes nothing. FILE may\n"
+    "be a postgres:// address.\n";
 
 static const char examples_check[] =
     "Exit status: 0 all is well, 1 something is wrong, 2 the file cannot be opened.\n"
@@ -157,6 +173,9 @@ copy_command(struct command_line *line, struct store_copying *how, bool json)
                              "two files are needed: the one to copy, and the new one");
     how->from = line->words[0];
     how->to = line->words[1];
+    if (store_is_url(how->from) || store_is_url(how->to))
+        return command_usage(
+            line->name, "a file is needed; khepri copy-data copies from and to PostgreSQL");
     how->show = show_pages;
     how->arg = &progress;
     fine = store_copy(how, &facts, kept, &why);
@@ -197,6 +216,51 @@ command_restore(int argc, char **argv)
         "restore", about_restore, examples_restore, argc, argv, EXIT_TROUBLE, 0};
 
     return command_line_read(&line, options) ? copy_command(&line, &how, json) : line.status;
+}
+
+/* ---- copy-data ---- */
+
+static void
+show_tables(void *arg, uint64_t done, uint64_t all)
+{
+    struct progress *progress = arg;
+
+    if (progress->all == 0)
+        progress_begin(progress, "tables", all);
+    progress_show(progress, done, "");
+}
+
+int
+command_copy_data(int argc, char **argv)
+{
+    struct progress progress = {0};
+    struct store_copying how = {.show = show_tables, .arg = &progress};
+    struct store_facts facts;
+    bool json = false, fine;
+    const struct command_option options[] = {
+        {"json", NULL, "print one JSON object", .flag = &json}, {0}};
+    struct command_line line = {"copy-data",  about_copy, examples_copy, argc, argv,
+                                EXIT_TROUBLE, 0};
+    struct oops why = {"there is not enough memory"};
+
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (line.count != 2)
+        return command_usage(line.name,
+                             "a file or an address is needed to copy from, and one to copy to");
+    how.from = line.words[0];
+    how.to = line.words[1];
+    if (!store_is_url(how.from) && access(how.from, R_OK) != 0) {
+        snprintf(why.text, sizeof why.text, "'%.150s' cannot be opened: %s", how.from,
+                 strerror(errno));
+        return failed(line.name, json, EXIT_TROUBLE, why.text);
+    }
+    fine = store_transfer(&how, &facts, &why);
+    progress_wipe();
+    if (!fine)
+        return failed(line.name, json, EXIT_TROUBLE, why.text);
+    print_copied(&how, json, &facts, "");
+    return command_close_output(line.name, EXIT_DONE);
 }
 
 /* ---- check-data ---- */
@@ -305,7 +369,8 @@ print_text(const char *path, const struct checking *c)
             "a server makes of it\n",
             c->facts.schema, c->facts.newest_schema);
     else if (c->bad_count == 0)
-        printf("the file is whole, and the rules accept all %" PRId64 " tables\n", c->replayed);
+        printf("nothing is damaged, and the rules accept all %" PRId64 " tables\n",
+               c->replayed);
     else
         printf("of %" PRId64 " tables, %" PRId64 " are refused\n", c->replayed, c->bad_count);
 }
@@ -325,13 +390,14 @@ command_check_data(int argc, char **argv)
         return line.status;
     if (line.count != 1)
         return command_usage(name, "the name of one data file is needed");
-    if (access(line.words[0], R_OK) != 0) {
+    if (!store_is_url(line.words[0]) && access(line.words[0], R_OK) != 0) {
         snprintf(why.text, sizeof why.text, "'%.150s' cannot be opened: %s", line.words[0],
                  strerror(errno));
         return failed(name, json, EXIT_TROUBLE, why.text);
     }
     show_phase("reading all pages");
-    c.store = store_sqlite_read(line.words[0], &c.facts, &why);
+    c.store = (store_is_url(line.words[0]) ? store_pg_read : store_sqlite_read)(line.words[0],
+                                                                                &c.facts, &why);
     progress_wipe();
     fine = c.store && check_tables(&c, &why);
     store_close(c.store);

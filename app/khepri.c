@@ -19,6 +19,7 @@ static const struct command commands[] = {
     {"restore",   command_restore,   "put a backup in the place of a data file"},
     {"bot",       command_bot,       "play on a server over the network, with a program or a bot"},
     {"bot-account", command_bot_account, "accounts for bots that play on your server"},
+    {"copy-data", command_copy_data, "copy all tables to PostgreSQL, or from it to a file"},
     {"check-data", command_check_data, "look through a data file, and replay its games"},
 #endif
     {"play",      command_play,      "play at this terminal, against bots or taking turns"},

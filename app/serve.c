@@ -14,6 +14,7 @@
 #include "net_files.h"
 #include "net_handed.h"
 #include "net_lws.h"
+#include "net_unix.h"
 #include "rng.h"
 #include "server.h"
 #include "text.h"
@@ -32,16 +33,28 @@ static const char examples[] =
     "Example:\n"
     "  khepri serve --listen 127.0.0.1:7272 --open\n";
 
-enum { PATH_ROOM = 4096, FLUSH_MS = 3000, STEP_MS = 20, HOSTS_MOST = 16 };
+enum {
+    PATH_ROOM = 4096,
+    FLUSH_MS = 3000,
+    STEP_MS = 20,
+    HOSTS_MOST = 16,
+    READERS_MOST = 16,
+    URL_ROOM = 256,
+    BELOW_MOST = 64
+};
 
 struct serving {
     char address[NET_ADDRESS_ROOM];
     int port;
+    struct net_unix socket; /* path: where it is, or ""; fd: that is ours, or -1 */
     char data[PATH_ROOM];
     const char *hosts[HOSTS_MOST + 1], *proxies[NET_PROXIES + 1], *seed;
     char *settings; /* the text of --config */
+    const char *readers[READERS_MOST + 1]; /* of /metrics */
+    int reader_count;
     int proxy_count, listener; /* a socket that was handed over, or -1 */
     int host_count;
+    char ws_path[BELOW_MOST + 3];
     bool open;
     int sockets; /* as told; 0: not */
     struct net_limits limits;
@@ -61,7 +74,23 @@ struct serving {
 
 /* ---- the command line ---- */
 
-/* "127.0.0.1:7272", "[::1]:7272", ":0"; the address is kept without brackets. */
+static bool
+read_unix(const char *command, struct serving *s, const char *path)
+{
+    if (path[0] != '/' || strlen(path) >= sizeof s->socket.path) {
+        command_usage(
+            command,
+            "--listen 'unix:%.60s' should be a path from the root, of at most %zu bytes", path,
+            sizeof s->socket.path - 1);
+        return false;
+    }
+    strcpy(s->address, NET_UNIX_ADDRESS);
+    strcpy(s->socket.path, path);
+    s->port = 0;
+    return true;
+}
+
+/* "127.0.0.1:7272", "[::1]:7272", ":0"; the address is kept without brackets. "unix:/run/khepri.sock". */
 static bool
 read_listen(const char *command, void *into, const char *text)
 {
@@ -70,6 +99,9 @@ read_listen(const char *command, void *into, const char *text)
     size_t len = colon ? (size_t)(colon - text) : 0;
     uint64_t port;
 
+    if (strncmp(text, "unix:", 5) == 0)
+        return read_unix(command, s, text + 5);
+    s->socket.path[0] = 0;
     if (len >= 2 && text[0] == '[' && text[len - 1] == ']') {
         text++;
         len -= 2;
@@ -79,7 +111,8 @@ read_listen(const char *command, void *into, const char *text)
     if (!colon || len >= sizeof s->address) {
         command_usage(
             command,
-            "--listen '%.60s' should be an address and a port: 127.0.0.1:7272, or [::1]:7272",
+            "--listen '%.60s' should be an address and a port: 127.0.0.1:7272, [::1]:7272, "
+            "or unix:/run/khepri/khepri.sock",
             text);
         return false;
     }
@@ -177,21 +210,40 @@ read_host(const char *command, void *into, const char *text)
     return true;
 }
 
+/* One more address for a list. */
+static bool
+read_address(const char *command, const char *option, const char **list, int *count, int most,
+             const char *text)
+{
+    unsigned char bytes[16];
+
+    if (*count == most) {
+        command_usage(command, "%s: there may be %d of them", option, most);
+        return false;
+    }
+    list[(*count)++] = text;
+    if (strcmp(text, NET_UNIX_ADDRESS) == 0 || uv_inet_pton(AF_INET, text, bytes) == 0 ||
+        uv_inet_pton(AF_INET6, text, bytes) == 0)
+        return true;
+    command_usage(command, "%s '%.60s' should be an address, as 127.0.0.1, or unix", option,
+                  text);
+    return false;
+}
+
 static bool
 read_proxy(const char *command, void *into, const char *text)
 {
     struct serving *s = into;
-    unsigned char bytes[16];
 
-    if (s->proxy_count == NET_PROXIES) {
-        command_usage(command, "--proxy: there may be %d of them", NET_PROXIES);
-        return false;
-    }
-    s->proxies[s->proxy_count++] = text;
-    if (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0)
-        return true;
-    command_usage(command, "--proxy '%.60s' should be an address, as 127.0.0.1", text);
-    return false;
+    return read_address(command, "--proxy", s->proxies, &s->proxy_count, NET_PROXIES, text);
+}
+
+static bool
+read_reader(const char *command, void *into, const char *text)
+{
+    struct serving *s = into;
+
+    return read_address(command, "--metrics", s->readers, &s->reader_count, READERS_MOST, text);
 }
 
 static bool
@@ -201,8 +253,31 @@ read_data(const char *command, void *into, const char *text)
 
     if (*text && snprintf(s->data, sizeof s->data, "%s", text) < (int)sizeof s->data)
         return true;
-    command_usage(command, "--data takes the name of a file, of 1 to %zu bytes",
+    command_usage(command,
+                  "--data takes the name of a file or a postgres:// address, of 1 to %zu bytes",
                   sizeof s->data - 1);
+    return false;
+}
+
+/* "/khepri/": words between slashes that need no escape anywhere. */
+static bool
+read_path(const char *command, void *into, const char *text)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~/";
+    struct serving *s = into;
+    size_t len = strlen(text);
+
+    if (len > 0 && len <= BELOW_MOST && text[0] == '/' && text[len - 1] == '/' &&
+        strspn(text, plain) == len && !strstr(text, "//")) {
+        s->options.path = text;
+        return true;
+    }
+    command_usage(
+        command,
+        "--path '%.80s' should begin and end with a slash, as /khepri/, and have at most %d "
+        "letters, digits, '-', '_', '~' and single slashes",
+        text, BELOW_MOST);
     return false;
 }
 
@@ -271,10 +346,28 @@ take_handed(struct serving *s)
 {
     struct oops why;
 
-    if (net_handed_over(&s->listener, s->address, sizeof s->address, &s->port, &why))
+    if (net_handed_over(&s->listener, s->address, sizeof s->address, &s->port, s->socket.path,
+                        &why))
         return true;
     command_trouble(name, "%s", why.text);
     return false;
+}
+
+static bool
+can_open(const struct serving *s)
+{
+    if (s->open && s->socket.path[0])
+        command_usage(name, "--open needs an address for the browser, not a Unix socket");
+    return !s->open || !s->socket.path[0];
+}
+
+static bool
+has_no_words(const struct command_line *line)
+{
+    if (line->count > 0)
+        command_usage(name, "'%.60s' is not understood: there are only options",
+                      line->words[0]);
+    return line->count == 0;
 }
 
 static bool
@@ -283,22 +376,25 @@ read_command_line(struct command_line *line, struct serving *s)
     uint64_t keep = 0, delay = 700, away = 60, thinkers = 0;
     /* clang-format off */
     const struct command_option options[] = {
-        {"config", "FILE", "read options from a file: on each line NAME = VALUE, as listen = 0.0.0.0:7272, with yes or\n"
-                           "no for an option without a value; # begins a comment. What is said here goes before it",
+        {"config", "FILE", "read options from a file: on each line NAME = VALUE, as listen = 0.0.0.0:7272, with yes\n"
+                           "or no for an option without a value; # begins a comment. What is said here goes before it",
             .settings = &s->settings},
         {"listen", "ADDR:PORT", "where to listen; 127.0.0.1:7272 if not given, port 0 for any free one;\n"
-                                "0.0.0.0:7272 lets other machines in", .take = read_listen, .into = s},
+                                "0.0.0.0:7272 lets other machines in; unix:/PATH is a socket for user and group",
+            .take = read_listen, .into = s},
         {"host", "NAME", "a name that browsers call this server by, besides addresses and localhost; may be\n"
                          "given several times, others are then not answered. If none is given: any, or\n"
                          "none on 127.0.0.1 without a proxy", .take = read_host, .into = s},
-        {"proxy", "ADDR", "the address of a proxy before this server; it gives visitors' addresses in X-Forwarded-For;\n"
-                          "may be given several times",
+        {"proxy", "ADDR", "the address of a proxy before this server, or unix for all that come by the Unix\n"
+                          "socket; it gives visitors' addresses in X-Forwarded-For; may be given several times",
             .take = read_proxy, .into = s},
-        {"data", "FILE", "the file of the tables; khepri/khepri.sqlite in $XDG_DATA_HOME (or in\n"
-                         "~/.local/share) if not given", .take = read_data, .into = s},
+        {"data", "FILE", "the file of the tables, or postgres://HOST/DATABASE, for several servers too; if not given\n"
+                         "khepri/khepri.sqlite in $XDG_DATA_HOME (~/.local/share)", .take = read_data, .into = s},
         {"keep", "DAYS", "delete tables without an action for that number of days, 1 to 36500; if not given,\n"
                          "all are kept", .number = &keep, 1, 36500},
-        {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes", .text = &s->options.bots},
+        {"path", "/PATH/", "serve below this path of another site, as /khepri/", .take = read_path, .into = s},
+        {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes",
+            .text = &s->options.bots},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",
@@ -310,17 +406,19 @@ read_command_line(struct command_line *line, struct serving *s)
             .number = &thinkers, 1, 64},
         {"rate", "KIND=N", "what one visitor may do in a second, 0 for no limit: requests=100 by HTTP,\n"
                            "bodies=512 KiB in them, messages=30 on a WebSocket, tables=2 new ones, hints=2\n"
-                           "(and analyses), bots=50 requests of one bot account; may be given several times", .take = read_rate, .into = s},
+                           "(and analyses), bots=50 requests of one bot account; may be given several times",
+            .take = read_rate, .into = s},
         {"limit", "KIND=N", "how much there may be at once: sockets=20000 or as many as the limit of open files\n"
                             "leaves room for, sockets-each=512 of one address (of IPv6 one /64), tables=1000000 in\n"
                             "the file, tables-each=1000 unfinished ones of one address in 30 days, listed-each=10 of\n"
                             "them in the public list, idle=300 seconds for a WebSocket at no table, bot-games=8 of\n"
-                            "one bot account; may be given several times",
-            .take = read_limit, .into = s},
+                            "one bot account; may be given several times", .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
-        {"access-log", "WHO", "log each request, with its duration: addresses of visitors, networks (an address without\n"
-                              "its end), or off (if not given)", .take = read_access, .into = s},
+        {"access-log", "WHO", "log each request, with its duration: addresses of visitors, networks (an address\n"
+                              "without its end), or off (if not given)", .take = read_access, .into = s},
+        {"metrics", "ADDR", "who may read /metrics, counters and latencies for Prometheus: an address, as 127.0.0.1,\n"
+                            "or unix; may be given again. If not given, nobody", .take = read_reader, .into = s},
         {"log-level", "LEVEL", "error, warn, info or debug; warn if not given", .take = read_level, .into = s},
         {0}};
     /* clang-format on */
@@ -331,12 +429,7 @@ read_command_line(struct command_line *line, struct serving *s)
     s->options.bot_delay = (int)delay;
     s->options.away = 1000 * (int)away;
     s->options.thinkers = (int)thinkers;
-    if (line->count > 0) {
-        command_usage(name, "'%.60s' is not understood: there are only options",
-                      line->words[0]);
-        return false;
-    }
-    return take_handed(s) && read_seed(s);
+    return has_no_words(line) && take_handed(s) && read_seed(s) && can_open(s);
 }
 
 /* ---- the data file ---- */
@@ -415,7 +508,6 @@ take_apart(struct serving *s)
     signal(SIGTERM, SIG_IGN);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     signal(SIGINT, SIG_IGN);
-    uv_close((uv_handle_t *)&s->stored, NULL);
     uv_close((uv_handle_t *)&s->ending, NULL);
     if (s->has_browser)
         uv_close((uv_handle_t *)&s->browser, NULL); /* it goes on without us */
@@ -457,8 +549,11 @@ say_where(const struct serving *s, char *url, size_t room)
                            : s->address;
     bool six = strchr(host, ':');
 
-    snprintf(url, room, "http://%s%s%s:%d/", six ? "[" : "", host, six ? "]" : "",
-             net_lws_port(s->net));
+    if (s->socket.path[0])
+        snprintf(url, room, "unix:%s", s->socket.path);
+    else
+        snprintf(url, room, "http://%s%s%s:%d%s", six ? "[" : "", host, six ? "]" : "",
+                 net_lws_port(s->net), s->options.path);
     printf("listening on %s\n", url);
     fflush(stdout);
 }
@@ -477,7 +572,7 @@ on_browser_gone(uv_process_t *process, int64_t status, int signal)
 static void
 open_browser(struct serving *s, const char *url)
 {
-    char program[] = "xdg-open", address[128];
+    char program[] = "xdg-open", address[URL_ROOM];
     char *words[] = {program, address, NULL};
     uv_process_options_t options = {.exit_cb = on_browser_gone,
                                     .file = program,
@@ -501,7 +596,7 @@ open_browser(struct serving *s, const char *url)
 static void
 run(struct serving *s)
 {
-    char url[128];
+    char url[URL_ROOM];
 
     uv_signal_init(&s->loop, &s->term);
     uv_signal_init(&s->loop, &s->interrupt);
@@ -552,6 +647,24 @@ make_room(struct serving *s)
     return room > 0;
 }
 
+/* Unless it was handed over. */
+static bool
+listen_unix(struct serving *s)
+{
+    char path[NET_UNIX_ROOM];
+    struct oops why;
+
+    if (!s->socket.path[0] || s->listener >= 0)
+        return true;
+    strcpy(path, s->socket.path);
+    if (net_unix_listen(path, &s->socket, &why)) {
+        s->listener = s->socket.fd;
+        return true;
+    }
+    command_trouble(name, "%s", why.text);
+    return false;
+}
+
 /* Opens everything, runs, closes everything in the opposite order. */
 static int
 serve(struct serving *s)
@@ -559,7 +672,7 @@ serve(struct serving *s)
     struct net_lws_options net = {.loop = &s->loop,
                                   .address = s->address,
                                   .port = s->port,
-                                  .ws_path = "/ws",
+                                  .ws_path = s->ws_path,
                                   .proxies = s->proxies,
                                   .listener = s->listener >= 0 ? &s->listener : NULL,
                                   /* A page that calls this machine by a name is hostile. */
@@ -572,12 +685,19 @@ serve(struct serving *s)
 
     if (uv_loop_init(&s->loop) != 0) /* no file descriptors left */
         return command_trouble(name, "the system gives no event loop");
+    (void)uv_loop_configure(&s->loop, UV_METRICS_IDLE_TIME); /* without it that metric is 0 */
     if (uv_async_init(&s->loop, &s->stored, on_stored) != 0)
         return close_loop(s, command_trouble(name, "the system gives no event loop"));
     s->stored.data = s;
-    s->store = store_sqlite_open(s->data, wake, s, &log, &why);
+    uv_unref(
+        (uv_handle_t *)&s->stored); /* it is open as long as the store, which may call wake() */
+    s->store = (store_is_url(s->data) ? store_pg_open : store_sqlite_open)(s->data, wake, s,
+                                                                           &log, &why);
     if (!s->store)
         goto no_store;
+    snprintf(s->ws_path, sizeof s->ws_path, "%sws", s->options.path);
+    s->options.metrics_for = s->readers;
+    s->options.data = s->data;
     s->server = server_create(&s->loop, s->store, &s->options);
     if (!s->server)
         goto no_server;
@@ -592,6 +712,7 @@ serve(struct serving *s)
     net_lws_destroy(s->net);
     server_destroy(s->server);
     store_close(s->store);
+    uv_close((uv_handle_t *)&s->stored, NULL);
     return close_loop(s, status);
 
 no_net:
@@ -610,8 +731,10 @@ command_serve(int argc, char **argv)
 {
     struct serving s = {.address = "127.0.0.1",
                         .port = 7272,
+                        .socket = {.fd = -1},
                         .limits = net_limits_default(),
-                        .options = {.bot_limit = 10000,
+                        .options = {.path = "/",
+                                    .bot_limit = 10000,
                                     .tables = 1000000,
                                     .tables_each = 1000,
                                     .listed_each = 10,
@@ -626,7 +749,10 @@ command_serve(int argc, char **argv)
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
     if (read_command_line(&line, &s))
-        line.status = default_data(&s) && make_room(&s) ? serve(&s) : EXIT_TROUBLE;
+        line.status =
+            default_data(&s) && make_room(&s) && listen_unix(&s) ? serve(&s) : EXIT_TROUBLE;
+    if (s.socket.fd >= 0)
+        net_unix_close(&s.socket);
     free(s.settings);
     return line.status;
 }

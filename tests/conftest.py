@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+import postgres as own_postgres
 import program
 import visitor
 
@@ -89,7 +90,7 @@ def seed(request):
 
 @pytest.fixture
 def accept(request):
-    """Are golden files to be written anew?"""
+    """Are golden files to be written again?"""
     return request.config.getoption("--accept")
 
 
@@ -99,3 +100,11 @@ def server():
     with visitor.Server() as one:
         yield one
         one.must_end_well()
+
+
+@pytest.fixture
+def postgres():
+    """A PostgreSQL server of the test's own."""
+    one = own_postgres.Postgres()
+    yield one
+    one.close()

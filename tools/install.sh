@@ -20,12 +20,14 @@ libwebsockets-dev module libwebsockets
 libwebsockets-evlib-uv file /usr/lib*/*/libwebsockets-evlib_uv.so /usr/lib*/libwebsockets-evlib_uv.so
 libssl-dev module libcrypto
 libsqlite3-dev module sqlite3
+libedit-dev module libedit
 ca-certificates file /etc/ssl/certs/ca-certificates.crt /etc/ssl/cert.pem
 nodejs command node
 npm command npm
 "
-# Without these the build leaves out play without a server.
+# Without clang and lld the build leaves out play without a server, without libpq the server on PostgreSQL.
 wished_to_build="
+libpq-dev module libpq
 clang command clang
 lld command wasm-ld
 "
@@ -50,7 +52,10 @@ git command git
 codespell command codespell
 man-db command man
 nginx command nginx
+postgresql file /usr/lib/postgresql/*/bin/postgres /usr/local/bin/postgres /usr/bin/postgres
 openssl command openssl
+appstream command appstreamcli
+desktop-file-utils command desktop-file-validate
 "
 # Without it the tests in a browser are skipped: not every system has it as a package. The shell is Chromium without its
 # windows, which takes a fifth of the time off the tests.
@@ -94,7 +99,14 @@ missing_of() {
 # apt-get, patient with another one that holds the lock, never asking anything.
 apt() {
     $as_root env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a apt-get -q -y \
-        -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 "$@" </dev/null
+        -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3 -o Dpkg::Options::=--force-confold "$@" </dev/null
+}
+
+# Tests start a PostgreSQL of their own; the package shall not start one for this machine.
+no_postgres_service() {
+    local file=/etc/postgresql-common/createcluster.conf
+    case " $1 " in *" postgresql "*) ;; *) return 0 ;; esac
+    [ -e $file ] || $as_root sh -c "mkdir -p ${file%/*} && echo 'create_main_cluster = false' >$file"
 }
 
 # Runs apt with its output in the file $log; waits while another process holds the lists.
@@ -142,6 +154,7 @@ install_missing() {
         $as_root env DEBIAN_FRONTEND=noninteractive dpkg --configure -a >"$log" 2>&1 </dev/null || true
         quiet_apt -f install || true
     fi
+    no_postgres_service "$packages"
     # shellcheck disable=SC2086 # a list of words
     if ! quiet_apt install --no-install-recommends $packages; then
         quiet_apt update || apt_failed "$packages"

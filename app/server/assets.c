@@ -37,29 +37,37 @@ lists(const char *header, const char *word)
 
 /* Leads whoever came by a wrong address to the first page, which says so in their language. */
 static void
-answer_lost(struct net *net, const struct net_request *request)
+answer_lost(const struct server *server, const struct net_request *request)
 {
-    static const char page[] =
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Khepri</title>"
-        "<meta http-equiv=\"refresh\" content=\"0;url=/#/lost\"><a href=\"/#/lost\">Khepri</a>\n";
+    const char *path = server->options.path;
+    char page[512];
+    struct text t = text_in(page, sizeof page);
 
-    net->reply(net, request->id,
-               &(struct net_reply){.status = 404,
-                                   .type = "text/html; charset=utf-8",
-                                   .body = page,
-                                   .body_len = sizeof page - 1});
+    text_put(&t,
+             "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Khepri</title>"
+             "<meta http-equiv=\"refresh\" content=\"0;url=");
+    text_put(&t, path);
+    text_put(&t, "#/lost\"><a href=\"");
+    text_put(&t, path);
+    text_put(&t, "#/lost\">Khepri</a>\n");
+    server->net->reply(server->net, request->id,
+                       &(struct net_reply){.status = 404,
+                                           .type = "text/html; charset=utf-8",
+                                           .body = page,
+                                           .body_len = t.len});
 }
 
 bool
-assets_answer(struct net *net, const struct net_request *request)
+assets_answer(const struct server *server, const struct net_request *request)
 {
+    struct net *net = server->net;
     const struct asset *asset = find(request->path);
     struct net_reply reply = {.status = 200, .lasting = true};
 
     if (!asset && (request->method != NET_GET || !find("/")))
         return false;
     if (!asset) {
-        answer_lost(net, request);
+        answer_lost(server, request);
         return true;
     }
     if (request->method != NET_GET && request->method != NET_HEAD) {

@@ -86,6 +86,8 @@ send_text(void *self, hall_who who, const char *text, size_t len)
 {
     struct server *server = self;
 
+    server->metrics.said++;
+    server->metrics.said_bytes += len;
     server->net->send(server->net, who, text, len);
 }
 
@@ -114,6 +116,25 @@ wake(void *self, uint64_t ms)
     struct server *server = self;
 
     uv_timer_start(&server->alarm, on_alarm, ms, 0);
+}
+
+static uint64_t
+commit_begins(void *self)
+{
+    (void)self;
+    return uv_hrtime();
+}
+
+static void
+commit_ends(void *self, uint64_t mark, int actions)
+{
+    struct server *server = self;
+
+    metrics_time(&server->metrics.commits, (uv_hrtime() - mark) / 1000);
+    if (actions < 0)
+        server->metrics.commits_failed++;
+    else
+        server->metrics.actions += (uint64_t)actions;
 }
 
 /* ---- thinking ---- */
@@ -205,6 +226,7 @@ on_open(void *self, net_id id, const char *address)
     struct server *server = self;
     char household[NET_ADDRESS_ROOM];
 
+    server->metrics.opened++;
     journal_websocket(server->options.access, id, address);
     net_household(address, household);
     hall_open(server->hall, id, household);
@@ -215,6 +237,8 @@ on_message(void *self, net_id id, const char *text, size_t len)
 {
     struct server *server = self;
 
+    server->metrics.heard++;
+    server->metrics.heard_bytes += len;
     hall_message(server->hall, id, text, len);
 }
 
@@ -226,14 +250,26 @@ on_close(void *self, net_id id)
     hall_close(server->hall, id);
 }
 
+/* What follows the path of this server, with a slash; "" if the address is not below it. */
+static const char *
+below(const struct server *server, const char *path)
+{
+    size_t len = strlen(server->options.path);
+
+    return strncmp(path, server->options.path, len) == 0 ? path + len - 1 : "";
+}
+
 static void
-on_http(void *self, const struct net_request *request)
+on_http(void *self, const struct net_request *whole)
 {
     static const enum hall_method methods[] = {HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER};
     struct server *server = self;
     char household[NET_ADDRESS_ROOM];
+    struct net_request own = *whole, *request = &own;
 
-    if (!hall_has_path(request->path) && assets_answer(server->net, request))
+    own.path = below(server, whole->path);
+    if (!hall_has_path(request->path) &&
+        (metrics_answer(server, request) || assets_answer(server, request)))
         return;
     net_household(request->address, household);
     hall_http(server->hall, &(struct hall_request){.who = request->id,
@@ -248,16 +284,18 @@ on_http(void *self, const struct net_request *request)
 static void
 on_served(void *self, const struct net_served *served)
 {
-    const struct server *server = self;
+    struct server *server = self;
 
+    server->metrics.answered[served->status < METRICS_STATUSES ? served->status : 0]++;
+    if (!served->went_on)
+        metrics_time(&server->metrics.requests, served->us);
     journal_request(server->options.access, served);
 }
 
 static size_t
 body_limit(void *self, const char *path)
 {
-    (void)self;
-    return strcmp(path, "/api/1/replay") == 0 ? HALL_RECORD_MOST : HALL_BODY_MOST;
+    return strcmp(below(self, path), "/api/1/replay") == 0 ? HALL_RECORD_MOST : HALL_BODY_MOST;
 }
 
 /* ---- bot accounts ---- */
@@ -341,7 +379,9 @@ make_hall(struct server *server, struct store *store)
                                    .think = think,
                                    .drop = drop,
                                    .thinking = thinking,
-                                   .waiting = waiting};
+                                   .waiting = waiting,
+                                   .commit_begins = commit_begins,
+                                   .commit_ends = commit_ends};
 
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,

@@ -19,6 +19,7 @@ struct server_options {
     int hints_rate, hints_burst;    /* hints and analyses that one address may ask for; 0: any */
     int keep;                       /* days after which a table that nobody acted at is removed; 0: never */
     int tables, tables_each, listed_each;   /* how many there may be, as in struct hall_options */
+    const char *path;               /* what all addresses begin with, as "/khepri/"; "/": nothing */
     const char *bots;               /* the file of bot accounts; NULL: there are none */
     int bots_games, bots_rate;      /* their limits, as in struct hall_options */
     int idle;                       /* seconds after which a WebSocket that watches no table is closed; 0: never */
@@ -27,6 +28,8 @@ struct server_options {
     bool seeded;                    /* for tests: games follow from the seed, tokens do not */
     uint64_t seed;
     enum journal_access access;     /* the log of requests */
+    const char *const *metrics_for; /* the addresses that may read /metrics, ended by NULL; NULL: none */
+    const char *data;               /* the file of the tables, whose size is told there; NULL: none */
     struct journal journal;
 };
 

@@ -7,6 +7,7 @@
 
 #include "account_file.h"
 #include "hall.h"
+#include "metrics.h"
 #include "server.h"
 #include "thinkers.h"
 
@@ -19,10 +20,14 @@ struct server {
     struct net_limiter *askers;     /* of hints and analyses */
     struct thinkers    *thinkers;
     struct account_look looked;     /* at the file of bot accounts */
+    struct metrics      metrics;
     uv_timer_t          alarm, sweep, resume, tidy, bots;
 };
 
-/* False if there is no such file. */
-bool assets_answer(struct net *net, const struct net_request *request);
+/* /metrics, for those who may read it. False: it is as if there were no such address. */
+bool metrics_answer(struct server *server, const struct net_request *request);
+
+/* False if there is no such file. A path of "" is none of this server's. */
+bool assets_answer(const struct server *server, const struct net_request *request);
 
 #endif

@@ -349,6 +349,21 @@ thinkers_waiting(struct thinkers *thinkers, uint32_t owner)
     return count;
 }
 
+struct thinkers_load
+thinkers_load(struct thinkers *thinkers)
+{
+    struct thinkers_load load = {.threads = thinkers->count};
+
+    pthread_mutex_lock(&thinkers->mutex);
+    load.busy = thinkers->running_count;
+    for (int rank = 0; rank < PIECE_RANKS; rank++) {
+        for (const struct piece *p = thinkers->wanted[rank].first; p; p = p->next)
+            load.waiting[rank] += p->waiting;
+    }
+    pthread_mutex_unlock(&thinkers->mutex);
+    return load;
+}
+
 void
 thinkers_stop(struct thinkers *thinkers)
 {

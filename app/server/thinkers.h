@@ -55,6 +55,10 @@ void piece_stop(struct piece *piece);
 /* How many pieces of an owner wait to be begun. */
 int thinkers_waiting(struct thinkers *thinkers, uint32_t owner);
 
+/* What the threads have to do at the moment. */
+struct thinkers_load { int threads, busy, waiting[PIECE_RANKS]; };
+struct thinkers_load thinkers_load(struct thinkers *thinkers);
+
 /* Rejects new pieces and asks running ones to end soon; `done` is called for those that
  * wait. */
 void thinkers_stop(struct thinkers *thinkers);

@@ -232,6 +232,16 @@ add(struct hall *hall, const struct hall_account *from)
 }
 
 bool
+accounts_follow(struct hall *hall, const char *id, bool named)
+{
+    for (struct account *a = hall->accounts; a; a = a->next) {
+        if (named || (a->stream && account_game(a, id)))
+            return true;
+    }
+    return false;
+}
+
+bool
 accounts_set(struct hall *hall, const struct hall_account *list, int count)
 {
     bool fine = true;

@@ -28,7 +28,7 @@ acted(struct hall *hall, struct table *table, struct ask *ask)
     int first = ask->turn->first;
 
     answer_act(hall, ask, match_after(table->match, first), table->match->log[first].moment);
-    tell_turn(hall, table, ask->turn);
+    tell_since(hall, table, ask->turn->first);
 }
 
 /* What an act or a try asks for. */

@@ -128,6 +128,18 @@ ask_forget_body(struct ask *ask)
 }
 
 void
+ask_begin_again(struct ask *ask)
+{
+    free(ask->row);
+    free(ask->turn);
+    ask->row = NULL;
+    ask->turn = NULL;
+    ask->done = ask->undone = NULL;
+    ask->joins = false;
+    memset(ask->secret, 0, sizeof ask->secret);
+}
+
+void
 ask_destroy(struct ask *ask)
 {
     if (!ask)

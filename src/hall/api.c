@@ -149,6 +149,20 @@ answer_games(struct hall *hall, struct ask *ask)
     ask_destroy(ask);
 }
 
+/* A table whose maker is gone leaves the list, so that nobody new waits there. Its link still opens it. */
+static bool
+is_on_list(struct hall *hall, const struct store_table *row)
+{
+    const struct table *table;
+
+    if (lobby_first_open_seat(row) < 0)
+        return false;
+    if (hall->host.date(hall->host.self) - row->created < LISTED_FOR)
+        return true;
+    table = table_in_memory(hall, row->id);
+    return table && table_online(table) != 0;
+}
+
 static void
 answer_list(struct hall *hall, struct ask *ask)
 {
@@ -166,7 +180,7 @@ answer_list(struct hall *hall, struct ask *ask)
         json_key(&page.t, "tables");
         json_open(&page.t, '[');
         for (int i = 0; i < count; i++) {
-            if (lobby_first_open_seat(&rows[i]) >= 0)
+            if (is_on_list(hall, &rows[i]))
                 json_table(hall, &page.t, &rows[i]);
         }
         json_close(&page.t, ']');
@@ -323,7 +337,7 @@ answer_table_path(struct hall *hall, const struct hall_request *request, const c
     if (!method_fits(hall, request, route->method) || !(ask = read_ask(hall, request)))
         return;
     memcpy(name, id, SECRET_ID);
-    table = table_find(hall, name, &why);
+    table = table_visit(hall, name, &why);
     if (table)
         table_stir(table);
     ask->run = route->run;

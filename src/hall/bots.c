@@ -21,6 +21,9 @@ struct question {
 /* In a seeded hall no clock decides: SEEDED_POSITIONS are then the limit of who searches and has none. */
 enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 
+/* A table that cannot be read is read again after this. */
+enum { AGAIN_MS = 1000 };
+
 /* A table of bots only rests when nobody has looked at it for so long. */
 enum { UNWATCHED_MS = 60 * 1000 };
 
@@ -100,7 +103,7 @@ static void
 moved(struct hall *hall, struct table *table, struct ask *ask)
 {
     table->bot = BOT_IDLE;
-    tell_turn(hall, table, ask->turn);
+    tell_since(hall, table, ask->turn->first);
 }
 
 static void
@@ -176,18 +179,6 @@ make_move(struct hall *hall, struct table *table)
     table_ask(hall, table, ask);
 }
 
-/* The answer, should it come, is too late. */
-static void
-drop_question(struct table *table)
-{
-    const struct hall_host *host = &table->hall->host;
-
-    table->thought++;
-    if (table->asked)
-        host->drop(host->self, table->asked);
-    table->asked = NULL;
-}
-
 /* Whether the bot has been thinking for much longer than it may. Waiting for a thread does
  * not count. */
 static bool
@@ -200,15 +191,36 @@ is_overdue(const struct table *table)
            host->thinking(host->self, table->asked) > OVERDUE_TIMES * limit;
 }
 
+/* Whether the table is as it is stored. If not, it is looked at later, or gone. */
+static bool
+is_up_to_date(struct table *table)
+{
+    struct oops why;
+    enum table_now now;
+
+    if (!table->doubted || table->committing)
+        return true;
+    now = table_read_again(table->hall, table, &why);
+    if (now == TABLE_UNKNOWN)
+        table_set_alarm(table, AGAIN_MS);
+    return now == TABLE_THERE;
+}
+
 static void
 on_alarm(struct table *table)
 {
+    if (!is_up_to_date(table))
+        return;
+    if (table->bot == BOT_IDLE) { /* maybe no other server plays its bots now */
+        table_stir(table);
+        return;
+    }
     if (table->bot == BOT_THINKS) {
         if (!is_overdue(table)) {
             table_set_alarm(table, (uint64_t)table->hall->options.bot_limit);
             return;
         }
-        drop_question(table);
+        table_drop_question(table);
         choose_by_chance(table);
     }
     make_move(table->hall, table);
@@ -358,14 +370,6 @@ ask_bot(struct hall *hall, struct table *table)
     return false;
 }
 
-void
-bots_forget(struct table *table)
-{
-    drop_question(table);
-    table->bot = BOT_IDLE;
-    table_no_alarm(table);
-}
-
 /* Bots stop when nobody watches; the next visitor wakes them. */
 static bool
 is_unwatched(const struct hall *hall, const struct table *table)
@@ -382,13 +386,18 @@ consider(struct hall *hall, struct table *table)
     if (table->row.status != STORE_PLAYING || table->committing || table->bot != BOT_IDLE ||
         hall->draining || is_unwatched(hall, table))
         return;
-    if (match_to_move(table->match) == 1u << GAME_NATURE) {
-        rest_then_move(hall, table, 0);
+    if (table->doubted) {
+        table_set_alarm(table, 0);
         return;
     }
     seat = bot_to_move(table);
-    if (seat < 0)
+    if ((seat < 0 && match_to_move(table->match) != 1u << GAME_NATURE) ||
+        !table_plays_bots(table))
         return;
+    if (seat < 0) {
+        rest_then_move(hall, table, 0);
+        return;
+    }
     table->bot_seat = seat;
     table->planned = table->match->state;
     table->chosen_count = 0;

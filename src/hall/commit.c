@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TRIES_MOST = 20 };
+
 static void
 run_next(struct hall *hall, struct table *table)
 {
@@ -110,6 +112,7 @@ struct errand {
     struct hall *hall;
     struct table *table;
     struct ask *ask;
+    uint64_t mark; /* of the host */
 };
 
 static void
@@ -126,32 +129,64 @@ refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const 
     table->moved_at = hall_now(hall) + 1000; /* a bot does not storm a broken disk */
 }
 
-/* The seat that made a turn without nature, or GAME_NATURE. */
-static int
-mover(const struct match_turn *turn)
+/* Applies the turn. */
+static void
+accept_turn(struct table *table, const struct match_turn *turn)
 {
-    for (int i = 0; i < turn->count; i++) {
-        if (turn->entries[i].seat == GAME_NATURE)
-            return GAME_NATURE;
-    }
-    return turn->entries[0].seat;
+    struct public_sight before;
+
+    table_see(table, &before);
+    match_accept(table->match, turn);
+    table_has_moved(table, &before, turn->first);
 }
 
-/* Applies the turn. The clock of the bots moves only at public events, so that their pace
- * does not reveal a secret sale. */
 static void
-accept_turn(struct hall *hall, struct table *table, const struct match_turn *turn)
+put_first(struct table *table, struct ask *ask)
 {
-    union games_state before, after;
-    int moment = table->match->moment;
+    ask->next = table->queue;
+    table->queue = ask;
+    if (!table->queue_last)
+        table->queue_last = ask;
+    table->queued++;
+}
 
-    match_observe(table->game, &table->match->state, 0, &before);
-    match_accept(table->match, turn);
-    match_observe(table->game, &table->match->state, 0, &after);
-    if (table->match->moment == moment && memcmp(&before, &after, table->game->state_size) == 0)
+/* Another server was first: the ask is run again, with what is stored now. */
+static void
+run_again(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct oops why;
+
+    if (ask->undone)
+        ask->undone(hall, table, ask);
+    ask_begin_again(ask);
+    switch (table_read_again(hall, table, &why)) {
+    case TABLE_GONE:
+        ask_refuse_and_end(hall, ask, API_NOT_FOUND, "there is no such table");
         return;
-    table->moved_at = hall_now(hall);
-    table->mover = mover(turn);
+    case TABLE_UNKNOWN:
+    case TABLE_STRANGE:
+        ask_refuse_and_end(hall, ask, API_BUSY,
+                           "this table cannot be read just now; please look again");
+        break;
+    case TABLE_THERE:
+        if (++ask->tries < TRIES_MOST)
+            put_first(table, ask);
+        else
+            ask_refuse_and_end(
+                hall, ask, API_BUSY,
+                "too much is being asked of this table at once; please try again");
+        break;
+    }
+    run_next(hall, table);
+}
+
+/* What was changed elsewhere while this was on its way. False: the table is gone. */
+static bool
+catch_up(struct hall *hall, struct table *table)
+{
+    struct oops why;
+
+    return !table || !table->doubted || table_read_again(hall, table, &why) != TABLE_GONE;
 }
 
 static void
@@ -162,22 +197,32 @@ on_committed(void *arg, const char *error)
     struct table *table = errand->table;
     struct ask *ask = errand->ask;
 
+    hall->host.commit_ends(hall->host.self, errand->mark,
+                           error       ? -1
+                           : ask->turn ? ask->turn->count
+                                       : 0);
     free(errand);
     hall->under_way--;
     if (table)
         table->committing = NULL;
+    if (error == store_lost && table) {
+        run_again(hall, table, ask);
+        return;
+    }
     if (error) {
         refuse_unwritten(hall, table, ask, error);
     } else {
         hall->proved_at = hall_now(hall);
         if (table && ask->turn)
-            accept_turn(hall, table, ask->turn);
-        if (table && ask->row)
+            accept_turn(table, ask->turn);
+        if (table && ask->row) {
             table->row = *ask->row;
+            table->row.version++;
+        }
         ask->done(hall, table, ask);
     }
     ask_destroy(ask);
-    if (table)
+    if (table && catch_up(hall, table))
         run_next(hall, table);
 }
 
@@ -192,8 +237,9 @@ submit(struct hall *hall, struct table *table, struct ask *ask, struct store_bat
         store_batch_destroy(batch);
         return;
     }
-    *errand = (struct errand){hall, table, ask};
-    ask_forget_body(ask);
+    *errand = (struct errand){hall, table, ask, hall->host.commit_begins(hall->host.self)};
+    if (!table || !store_is_shared(hall->host.store)) /* else it may have to be run again */
+        ask_forget_body(ask);
     if (table)
         table->committing = ask;
     hall->under_way++;

@@ -50,6 +50,20 @@ hall_has(struct hall *hall, const char *id)
     return table_in_memory(hall, id);
 }
 
+struct hall_counts
+hall_count(const struct hall *hall)
+{
+    struct hall_counts counts = {.commits = hall->under_way, .stored = hall->stored};
+
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct table *table = hall->tables[i]; table; table = table->next)
+            counts.tables[table->row.status]++;
+        for (const struct visitor *v = hall->visitors[i]; v; v = v->next)
+            counts.visitors++;
+    }
+    return counts;
+}
+
 /* ---- what happens outside ---- */
 
 static void
@@ -97,6 +111,7 @@ void
 hall_collect(struct hall *hall)
 {
     store_collect(hall->host.store);
+    nodes_hear(hall);
     settle(hall);
 }
 

@@ -14,7 +14,8 @@
 #include "khepri/games.h"
 #include "store.h"
 
-enum { HALL_ADDRESS_ROOM = 48, HALL_TOKEN = 32, HALL_HOST_ROOM = 192, HALL_BODY_MOST = 256 * 1024, HALL_RECORD_MOST = 1024 * 1024 };
+enum { HALL_ADDRESS_ROOM = 48, HALL_TOKEN = 32, HALL_HOST_ROOM = 192, HALL_BODY_MOST = 256 * 1024,
+    HALL_RECORD_MOST = 1024 * 1024 };
 
 struct hall;
 typedef uint64_t hall_who;          /* one WebSocket, or one HTTP request; 0 is nobody */
@@ -106,9 +107,14 @@ struct hall_host {
     void (*wake)(void *self, uint64_t ms);
 
     void     (*think)(void *self, struct hall_thought *thought);    /* queues it; hall_thought() follows, later */
-    void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows nevertheless; or NULL */
-    uint64_t (*thinking)(void *self, const struct hall_thought *thought);   /* ms since it began, 0: it waits; or NULL */
-    int      (*waiting)(void *self, uint32_t owner);                /* how many thoughts of an owner wait to be begun; or NULL */
+    void     (*drop)(void *self, struct hall_thought *thought);     /* not wanted; hall_thought() follows; or NULL */
+    uint64_t (*thinking)(void *self, const struct hall_thought *thought); /* ms since it began, 0: it waits; or NULL */
+    int      (*waiting)(void *self, uint32_t owner);    /* how many thoughts of an owner wait to be begun; or NULL */
+
+    /* For a host that measures commits; both may be NULL. `mark` is the host's own; `actions` were stored,
+     * -1: the commit failed. */
+    uint64_t (*commit_begins)(void *self);
+    void     (*commit_ends)(void *self, uint64_t mark, int actions);
 };
 
 /* A `seal` that keeps tokens as they are, for a host where they are no secret. */
@@ -124,7 +130,7 @@ struct hall_options {
     int bots_games;                 /* how many games one bot account may play at once */
     int bots_rate;                  /* how many requests it may send in a second */
     int idle;                       /* ms after which a WebSocket that watches no table is closed; 0: never */
-    bool seeded;                    /* for tests: all chance but tokens follows from the seed, and no clock ends a thought */
+    bool seeded;                    /* for tests: all chance but tokens follows from it, and no clock ends a thought */
     uint64_t seed;
     bool at_home;                   /* all persons sit at this screen: names of tables begin with 0, tokens are
                                      * told again, and /api/1/local answers (docs/wasm.md) */
@@ -149,9 +155,13 @@ void hall_open(struct hall *hall, hall_who who, const char *address);
 void hall_message(struct hall *hall, hall_who who, const char *text, size_t len);
 void hall_close(struct hall *hall, hall_who who);
 void hall_collect(struct hall *hall);               /* the store has something to collect */
-void hall_thought(struct hall *hall, struct hall_thought *thought, bool worked);    /* not worked: dropped before it began */
+void hall_thought(struct hall *hall, struct hall_thought *thought, bool worked); /* not worked: dropped unbegun */
 void hall_tick(struct hall *hall);                  /* the time asked for has come */
 void hall_sweep(struct hall *hall);                 /* every few seconds: lets idle tables go, tells who is away */
+
+/* What there is at the moment; `stored` is -1 until it was first asked for. */
+struct hall_counts { int tables[STORE_OVER + 1], visitors, commits; int64_t stored; };
+struct hall_counts hall_count(const struct hall *hall);
 
 /* Whether this table is in memory. */
 bool hall_has(struct hall *hall, const char *id);
@@ -182,7 +192,8 @@ int  hall_busy(const struct hall *hall);
 /* Lets go of all visitors, without a word. After this only hall_thought() may come, then hall_destroy(). */
 void hall_end(struct hall *hall);
 
-/* How long a bot rests that rests `delay` ms on average, less after its `own` action; `draw` chooses among a few times. */
+/* How long a bot rests that rests `delay` ms on average, less after its `own` action.
+ * `draw` chooses among a few times. */
 int hall_rest(int delay, bool own, uint64_t draw);
 
 #endif

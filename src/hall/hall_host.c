@@ -38,6 +38,21 @@ none_waits(void *self, uint32_t owner)
     return 0;
 }
 
+static uint64_t
+begin_nothing(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static void
+end_nothing(void *self, uint64_t mark, int actions)
+{
+    (void)self;
+    (void)mark;
+    (void)actions;
+}
+
 struct hall_host
 hall_host_filled(const struct hall_host *host)
 {
@@ -48,6 +63,8 @@ hall_host_filled(const struct hall_host *host)
     filled.drop = host->drop ? host->drop : drop_nothing;
     filled.thinking = host->thinking ? host->thinking : not_begun;
     filled.waiting = host->waiting ? host->waiting : none_waits;
+    filled.commit_begins = host->commit_begins ? host->commit_begins : begin_nothing;
+    filled.commit_ends = host->commit_ends ? host->commit_ends : end_nothing;
     return filled;
 }
 

@@ -5,8 +5,9 @@
  * applied and told (commit.c); meanwhile other requests for the table wait in its queue. So
  * nobody hears of anything that a crash could undo.
  *
- * The files have an order, and none calls one after it: answers, accounts, tables, telling, streams, commit, bots, quota.
- * Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then api, live, tidy, hall.
+ * The files have an order, and none calls one after it: answers, accounts, tables, telling, streams, nodes, commit,
+ * bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then api,
+ * live, tidy, hall.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -26,6 +27,7 @@
 enum {
     ASK_TOKENS = 8, ASK_ID_ROOM = 6 * 64 + 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
     EXAMINED = 8,                   /* tables looked at to make room for another */
+    LISTED_FOR = 24 * 3600,         /* seconds that a table is in the list of tables to join, without its persons */
     SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
     TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
 };
@@ -99,6 +101,7 @@ struct ask {
     struct match_turn  *turn;       /* the move that is being made; NULL: none */
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
+    int         tries;              /* how often another server was first */
     bool        joins;              /* `seat` has been taken, with its token, if it has one, in `secret` */
     unsigned    thought;            /* of a bot: which of its thoughts it is */
     struct ask *making;             /* the next of those that make a table (quota.c) */
@@ -137,6 +140,9 @@ struct table {
     struct hall       *hall;
     uint64_t           alarm;       /* when its bot is to be looked at */
     bool               has_alarm, is_stirred;
+    bool               doubted;     /* another server may have changed it: to be read again before it is used */
+    int64_t            claim;       /* this server plays its bots; 0: it does not, or they had nothing to do yet */
+    uint64_t           elsewhere;   /* before this, another server is believed to play them */
     bool               of_accounts; /* a bot account has, or had, to do with it */
     enum { BOT_IDLE, BOT_THINKS, BOT_WAITS } bot;
     int                bot_seat;
@@ -156,6 +162,7 @@ struct hall {
     int                going_count, gone;
     int64_t            tidy_date;   /* the last time tables were tidied: the date, and the clock; 0: never */
     uint64_t           tidy_clock, tidy_after;  /* not before this */
+    int64_t            tidy_claim;  /* this server does it, for all of them */
     int64_t            stored;      /* tables in the store; -1: not counted yet */
     struct ask        *making;      /* tables on their way to the store */
     struct table      *tables[BUCKETS];
@@ -199,6 +206,8 @@ void ask_answer(struct hall *hall, const struct ask *ask, int status, const stru
 /* What was sent has been read, and the ask is going to wait: for the disk, for a thread. */
 void ask_forget_body(struct ask *ask);
 void ask_destroy(struct ask *ask);
+/* Forgets what it was going to do: it is run again. */
+void ask_begin_again(struct ask *ask);
 /* Begins {"ok":true, or the WebSocket's {"op":"reply","id":...,"ok":true, */
 void ask_begin(const struct ask *ask, struct text *t);
 void refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allow, const char *sentence);
@@ -231,6 +240,9 @@ struct account_game *account_add(struct account *account, const char *id);   /* 
 void account_forget(struct account *account, struct account_game *game);
 bool accounts_set(struct hall *hall, const struct hall_account *list, int count);    /* false without memory */
 void accounts_destroy(struct hall *hall);
+/* Is a table that is not in memory to be taken there, since an account may be told of it? `named`: a seat is given by
+ * name. */
+bool accounts_follow(struct hall *hall, const char *id, bool named);
 
 /* ---- tables (tables.c) ---- */
 
@@ -253,6 +265,15 @@ void table_used(struct table *table);
 /* Lets go of tables that nobody used for that number of milliseconds. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);
+/* What its bot thinks, or wants to do, is not asked for: the table is not what it was, or the seat not its own. */
+void table_drop_question(struct table *table);
+void table_forget_bot(struct table *table);
+/* What everybody sees of a table, before something happens there. */
+struct public_sight { union games_state state; int moment; };
+void table_see(const struct table *table, struct public_sight *out);
+/* The log has grown since, from entry `first`. The clock of the bots moves only at public events, so that their pace
+ * does not reveal a secret sale. */
+void table_has_moved(struct table *table, const struct public_sight *before, int first);
 /* A seed for chance at this table now. */
 bool table_seed(const struct table *table, enum secret_use use, int number, uint64_t *out);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
@@ -268,8 +289,8 @@ void write_date(int64_t seconds, char out[24]);
 void tell_table(struct hall *hall, struct table *table);
 /* The same to one of them alone, who has just come. */
 void tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v);
-/* Tells watchers what a committed turn brought, each what they may know. */
-void tell_turn(struct hall *hall, struct table *table, const struct match_turn *turn);
+/* Tells watchers what the log brought from entry `first` on, each what they may know. */
+void tell_since(struct hall *hall, struct table *table, int first);
 
 /* ---- events for bot accounts (streams.c) ---- */
 
@@ -284,6 +305,19 @@ void streams_say_closing(struct hall *hall);
 void streams_resume(struct hall *hall, const struct store_table *rows, int count);
 /* The list of bot accounts. */
 void streams_list(struct hall *hall, struct ask *ask);
+
+/* ---- several servers (nodes.c) ---- */
+
+/* May this server play the bots of this table? If not now, the table is looked at again later. */
+bool table_plays_bots(struct table *table);
+/* Reads a table again that another server may have changed, and tells its watchers. If it is GONE, it is no longer in
+ * memory. UNKNOWN, with a sentence in *why: the store cannot be read; STRANGE: what another server stored is not
+ * understood here. Nothing of it may be on its way to the store. */
+enum table_now { TABLE_THERE, TABLE_GONE, TABLE_UNKNOWN, TABLE_STRANGE };
+enum table_now table_read_again(struct hall *hall, struct table *table, struct oops *why);
+/* table_find() for a request: the visitor may know of something newer, told by another server. So it reads again. */
+struct table *table_visit(struct hall *hall, const char *id, struct oops *why);
+void nodes_hear(struct hall *hall);
 
 /* ---- commits (commit.c) ---- */
 
@@ -304,8 +338,6 @@ bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
 void bots_settle(struct hall *hall);
 /* The alarms that are due. */
 void bots_tick(struct hall *hall);
-/* Drops the thought of a bot in a seat that is no longer its own. */
-void bots_forget(struct table *table);
 
 /* ---- quotas (quota.c) ---- */
 
@@ -321,8 +353,10 @@ void quota_end(struct hall *hall, const struct ask *ask, bool made);
 extern const char name_rule[];
 bool read_name_text(const char *text, char out[STORE_NAME_ROOM]);
 bool read_name(const struct json *json, char out[STORE_NAME_ROOM]);
-bool read_bot(const struct hall *hall, const struct json *json, const struct game *game, struct store_seat *out, struct refusal *why);
-bool read_seat(const struct hall *hall, const struct json *json, const struct game *game, int number, struct store_seat *out, struct refusal *why);
+bool read_bot(const struct hall *hall, const struct json *json, const struct game *game, struct store_seat *out,
+              struct refusal *why);
+bool read_seat(const struct hall *hall, const struct json *json, const struct game *game, int number,
+               struct store_seat *out, struct refusal *why);
 bool read_flag(const struct json *body, const char *key, bool otherwise, bool *out, struct refusal *why);
 bool row_options(const struct game *game, const void *state, struct store_table *row, struct refusal *why);
 bool read_table(const struct hall *hall, const struct json *body, struct store_table *row, struct refusal *why);

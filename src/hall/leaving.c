@@ -98,7 +98,7 @@ static void
 returned(struct hall *hall, struct table *table, struct ask *ask)
 {
     if (table->bot_seat == ask->seat)
-        bots_forget(table);
+        table_forget_bot(table);
     table_heard(table, (game_seats)(1u << ask->seat));
     lobby_seats_changed(hall, table, ask);
 }

@@ -131,7 +131,7 @@ watch(struct hall *hall, struct visitor *v, const struct json *message)
                   "watch needs \"table\", and \"tokens\" as a list of at most 8 texts");
         return;
     }
-    table = secret_id_is_one(hall, name, strlen(name)) ? table_find(hall, name, &why) : NULL;
+    table = secret_id_is_one(hall, name, strlen(name)) ? table_visit(hall, name, &why) : NULL;
     if (!table) {
         say_error(hall, v->id, why.text[0] ? "busy" : "not_found",
                   why.text[0] ? why.text : "there is no such table");

@@ -43,8 +43,8 @@ static const struct range unseen[] = {
     {0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfeff, 0xfeff},
     {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0x10ffff}, {0, 0}};
 
-/* Those that join or vary the character before them, as in Persian and in emoji. After a letter of Europe, or alone, they
- * are unseen; joiners at the end too. */
+/* Those that join or vary the character before them, as in Persian and in emoji. After a letter of Europe, or
+ * alone, they are unseen; joiners at the end too. */
 static const struct range joiners[] = {{0x200c, 0x200d}, {0, 0}};
 static const struct range variants[] = {{0xfe00, 0xfe0f}, {0, 0}};
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * quota.c -- how many tables there may be: in all, of one visitor, and of one visitor in the list of tables to join.
  *
- * Only unfinished tables of the last days count for a visitor, so that nobody is kept out for ever by what they left
- * behind. Tables on their way to the store count too: else many at once would pass. One that has just arrived
- * there may count twice for a moment. */
+ * Only unfinished tables of the last days count for a visitor, of listed ones those of the last day, so that nobody is
+ * kept out for ever by what they left behind. Tables on their way to the store count too: else many at once would
+ * pass. One that has just arrived there may count twice for a moment. */
 #include "hall_parts.h"
 
 enum { DAYS = 30, DAY = 24 * 3600 };
@@ -22,7 +22,8 @@ is_listed(const struct store_table *row)
 static int64_t
 count_of(const struct hall *hall, uint32_t maker, bool listed)
 {
-    int64_t since = hall->host.date(hall->host.self) - (int64_t)DAYS * DAY;
+    int64_t since =
+        hall->host.date(hall->host.self) - (listed ? LISTED_FOR : (int64_t)DAYS * DAY);
     struct oops why;
     int64_t count =
         store_count(hall->host.store, listed ? STORE_COUNT_LISTED : STORE_COUNT_UNFINISHED,

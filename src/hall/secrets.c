@@ -74,6 +74,8 @@ secret_id(struct hall *hall, char out[SECRET_ID + 1])
 
         for (int i = 0; i < SECRET_ID; i++)
             out[i] = letters[rng_below(&rng, LETTERS)];
+        if (hall->options.at_home)
+            out[0] = '0';
         out[SECRET_ID] = 0;
     } while (is_in_use(hall, out));
     return true;

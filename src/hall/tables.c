@@ -92,7 +92,8 @@ table_heard(struct table *table, game_seats seats)
 }
 
 /* A seat is away if its player is not connected and was not heard of for a while, or is connected but
- * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. */
+ * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. Whoever is not connected
+ * here may be connected to another server. */
 game_seats
 table_away(const struct hall *hall, const struct table *table)
 {
@@ -104,7 +105,7 @@ table_away(const struct hall *hall, const struct table *table)
     acting = match_to_move(table->match);
     for (int i = 0; i < table->row.players; i++) {
         uint64_t since = table->heard_at[i];
-        bool there = online >> i & 1;
+        bool there = online >> i & 1 || store_is_shared(hall->host.store);
 
         if (there && table->moved_at > since)
             since = table->moved_at;
@@ -225,6 +226,52 @@ hall_log_holds(const struct store_table *row, const struct store_action *actions
     return holds;
 }
 
+/* ---- what happens there ---- */
+
+void
+table_drop_question(struct table *table)
+{
+    const struct hall_host *host = &table->hall->host;
+
+    table->thought++;
+    if (table->asked)
+        host->drop(host->self, table->asked);
+    table->asked = NULL;
+}
+
+void
+table_forget_bot(struct table *table)
+{
+    table_drop_question(table);
+    table->bot = BOT_IDLE;
+    table_no_alarm(table);
+}
+
+void
+table_see(const struct table *table, struct public_sight *out)
+{
+    match_observe(table->game, &table->match->state, 0, &out->state);
+    out->moment = table->match->moment;
+}
+
+void
+table_has_moved(struct table *table, const struct public_sight *before, int first)
+{
+    const struct match *match = table->match;
+    struct public_sight now;
+
+    table_see(table, &now);
+    if (now.moment == before->moment &&
+        memcmp(&before->state, &now.state, table->game->state_size) == 0)
+        return;
+    table->moved_at = hall_now(table->hall);
+    table->mover = match->log[first].seat; /* chance, if it took part */
+    for (int i = first; i < match->count; i++) {
+        if (match->log[i].seat == GAME_NATURE)
+            table->mover = GAME_NATURE;
+    }
+}
+
 /* ---- the order in which they were used ---- */
 
 static void
@@ -265,6 +312,8 @@ table_close(struct hall *hall, struct table *table)
         at = &(*at)->next;
     *at = table->next;
     leave_order(table);
+    if (table->claim && !hall->draining)
+        store_release(hall->host.store, table->row.id, table->claim);
     hall->table_count--;
     table_no_alarm(table);
     unstir(table);
@@ -301,8 +350,8 @@ tables_let_go(struct hall *hall, uint64_t patience)
     }
 }
 
-/* Lets go of one table, to make room for another. A few are looked at each time: those in use go to the end, so that the
- * next call looks at others. If all are in use, there is one more in memory. */
+/* Lets go of one table, to make room for another. A few are looked at each time: those in use go to the end, so
+ * that the next call looks at others. If all are in use, there is one more in memory. */
 static void
 make_room(struct hall *hall)
 {

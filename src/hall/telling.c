@@ -201,17 +201,17 @@ tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v)
 }
 
 void
-tell_turn(struct hall *hall, struct table *table, const struct match_turn *turn)
+tell_since(struct hall *hall, struct table *table, int first)
 {
     const struct match *match = table->match;
-    int from = match->log[turn->first].moment;
+    int from = match->log[first].moment;
 
     for (int seq = from + 1; seq <= match->moment; seq++)
         tell(hall, table, seq, NULL, write_step);
     if (from == match->moment) { /* it was done in secret */
         union games_state before;
 
-        match_before(match, turn->first, &before);
+        match_before(match, first, &before);
         tell(hall, table, from, &before, write_table);
     }
     if (table->row.status == STORE_OVER)

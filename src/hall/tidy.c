@@ -108,8 +108,12 @@ hall_tidy(struct hall *hall, int days)
     int count;
     id *ids;
 
-    if (!is_date_believed(hall, date, days))
+    hall->tidy_claim = store_claim(hall->host.store, "tidy", hall->tidy_claim);
+    if (!hall->tidy_claim) /* another server may have it; or it was lost, and is asked for next time */
+        hall->tidy_claim = store_claim(hall->host.store, "tidy", 0);
+    if (!hall->tidy_claim || !is_date_believed(hall, date, days))
         return;
+    hall->stored = -1; /* other servers make tables too */
     ids = calloc(TIDY_LIST, sizeof *ids);
     count = ids ? store_list_old(hall->host.store, before, TIDY_LIST, ids, &why) : -1;
     free(hall->going);

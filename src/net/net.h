@@ -16,7 +16,8 @@
 enum { NET_PATH_ROOM = 256, NET_HEADER_ROOM = 512, NET_ADDRESS_ROOM = 48 };
 
 /* The close codes of WebSockets (RFC 6455) that are used. */
-enum { NET_BYE_GOING = 1001, NET_BYE_BROKEN = 1002, NET_BYE_TYPE = 1003, NET_BYE_POLICY = 1008, NET_BYE_BIG = 1009, NET_BYE_LATER = 1013 };
+enum { NET_BYE_GOING = 1001, NET_BYE_BROKEN = 1002, NET_BYE_TYPE = 1003, NET_BYE_POLICY = 1008, NET_BYE_BIG = 1009,
+    NET_BYE_LATER = 1013 };
 
 typedef uint64_t net_id;            /* one WebSocket, or one HTTP request; 0 is none */
 
@@ -59,6 +60,7 @@ struct net_served {
     int             status;         /* 0: the client disconnected before the response */
     size_t          bytes;          /* of the body that was sent */
     uint64_t        us;             /* from the headers of the request to the end of the response */
+    bool            went_on;        /* the response was a stream */
 };
 
 /* Callbacks of the server. on_close comes once for each on_open, for a request whose client
@@ -70,7 +72,14 @@ struct net_handler {
     void (*on_http)(void *self, const struct net_request *request);
     void (*on_close)(void *self, net_id id);
     void (*on_served)(void *self, const struct net_served *served);           /* may be NULL */
-    size_t (*body_limit)(void *self, const char *path);                        /* the maximum size of a body for this path */
+    size_t (*body_limit)(void *self, const char *path);    /* the maximum size of a body for this path */
+};
+
+/* What the transport holds at the moment. */
+struct net_load {
+    int    connections;
+    size_t queued;                  /* bytes of messages to send */
+    size_t held;                    /* bytes of bodies in flight */
 };
 
 /* A transport. send() queues one text message, or more of a response that goes on; a client whose queue exceeds
@@ -79,6 +88,7 @@ struct net {
     void (*send)(struct net *net, net_id id, const char *text, size_t len);
     void (*reply)(struct net *net, net_id id, const struct net_reply *reply);
     void (*close)(struct net *net, net_id id, int code, const char *why);
+    struct net_load (*load)(const struct net *net);
 };
 
 /* Rate limits of a client; 0 switches a rate off. "From one address" means from one household. */

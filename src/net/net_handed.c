@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum { FIRST_HANDED = 3 }; /* SD_LISTEN_FDS_START */
@@ -29,7 +30,7 @@ count_handed(void)
 }
 
 static bool
-is_listening_tcp(int fd)
+is_listening(int fd)
 {
     int listens = 0, type = 0;
     socklen_t one = sizeof listens, two = sizeof type;
@@ -39,11 +40,12 @@ is_listening_tcp(int fd)
 }
 
 static bool
-write_address(int fd, char *address, size_t room, int *port)
+write_address(int fd, char *address, size_t room, int *port, char path[NET_UNIX_ROOM])
 {
-    struct sockaddr_storage at;
+    struct sockaddr_storage at = {0};
     socklen_t len = sizeof at;
 
+    path[0] = 0;
     if (getsockname(fd, (struct sockaddr *)&at, &len) != 0)
         return false;
     if (at.ss_family == AF_INET) {
@@ -58,21 +60,29 @@ write_address(int fd, char *address, size_t room, int *port)
         *port = ntohs(six->sin6_port);
         return inet_ntop(AF_INET6, &six->sin6_addr, address, (socklen_t)room);
     }
+    if (at.ss_family == AF_UNIX) {
+        const struct sockaddr_un *local = (const struct sockaddr_un *)&at;
+
+        snprintf(address, room, "%s", NET_UNIX_ADDRESS);
+        snprintf(path, NET_UNIX_ROOM, "%.107s", local->sun_path);
+        return true;
+    }
     return false;
 }
 
 bool
-net_handed_over(int *fd, char *address, size_t room, int *port, struct oops *why)
+net_handed_over(int *fd, char *address, size_t room, int *port, char path[NET_UNIX_ROOM],
+                struct oops *why)
 {
     long count = count_handed();
 
     *fd = -1;
     if (count == 0)
         return true;
-    if (count != 1 || !is_listening_tcp(FIRST_HANDED) ||
-        !write_address(FIRST_HANDED, address, room, port)) {
+    if (count != 1 || !is_listening(FIRST_HANDED) ||
+        !write_address(FIRST_HANDED, address, room, port, path)) {
         snprintf(why->text, sizeof why->text,
-                 "one listening TCP socket should be handed over (LISTEN_FDS), as "
+                 "one listening stream socket should be handed over (LISTEN_FDS), as "
                  "ListenStream=127.0.0.1:7272 does; here are %ld",
                  count);
         return false;

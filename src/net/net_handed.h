@@ -9,10 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "oops.h"
+#include "net_unix.h"
 
-/* The socket into *fd, -1 if there is none, and its address and port. False and a sentence if what was handed over is
- * not one listening TCP socket. Children do not get it. To be called once, before there are threads. */
-bool net_handed_over(int *fd, char *address, size_t room, int *port, struct oops *why);
+/* The socket into *fd, -1 if there is none, and its address and port; of a Unix socket NET_UNIX_ADDRESS, and its path
+ * into *path. False and a sentence if what was handed over is not one listening stream socket. Children do not get
+ * it. To be called once, before there are threads. */
+bool net_handed_over(int *fd, char *address, size_t room, int *port, char path[NET_UNIX_ROOM], struct oops *why);
 
 #endif

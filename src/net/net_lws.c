@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -27,24 +28,26 @@ enum { ACCEPTS_AT_ONCE = 64 };
 
 /* A client that does not read shall not fill the kernel's memory: by itself it gives such a socket megabytes. */
 static void
-bound_buffer(lws_sockfd_type fd)
+set_up_socket(lws_sockfd_type fd)
 {
-    static const int bytes = SEND_BUFFER;
+    static const int bytes = SEND_BUFFER, on = 1;
 
     (void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes,
                      sizeof bytes); /* else it is as large as the system says */
+    /* lws does so for its own sockets. Without it a second message waits until the first is acknowledged; a Unix socket
+     * refuses, and does not need it. */
+    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
 static int
 on_accept(struct net_lws *net, lws_sockfd_type fd)
 {
-    char seen[NET_ADDRESS_ROOM] = "", address[NET_ADDRESS_ROOM];
+    char address[NET_ADDRESS_ROOM];
 
     if (net->refuse || net->open >= net->options.limits.connections)
         return -1;
-    bound_buffer(fd);
-    lws_get_peer_simple_fd(fd, seen, sizeof seen);
-    net_canonical(seen, address);
+    set_up_socket(fd);
+    peer_address(net, fd, address);
     if (peer_is_proxy(net, address))
         return 0; /* the real client is not known yet */
     return peer_open_from(net, address) >= net->options.limits.connections_each ? -1 : 0;
@@ -204,7 +207,7 @@ creation_info(struct net_lws *net)
     info.foreign_loops = net->loops;
     info.user = net;
     info.protocols = protocols;
-    info.iface = net->options.address;
+    info.iface = net->options.listener ? NULL : net->options.address;
     info.port = net->options.listener ? CONTEXT_PORT_NO_LISTEN_SERVER : net->options.port;
     info.vhost_name = "khepri";
     info.server_string = "khepri";
@@ -259,6 +262,14 @@ make_slots(struct net_lws *net)
     return true;
 }
 
+static struct net_load
+load_of(const struct net *base)
+{
+    const struct net_lws *net = (const struct net_lws *)base;
+
+    return (struct net_load){net->open, net->queued, net->held};
+}
+
 struct net_lws *
 net_lws_open(const struct net_lws_options *options, const struct net_handler *handler,
              struct oops *why)
@@ -267,8 +278,8 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
 
     if (!net || options->limits.connections > 1 << SLOT_BITS)
         goto no_memory;
-    net->net =
-        (struct net){.send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close};
+    net->net = (struct net){
+        .send = net_lws_send, .reply = net_lws_reply, .close = net_lws_close, .load = load_of};
     net->options = *options;
     for (int i = 0; i < NET_PROXIES && options->proxies && options->proxies[i]; i++)
         net_canonical(options->proxies[i], net->proxies[i]);

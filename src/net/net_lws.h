@@ -15,13 +15,15 @@ enum { NET_PROXIES = 16 };          /* at most */
 
 struct net_lws_options {
     struct uv_loop_s *loop;         /* runs the transport; outlives it */
-    const char *address;            /* to listen on: "127.0.0.1", "::1", "0.0.0.0" */
+    const char *address;            /* to listen on: "127.0.0.1", "::1", "0.0.0.0"; NET_UNIX_ADDRESS with a listener */
     int         port;               /* 0: any that is free */
     const char *ws_path;            /* where WebSockets are accepted: "/ws" */
     struct net_limits limits;
     const char *const *proxies;     /* the addresses of trusted proxies, whose X-Forwarded-For is used; ended by NULL */
-    const int  *listener;           /* a listening socket, to be used instead of address and port; NULL: none. Stays open */
-    const char *const *names;       /* allowed names in Host, besides addresses and "localhost"; ended by NULL. NULL: any name */
+    const int  *listener;           /* a listening socket, to be used instead of address and port; NULL: none. Stays
+                                       open */
+    const char *const *names;       /* allowed names in Host, besides addresses and "localhost"; ended by NULL.
+                                       NULL: any name */
 };
 
 /* Starts to listen. On failure NULL, and a sentence in *why. */

@@ -18,7 +18,7 @@ enum {
     HEAD_ROOM = 2048,
     HEADERS_MOST = 8192, /* all headers of a request together */
     WHY_ROOM = 123,
-    RX_BUFFER = 4096, /* of a message, lws collects so much before it tells us */
+    RX_BUFFER = 1024, /* of a message, lws collects so much before it tells us */
     SWALLOW = 8 << 20,
     BYE_MS = 1500,
     CLOSING_ROUNDS = 20,
@@ -118,6 +118,8 @@ uint64_t peer_now(const struct net_lws *net);
 uint64_t peer_soon(const struct net_lws *net);
 struct peer *peer_of(const struct net_lws *net, net_id id);
 void peer_new_id(struct net_lws *net, struct peer *peer);
+/* The address of the other end of a socket, which may be a proxy. */
+void peer_address(const struct net_lws *net, int fd, char out[NET_ADDRESS_ROOM]);
 bool peer_is_proxy(const struct net_lws *net, const char *address);
 /* How many connections the household of an address has. */
 int peer_open_from(const struct net_lws *net, const char *address);

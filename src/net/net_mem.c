@@ -109,13 +109,27 @@ mem_reply(struct net *net, net_id id, const struct net_reply *reply)
     v->status = put(v, reply->body, reply->type ? reply->body_len : 0) ? reply->status : 500;
 }
 
+static struct net_load
+mem_load(const struct net *net)
+{
+    const struct net_mem *mem = (const struct net_mem *)net;
+    struct net_load load = {0};
+
+    for (size_t i = 0; i < mem->count; i++) {
+        load.connections += !mem->visitors[i].gone && !mem->visitors[i].closed;
+        load.queued += mem->visitors[i].queued;
+    }
+    return load;
+}
+
 struct net_mem *
 net_mem_create(const struct net_limits *limits, const struct net_handler *handler)
 {
     struct net_mem *mem = calloc(1, sizeof *mem);
 
     if (mem) {
-        mem->net = (struct net){.send = mem_send, .reply = mem_reply, .close = mem_close};
+        mem->net = (struct net){
+            .send = mem_send, .reply = mem_reply, .close = mem_close, .load = mem_load};
         mem->limits = *limits;
         mem->handler = *handler;
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net_unix.h"
 #include "net_words.h"
 
 static size_t
@@ -48,6 +49,18 @@ peer_keep(char *to, size_t room, const char *from)
     snprintf(to, room, "%s", from ? from : "");
 }
 
+void
+peer_address(const struct net_lws *net, int fd, char out[NET_ADDRESS_ROOM])
+{
+    char seen[NET_ADDRESS_ROOM] = "";
+
+    if (strcmp(net->options.address, NET_UNIX_ADDRESS) == 0)
+        strcpy(seen, NET_UNIX_ADDRESS);
+    else
+        lws_get_peer_simple_fd(fd, seen, sizeof seen);
+    net_canonical(seen, out);
+}
+
 bool
 peer_is_proxy(const struct net_lws *net, const char *address)
 {
@@ -70,13 +83,11 @@ struct peer *
 peer_create(struct net_lws *net, struct lws *wsi)
 {
     int left = net->options.limits.connections - net->open;
-    char address[NET_ADDRESS_ROOM] = "";
     struct peer *peer = left > 0 ? calloc(1, sizeof *peer) : NULL;
 
     if (!peer)
         return NULL;
-    lws_get_peer_simple(wsi, address, sizeof address);
-    net_canonical(address, peer->address);
+    peer_address(net, lws_get_socket_fd(wsi), peer->address);
     peer->home = net_home_enter(&net->homes, peer->address);
     if (!peer->home) {
         free(peer);
@@ -199,7 +210,8 @@ tell_served(const struct net_lws *net, const struct peer *peer)
                                  .path = http->path,
                                  .status = http->head_sent ? http->reply.status : 0,
                                  .bytes = http->sent,
-                                 .us = (uv_hrtime() - http->began) / 1000});
+                                 .us = (uv_hrtime() - http->began) / 1000,
+                                 .went_on = http->reply.goes_on});
 }
 
 void

@@ -19,5 +19,5 @@ net_tcp_received(int fd, uint64_t *all, int *unread)
         len < offsetof(struct tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received)
         return false;
     *all = info.tcpi_bytes_received;
-    return ioctl(fd, FIONREAD, unread) == 0;
+    return !unread || ioctl(fd, FIONREAD, unread) == 0;
 }

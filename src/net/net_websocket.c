@@ -13,6 +13,9 @@ enum { TOO_MANY_REQUESTS = 429 };
 /* The header of a frame that a client sends: with its mask, and the length if it is not short. */
 enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
 
+/* What is sent at once, and the longest header in it. */
+enum { GATHERED = 16 * 1024, FRAME_HEAD = 4 };
+
 /* The bytes of a frame being read that may not have reached us yet. */
 enum { BEING_READ = RX_BUFFER + 16 };
 
@@ -85,23 +88,58 @@ write_bye(struct net_lws *net, struct peer *peer)
     return lws_write(peer->wsi, frame, len + 4, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
+/* A message as a frame of the server's, which has no mask. */
+static size_t
+put_frame(unsigned char *at, const struct parcel *parcel)
+{
+    size_t head = parcel->len > SHORT_MOST ? FRAME_HEAD : FRAME_HEAD - 2;
+
+    at[0] = 0x81; /* final, opcode 1 */
+    at[1] = (unsigned char)(head == FRAME_HEAD ? 126 : parcel->len);
+    at[2] = (unsigned char)(parcel->len >> 8);
+    at[3] = (unsigned char)parcel->len;
+    memcpy(at + head, parcel->space + LWS_PRE, parcel->len);
+    return head + parcel->len;
+}
+
+/* The messages that wait, as many as fit into one write. Most often these are a reply and the step that it led to: one
+ * packet instead of two, and one round of the event loop. 0: the first of them is too long. */
+static size_t
+gather(struct net_lws *net, struct peer *peer, unsigned char *at)
+{
+    size_t len = 0;
+
+    while (peer->first && len + FRAME_HEAD + peer->first->len <= GATHERED) {
+        len += put_frame(at + len, peer->first);
+        free(peer_next_parcel(net, peer));
+    }
+    return len;
+}
+
+static int
+write_long(struct net_lws *net, struct peer *peer)
+{
+    struct parcel *parcel = peer_next_parcel(net, peer);
+    int written = lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_TEXT);
+
+    free(parcel);
+    return written;
+}
+
 int
 websocket_write(struct net_lws *net, struct peer *peer)
 {
-    struct parcel *parcel = peer_next_parcel(net, peer);
+    unsigned char buf[LWS_PRE + GATHERED];
+    size_t len;
 
-    if (parcel) {
-        if (lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_TEXT) < 0) {
-            free(parcel);
-            return -1;
-        }
-        free(parcel);
-        if (peer->first || peer->bye)
-            lws_callback_on_writable(peer->wsi);
-        return 0;
-    }
-    if (peer->bye && !peer->said_bye)
-        return write_bye(net, peer);
+    if (!peer->first)
+        return peer->bye && !peer->said_bye ? write_bye(net, peer) : 0;
+    len = gather(net, peer, buf + LWS_PRE);
+    if ((len > 0 ? lws_write(peer->wsi, buf + LWS_PRE, len, LWS_WRITE_RAW)
+                 : write_long(net, peer)) < 0)
+        return -1;
+    if (peer->first || peer->bye)
+        lws_callback_on_writable(peer->wsi);
     return 0;
 }
 
@@ -115,19 +153,19 @@ bad_message(struct net_lws *net, struct peer *peer, int code, const char *why)
 /* ---- what lws does not tell: frames without a mask, and control frames ---- */
 
 /* Notes a part of a data frame. False if the frames could not have been that short with a mask (RFC 6455, 5.1).
- * lws does not tell, so this counts bytes: four are missing for each such frame, until control frames make up for it. */
+ * lws does not tell, so this counts bytes: four are missing for each such frame, until control frames make up for
+ * it. */
 static bool
 count_frame(struct peer *peer, size_t len)
 {
     uint64_t all;
-    int unread;
 
     peer->frame += len;
     if (lws_remaining_packet_payload(peer->wsi) > 0)
         return true;
     peer->framed += peer->frame + (peer->frame > SHORT_MOST ? LONG_HEADER : HEADER);
     peer->frame = 0;
-    return !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, &unread) ||
+    return !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, NULL) ||
            all - peer->received >= peer->framed;
 }
 

@@ -7,8 +7,8 @@
 
 #include "net.h"
 
-/* The canonical form of an address: an IPv4-mapped one, as by a socket on [::], becomes IPv4. Other texts are copied as far
- * as there is room. */
+/* The canonical form of an address: an IPv4-mapped one, as by a socket on [::], becomes IPv4. Other texts are
+ * copied as far as there is room. */
 void net_canonical(const char *text, char out[NET_ADDRESS_ROOM]);
 
 /* Does Host ("NAME:PORT", "[::1]:PORT") name this server: by an address, as localhost, or by one of `names`, which NULL

@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char store_lost[] = "another server was first";
+
+bool
+store_is_url(const char *text)
+{
+    return strncmp(text, "postgres://", 11) == 0 || strncmp(text, "postgresql://", 13) == 0;
+}
+
 struct store_batch *
 store_batch_create(void)
 {
@@ -78,6 +86,16 @@ store_remove_table(struct store_batch *batch, const char *id)
     return add(batch, STORE_REMOVE_TABLE, id);
 }
 
+bool
+store_is_joinable(const struct store_table *table)
+{
+    bool open = false;
+
+    for (int i = 0; i < table->players; i++)
+        open = open || table->seats[i].kind == STORE_OPEN;
+    return open && table->open_to_all;
+}
+
 void
 store_submit(struct store *store, struct store_batch *batch, store_done done, void *arg)
 {
@@ -124,6 +142,48 @@ store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_
 {
     why->text[0] = 0;
     return store->methods->list_old(store, before, most, ids, why);
+}
+
+bool
+store_is_shared(const struct store *store)
+{
+    return store->methods->shared;
+}
+
+bool
+store_next_news(struct store *store, struct store_news *out)
+{
+    return store->methods->shared && store->methods->shared->news(store, out);
+}
+
+bool
+store_load_since(struct store *store, const char *id, int seq, struct store_table *table,
+                 struct store_action **actions, int *count, struct oops *why)
+{
+    *actions = NULL;
+    *count = 0;
+    why->text[0] = 0;
+    return store->methods->shared->load_since(store, id, seq, table, actions, count, why);
+}
+
+int64_t
+store_claim(struct store *store, const char *id, int64_t held)
+{
+    return store->methods->shared ? store->methods->shared->claim(store, id, held) : 1;
+}
+
+void
+store_release(struct store *store, const char *id, int64_t held)
+{
+    if (store->methods->shared)
+        store->methods->shared->release(store, id, held);
+}
+
+int
+store_next(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why)
+{
+    why->text[0] = 0;
+    return store->methods->next(store, row, id, why);
 }
 
 void

@@ -49,6 +49,7 @@ struct store_table {
     int64_t created;                /* seconds since 1970 */
     char    rematch[STORE_ID_ROOM]; /* the table that continues this one, or "" */
     uint32_t maker;                 /* a number for who made it, 0: not known; opaque to the store */
+    uint32_t version;               /* how often it was changed, in a store that several servers share; else 0 */
     struct store_seat seats[STORE_SEATS];
 };
 
@@ -57,6 +58,7 @@ struct store_action {
     int  seat;
     char action[STORE_ACTION_ROOM];
     char key[STORE_KEY_ROOM];       /* the idempotency key of the request, or "" */
+    int64_t made;                   /* seconds since 1970; 0 in an action that is added: now */
 };
 
 /* Changes that belong together. The caller owns it until it is submitted; then the store does.
@@ -66,7 +68,7 @@ struct store_batch *store_batch_create(void);
 void store_batch_destroy(struct store_batch *batch);
 
 /* Each returns false without memory: the batch is then useless. A new table must not exist, a
- * changed one must; an action must be the next one of its table. */
+ * changed one must, and have the version of what it replaces; an action must be the next one of its table. */
 bool store_new_table(struct store_batch *batch, const struct store_table *table);
 bool store_set_table(struct store_batch *batch, const struct store_table *table);
 bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);
@@ -74,13 +76,16 @@ bool store_add_action(struct store_batch *batch, const char *id, const struct st
 /* Deletes a table with its seats and actions; the table must exist. */
 bool store_remove_table(struct store_batch *batch, const char *id);
 
-/* The result of a batch: NULL when it is committed, else a sentence. */
+/* The result of a batch: NULL when it is committed, else a sentence. store_lost, told by its address: what is stored
+ * is not what the batch follows, because another server was first; load it again. */
+extern const char store_lost[];
 typedef void (*store_done)(void *arg, const char *error);
 
 /* What store_count() counts. Unfinished: waiting or playing. Listed: public and waiting, with an open seat. */
 enum store_count { STORE_COUNT_ALL, STORE_COUNT_UNFINISHED, STORE_COUNT_LISTED };
 
 struct store;
+struct store_news;
 struct store_methods {
     void (*submit)(struct store *store, struct store_batch *batch);
     int  (*collect)(struct store *store);
@@ -91,6 +96,15 @@ struct store_methods {
     int64_t (*count)(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
     int  (*list_old)(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
     void (*close)(struct store *store);
+    int  (*next)(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);   /* or NULL */
+    const struct store_shared *shared;  /* NULL: one server has it to itself */
+};
+struct store_shared {
+    bool (*load_since)(struct store *store, const char *id, int seq, struct store_table *table,
+                       struct store_action **actions, int *count, struct oops *why);
+    bool (*news)(struct store *store, struct store_news *out);
+    int64_t (*claim)(struct store *store, const char *id, int64_t held);
+    void (*release)(struct store *store, const char *id, int64_t held);
 };
 struct store { const struct store_methods *methods; };
 
@@ -117,6 +131,31 @@ int64_t store_count(struct store *store, enum store_count what, uint32_t maker, 
  * (seconds since 1970), oldest first, into ids[most]. Returns their number, -1 on failure. */
 int store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
 
+/* ---- a store that several servers share ---- */
+
+bool store_is_shared(const struct store *store);
+
+/* What other servers did since. CHANGED: one of them changed this table; `named`: and a seat is given to somebody by
+ * name. LEFT: one that had claimed it is gone. DOUBT: anything may have changed, because a connection was lost or a
+ * server is gone. False: nothing more. `wake` is called when there is news. */
+enum store_news_kind { STORE_NEWS_CHANGED, STORE_NEWS_LEFT, STORE_NEWS_DOUBT };
+struct store_news { enum store_news_kind kind; char id[STORE_ID_ROOM]; bool named; };
+bool store_next_news(struct store *store, struct store_news *out);
+
+/* As store_load(), with the actions from `seq` on. */
+bool store_load_since(struct store *store, const char *id, int seq, struct store_table *table,
+                      struct store_action **actions, int *count, struct oops *why);
+
+/* Claims something for this server: a table whose bots it plays, or any other name. Not 0: it is ours, and `held` of
+ * later calls, which only ask whether it still is. A claim ends with store_release(), and with this server's
+ * connection. It spares work; what is right is decided by each batch. */
+int64_t store_claim(struct store *store, const char *id, int64_t held);
+void store_release(struct store *store, const char *id, int64_t held);
+
+/* The table after row *row (0: the first), as they were made; 1: there is one, 0: no more, -1: it cannot be read. Not
+ * in memory. */
+int store_next(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+
 /* Waits for submitted batches, without calling `done`, and closes. Accepts NULL. */
 void store_close(struct store *store);
 
@@ -137,5 +176,11 @@ struct store_log { void (*say)(void *arg, enum store_level level, const char *te
  * process has it open, or if it is damaged. */
 struct store *store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg, const struct store_log *log,
                                 struct oops *why);
+
+/* In a PostgreSQL database, in its schema "khepri", which is made if it is not there. Several servers may use it at
+ * once. A lost connection is made again; what was submitted meanwhile waits, for some seconds. */
+bool store_is_url(const char *text);    /* postgres:// or postgresql:// */
+struct store *store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct store_log *log,
+                            struct oops *why);
 
 #endif

@@ -33,10 +33,19 @@ bool store_copy(const struct store_copying *how, struct store_facts *out, char k
                 struct oops *why);
 
 /* A data file to be read, by store_load() and store_next() only; close it with store_close(). It is checked as at the
- * start of a server, and then all of it; nothing is changed. */
+ * start of a server, and then all of it; nothing is changed. All is read as it is at one moment. */
 struct store *store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why);
 
-/* The table after row *row (0: the first); 1: there is one, 0: no more, -1: it cannot be read. */
-int store_next(struct store *reading, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+/* The same of a PostgreSQL database, which has been set up. */
+struct store *store_pg_read(const char *url, struct store_facts *facts, struct oops *why);
+
+/* A PostgreSQL database to be filled; it must have no tables yet. Nothing of it is there before store_pg_filled(): then
+ * all is, or, with a sentence, nothing. */
+struct store *store_pg_fill(const char *url, const struct store_log *log, struct oops *why);
+bool store_pg_filled(struct store *store, struct oops *why);
+
+/* Copies all tables from a data file or database to a new file, or to a database without tables, as they are at one
+ * moment. `show` counts tables. False and a sentence: nothing was copied. */
+bool store_transfer(const struct store_copying *how, struct store_facts *out, struct oops *why);
 
 #endif

@@ -80,8 +80,9 @@ make(struct store_mem *mem, const struct store_change *change)
             key_is_used(shelf, &change->action) ||
             !grow((void **)&shelf->actions, shelf->count, &shelf->room, sizeof *shelf->actions))
             return false;
-        shelf->actions[shelf->count++] = change->action;
-        shelf->made = (int64_t)time(NULL);
+        shelf->made = change->action.made ? change->action.made : (int64_t)time(NULL);
+        shelf->actions[shelf->count] = change->action;
+        shelf->actions[shelf->count++].made = shelf->made;
         return true;
     case STORE_REMOVE_TABLE:
         if (shelf)
@@ -205,16 +206,6 @@ mem_load(struct store *store, const char *id, struct store_table *table,
     return true;
 }
 
-static bool
-has_open_seat(const struct store_table *table)
-{
-    for (int i = 0; i < table->players; i++) {
-        if (table->seats[i].kind == STORE_OPEN)
-            return true;
-    }
-    return false;
-}
-
 static int
 mem_list(struct store *store, enum store_status status, bool joinable, int most,
          struct store_table *out, struct oops *why)
@@ -227,7 +218,7 @@ mem_list(struct store *store, enum store_status status, bool joinable, int most,
         const struct store_table *table = &mem->shelves[i].table;
 
         if (!mem->shelves[i].removed && table->status == status &&
-            (!joinable || (table->open_to_all && has_open_seat(table))))
+            (!joinable || store_is_joinable(table)))
             out[count++] = *table;
     }
     return count;
@@ -248,8 +239,7 @@ mem_count(struct store *store, enum store_count what, uint32_t maker, int64_t si
         if (!counts && table->maker == maker && table->created > since)
             counts = what == STORE_COUNT_UNFINISHED
                          ? table->status != STORE_OVER
-                         : table->status == STORE_WAITING && table->open_to_all &&
-                               has_open_seat(table);
+                         : table->status == STORE_WAITING && store_is_joinable(table);
         count += counts && !mem->shelves[i].removed;
     }
     return count;
@@ -292,8 +282,9 @@ mem_close(struct store *store)
 struct store *
 store_mem_open(void)
 {
-    static const struct store_methods methods = {mem_submit, mem_collect,  mem_load, mem_list,
-                                                 mem_count,  mem_list_old, mem_close};
+    static const struct store_methods methods = {mem_submit, mem_collect, mem_load,
+                                                 mem_list,   mem_count,   mem_list_old,
+                                                 mem_close,  NULL,        NULL};
     struct store_mem *mem = calloc(1, sizeof *mem);
 
     if (!mem)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store_parts.h -- the contents of a batch, for the two implementations.
+ * store_parts.h -- the contents of a batch, for the implementations.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_PARTS_H
@@ -26,5 +26,8 @@ struct store_batch {
     void *arg;
     const char *error;              /* NULL: committed; else a constant sentence */
 };
+
+/* Public, with an open seat. Stored with the table, so that a query finds such tables among any number of others. */
+bool store_is_joinable(const struct store_table *table);
 
 #endif

@@ -8,11 +8,10 @@
 #ifndef KHEPRI_STORE_SQLITE_PARTS_H
 #define KHEPRI_STORE_SQLITE_PARTS_H
 
-#include <pthread.h>
-#include <time.h>
-
 #include "store_file.h"
 #include "store_parts.h"
+#include "store_queue.h"
+#include "store_report.h"
 
 enum store_sql {
     SQL_NEW_TABLE,
@@ -47,20 +46,10 @@ struct store_sqlite {
     struct store store; /* first, so that it can be found from it */
     struct store_desk writer, reader;
     struct store_file file;
-    struct store_log log;
-    time_t said_at; /* the second of the last line about a failed write ... */
-    int unsaid; /* ... and how many were left out since */
+    bool held; /* all is read in one transaction */
+    struct store_report report;
     int checkpoint_at; /* frames in the WAL */
-    void (*wake)(void *arg);
-    void *arg;
-    bool running;
-    pthread_t thread;
-    pthread_mutex_t mutex; /* guards the following */
-    pthread_cond_t more;
-    struct store_batch *wanted, *wanted_last;
-    struct store_batch *finished, *finished_last;
-    int unfinished; /* submitted, and not yet in `finished` */
-    bool ending;
+    struct store_queue queue;
 };
 
 /* ---- statements (store_sqlite_sql.c) ---- */
@@ -78,12 +67,14 @@ int  store_sqlite_list(struct store *base, enum store_status status, bool joinab
 int64_t store_sqlite_count(struct store *base, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
 int  store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
 
-/* ---- writing, on the writer's thread (store_sqlite_write.c) ---- */
+int  store_sqlite_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+
+/* ---- writing, on the writer's thread (store_sqlite_write.c): struct store_work ---- */
 
 /* Each batch gets its result. */
-void store_sqlite_write(struct store_sqlite *store, struct store_batch *first);
+void store_sqlite_write(void *store, struct store_batch *first);
 /* Copies the WAL to the file once it is long. */
-void store_sqlite_checkpoint(struct store_sqlite *store);
+void store_sqlite_checkpoint(void *store);
 /* Has the frames of the WAL counted, and copied from now on. */
 void store_sqlite_count_frames(struct store_sqlite *store);
 /* The end in order: the file is complete without a WAL, which goes with the last connection. */

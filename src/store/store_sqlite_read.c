@@ -111,7 +111,8 @@ read_actions(struct store_desk *desk, const char *id, struct store_action **acti
         to->seat = sqlite3_column_int(s, 1);
         copy_text(to->action, sizeof to->action, s, 2);
         copy_text(to->key, sizeof to->key, s, 3);
-        fine = sum_holds(s, 5, store_sum_action(id, to, sqlite3_column_int64(s, 4)));
+        to->made = sqlite3_column_int64(s, 4);
+        fine = sum_holds(s, 5, store_sum_action(id, to, to->made));
     }
     sqlite3_reset(s);
     return fine ? result == SQLITE_DONE : damaged(desk, "an action", id);
@@ -121,6 +122,7 @@ bool
 store_sqlite_load(struct store *base, const char *id, struct store_table *table,
                   struct store_action **actions, int *count, struct oops *why)
 {
+    const bool held = ((struct store_sqlite *)base)->held;
     struct store_desk *desk = &((struct store_sqlite *)base)->reader;
     sqlite3_stmt *s = store_desk_prepared(desk, SQL_LOAD_TABLE);
     int result = SQLITE_ERROR;
@@ -129,7 +131,7 @@ store_sqlite_load(struct store *base, const char *id, struct store_table *table,
     desk->reason[0] = 0;
 
     /* One transaction, so that table and actions are from the same moment. */
-    if (!s || !store_db_run(desk->db, "BEGIN"))
+    if (!s || !(held || store_db_run(desk->db, "BEGIN")))
         return store_db_oops(why, "cannot read", "the data file", desk->db);
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     result = sqlite3_step(s);
@@ -142,7 +144,8 @@ store_sqlite_load(struct store *base, const char *id, struct store_table *table,
                  desk->reason);
     else if (!fine && result != SQLITE_DONE)
         store_db_oops(why, "cannot read", "the data file", desk->db);
-    store_db_run(desk->db, "COMMIT");
+    if (!held)
+        store_db_run(desk->db, "COMMIT");
     if (!fine) {
         free(*actions);
         *actions = NULL;
@@ -170,7 +173,7 @@ list_seats(struct store_sqlite *store, struct store_table *out, int *count)
             damaged(desk, "the row", out[i].id);
         if (!desk->reason[0])
             return false;
-        store->log.say(store->log.arg, STORE_ERROR, desk->reason);
+        store->report.log.say(store->report.log.arg, STORE_ERROR, desk->reason);
     }
     *count = kept;
     return true;
@@ -250,9 +253,9 @@ store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[
 }
 
 int
-store_next(struct store *reading, int64_t *row, char id[STORE_ID_ROOM], struct oops *why)
+store_sqlite_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct oops *why)
 {
-    struct store_desk *desk = &((struct store_sqlite *)reading)->reader;
+    struct store_desk *desk = &((struct store_sqlite *)base)->reader;
     sqlite3_stmt *s = store_desk_prepared(desk, SQL_NEXT);
     int result = SQLITE_ERROR;
 

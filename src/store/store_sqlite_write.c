@@ -12,17 +12,6 @@
 
 enum { CHECKPOINT = 1000 /* frames in the WAL */ };
 
-/* Stored with the table, so that a query finds joinable tables among any number of others. */
-static bool
-is_joinable(const struct store_table *table)
-{
-    bool open = false;
-
-    for (int i = 0; i < table->players; i++)
-        open = open || table->seats[i].kind == STORE_OPEN;
-    return open && table->open_to_all;
-}
-
 static void
 bind_table(sqlite3_stmt *s, const struct store_table *table)
 {
@@ -42,7 +31,7 @@ bind_table(sqlite3_stmt *s, const struct store_table *table)
     sqlite3_bind_int(s, 11, (int)table->stand_ins);
     sqlite3_bind_int64(s, 12, table->maker);
     sqlite3_bind_int64(s, 13, store_sum_table(table));
-    sqlite3_bind_int(s, 14, is_joinable(table));
+    sqlite3_bind_int(s, 14, store_is_joinable(table));
 }
 
 /* Keeps why the statement just run failed; false. */
@@ -107,7 +96,7 @@ static bool
 write_action(struct store_desk *desk, const char *id, const struct store_action *action)
 {
     sqlite3_stmt *s = store_desk_prepared(desk, SQL_ADD_ACTION);
-    int64_t now = time(NULL);
+    int64_t now = action->made ? action->made : (int64_t)time(NULL);
 
     if (!s)
         return fail(desk, "prepare");
@@ -157,22 +146,6 @@ prove(struct store_desk *desk)
     return store_db_run(desk->db, text) || fail(desk, "trial");
 }
 
-/* Puts before the reason what was to be written. */
-static void
-name_change(struct store_desk *desk, const struct store_change *c)
-{
-    static const char *const verbs[] = {"new table", "table", "action", "removal of table"};
-    char reason[STORE_LOG_ROOM];
-
-    memcpy(reason, desk->reason, sizeof reason);
-    if (c->verb == STORE_ADD_ACTION)
-        snprintf(desk->reason, sizeof desk->reason, "action %d of table %s: %.200s",
-                 c->action.seq, c->id, reason);
-    else
-        snprintf(desk->reason, sizeof desk->reason, "%s %s: %.200s", verbs[c->verb], c->id,
-                 reason);
-}
-
 static bool
 write_batch(struct store_desk *desk, const struct store_batch *batch)
 {
@@ -196,7 +169,7 @@ write_batch(struct store_desk *desk, const struct store_batch *batch)
             break;
         }
         if (!fine) {
-            name_change(desk, c);
+            store_report_name(desk->reason, c);
             return false;
         }
     }
@@ -237,30 +210,17 @@ write_group(struct store_sqlite *store, struct store_batch *first,
     return false;
 }
 
-/* A full disk fails every write: one line a second says so. */
 static void
 report(struct store_sqlite *store, const char *what)
 {
-    char text[STORE_LOG_ROOM];
-    time_t now = time(NULL);
-    int len;
-
-    if (now == store->said_at) {
-        store->unsaid++;
-        return;
-    }
-    len = snprintf(text, sizeof text, "%s: %.190s", what, store->writer.reason);
-    if (store->unsaid > 0)
-        snprintf(text + len, sizeof text - (size_t)len, " (and %d more failures)",
-                 store->unsaid);
-    store->said_at = now;
-    store->unsaid = 0;
-    store->log.say(store->log.arg, STORE_ERROR, text);
+    store_report_say(&store->report, what, store->writer.reason);
 }
 
 void
-store_sqlite_write(struct store_sqlite *store, struct store_batch *first)
+store_sqlite_write(void *of, struct store_batch *first)
 {
+    struct store_sqlite *store = of;
+
     if (write_group(store, first, NULL))
         return;
     for (struct store_batch *batch = first; batch; batch = batch->next) {
@@ -284,8 +244,9 @@ count_frames(void *arg, sqlite3 *db, const char *schema, int frames)
 
 /* Between commits, so that nobody waits for it. A reader may hold up a part: then later again. */
 void
-store_sqlite_checkpoint(struct store_sqlite *store)
+store_sqlite_checkpoint(void *of)
 {
+    struct store_sqlite *store = of;
     struct store_desk *desk = &store->writer;
 
     if (desk->frames < store->checkpoint_at)

@@ -8,8 +8,8 @@
 
 #include "store.h"
 
-/* FNV-1a of 64 bits over all that the row holds. Files keep them: never change what they cover; a column that is added later
- * is not covered. */
+/* FNV-1a of 64 bits over all that the row holds. Files keep them: never change what they cover; a column that is
+ * added later is not covered. */
 int64_t store_sum_table(const struct store_table *table);               /* without its seats */
 int64_t store_sum_seat(const char *id, int seat, const struct store_seat *of);
 int64_t store_sum_action(const char *id, const struct store_action *of, int64_t made);

@@ -2,8 +2,9 @@
  * wasm_api.h -- the exports of the WebAssembly module. web/src/core/core.ts is their one caller in this tree.
  *
  * An instance of the module holds one game. Its caller puts texts, each ended by 0, one after the other
- * into `in`, calls, and reads from `out` as many bytes of JSON as the call returned (0: it did not fit). Sets of seats have
- * bit i for seat i, chance being 128. But for begin, signature, simulate and playouts, a game must have been begun.
+ * into `in`, calls, and reads from `out` as many bytes of JSON as the call returned (0: it did not fit). Sets of
+ * seats have bit i for seat i, chance being 128. But for begin, signature, simulate and playouts, a game must have
+ * been begun.
  *
  * There are two modules: the small one that a page fetches first, and the whole one; "(whole)" is not in the small.
  */
@@ -68,19 +69,20 @@ WASM_WHOLE("try") int wasm_try(int seat, int seq, int count);
 /* Nature acts, as at the beginning. Answers as act does. */
 WASM_WHOLE("chance") int wasm_chance(uint64_t seed);
 
-/* (whole) The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0: there is no
- * room), then `net` looks through them. What is wrong is refused, and then there is no net. */
+/* (whole) The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0:
+ * there is no room), then `net` looks through them. What is wrong is refused, and then there is no net. */
 WASM_EXPORT("netRoom") unsigned char *wasm_net_room(int size);
 WASM_EXPORT("net") int wasm_net(void);
 
 /* in: a bot's name. Answers the "actions" it chooses for the seat, from what the seat may see. */
 WASM_WHOLE("bot") int wasm_bot(int seat, uint64_t seed);
 
-/* (whole) in: a bot's word. {"ok":true,"seq":...,"hint":{...}} for a seat that is to act, from what it may see: khepri-records(7). */
+/* (whole) in: a bot's word. {"ok":true,"seq":...,"hint":{...}} for a seat that is to act, from what it may see:
+   khepri-records(7). */
 WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
 
-/* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseOn` does up to `most` more actions and answers
- * {"ok":true,"progress":[done,all]}; the last answer has "analysis":{...}. */
+/* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseOn` does up to `most` more actions and
+ * answers {"ok":true,"progress":[done,all]}; the last answer has "analysis":{...}. */
 WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
 WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
 
@@ -91,7 +93,12 @@ WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
 WASM_EXPORT("hallBegin") int wasm_hall_begin(int bot_delay);
 WASM_EXPORT("hallDelay") void wasm_hall_delay(int bot_delay);
 
-/* Before each of the calls below: the time in milliseconds that never goes back, the date in seconds since 1970, chance. */
+/* For tests, before hallBegin: all chance but tokens follows from the seed, names of tables too. Whoever keeps
+ * tables has to put them all into such a hall when it begins, or a new one may get the name of one. */
+WASM_EXPORT("hallSeed") void wasm_hall_seed(uint64_t seed);
+
+/* Before each of the calls below: the time in milliseconds that never goes back, the date in seconds since 1970,
+   chance. */
 WASM_EXPORT("hallNow") void wasm_hall_now(uint64_t clock, int64_t date, uint64_t seed);
 
 /* in: path, Authorization, body. Methods: 0 GET, 1 HEAD, 2 POST, 3 others. The answer is an effect. */
@@ -119,21 +126,22 @@ WASM_EXPORT("hallPut") int wasm_hall_put(void);
 WASM_EXPORT("hallRow") int wasm_hall_row(void);
 WASM_EXPORT("hallCommitted") void wasm_hall_committed(int kept);
 
-/* A thought. hallSeen: the view for it, to be copied to where `seen` of the whole module says. hallChoose: a bot of this
- * module chooses ("here"). hallThought: the result from elsewhere, an action or the progress of a review;
+/* A thought. hallSeen: the view for it, to be copied to where `seen` of the whole module says. hallChoose: a bot of
+ * this module chooses ("here"). hallThought: the result from elsewhere, an action or the progress of a review;
  * in: the JSON of a hint or review, or "". */
 WASM_EXPORT("hallSeen") void *wasm_hall_seen(uint32_t thought);
 WASM_EXPORT("hallSeenSize") int wasm_hall_seen_size(void);
 WASM_EXPORT("hallChoose") void wasm_hall_choose(uint32_t thought);
 WASM_EXPORT("hallThought") void wasm_hall_thought(uint32_t thought, int worked, uint32_t value);
 
-/* (whole) Thinks about a state put where `seen` says, with the net of the game begun. in: a bot's word. {"ok":true,"action":N} by
- * its number, or {"ok":true,"hint":{...}}. */
+/* (whole) Thinks about a state put where `seen` says, with the net of the game begun. in: a bot's word.
+ * {"ok":true,"action":N} by its number, or {"ok":true,"hint":{...}}. */
 WASM_EXPORT("seen") void *wasm_seen(void);
 WASM_EXPORT("think") int wasm_think(int seat, uint64_t seed);
 WASM_EXPORT("thinkHint") int wasm_think_hint(int seat, uint64_t seed);
 
-/* (whole, as all below: they show that it is the same core.) The hash that `khepri signature` prints for the game begun. */
+/* (whole, as all below: they show that it is the same core.) The hash that `khepri signature` prints for the game
+   begun. */
 WASM_EXPORT("signature") uint64_t wasm_signature(int games, int text_each);
 
 /* in: a seed, then a bot's name for each seat. Plays the game to its end as `khepri simulate` plays its

@@ -17,6 +17,8 @@ static struct home {
     struct hall *hall;
     uint64_t clock, rng;
     int64_t date;
+    bool seeded;
+    uint64_t seed;
     struct ai_bot bots[BOTS_MOST]; /* with those that think elsewhere */
     const struct game *plays[BOTS_MOST]; /* whose each is */
     int bot_count;
@@ -329,9 +331,18 @@ wasm_hall_begin(int bot_delay)
     home.hall = hall_create(&host, &(struct hall_options){.bot_delay = bot_delay,
                                                           .away = HOME_MS,
                                                           .bot_limit = HOME_MS,
+                                                          .seeded = home.seeded,
+                                                          .seed = home.seed,
                                                           .at_home = true});
     wasm_store_serves(home.hall);
     return home.hall != NULL;
+}
+
+void
+wasm_hall_seed(uint64_t seed)
+{
+    home.seeded = true;
+    home.seed = seed;
 }
 
 void

@@ -482,8 +482,8 @@ close(struct store *store)
 struct store *
 wasm_store_open(void)
 {
-    static const struct store_methods methods = {submit, collect,  load, list,
-                                                 count,  list_old, close};
+    static const struct store_methods methods = {submit,   collect, load, list, count,
+                                                 list_old, close,   NULL, NULL};
 
     shelf.store.methods = &methods;
     return &shelf.store;

@@ -5,6 +5,7 @@ import hashlib
 import http.client
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -22,29 +23,32 @@ PATIENCE = 3600                                     # seconds; only for a test t
 class Server:
     """khepri serve on a free port, in a folder that goes with it. Its games are the same each time, unless the seed is None."""
 
-    def __init__(self, *options, seed=1, folder=None, rates="requests=0 bodies=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None, program=PROGRAM):
+    def __init__(self, *options, seed=1, folder=None, rates="requests=0 bodies=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None, program=PROGRAM, listen="127.0.0.1:0",
+                 data=None):
         self.program = program
+        self.listen = listen
         self.file_bytes = file_bytes                # no file may grow longer, as if the disk were full
         self.options = list(options) + ([] if seed is None else ["--seed", str(seed)])
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="khepri-test-")
-        self.data = os.path.join(self.folder, "khepri.sqlite")
+        self.data = data or os.path.join(self.folder, "khepri.sqlite")
         self.rates = rates.split()
         self.delay = delay
         self.start()
 
     def start(self):
-        words = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--bot-delay", str(self.delay)]
+        words = [self.program, "serve", "--listen", self.listen, "--data", self.data, "--bot-delay", str(self.delay)]
         for rate in self.rates:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log, restore_signals=self.file_bytes is None,
                                         preexec_fn=self.file_bytes and self.limit_files)
         line = self.process.stdout.readline().decode()
-        if not line.startswith("listening on http://"):
+        if not line.startswith(("listening on http://", "listening on unix:/")):
             self.process.wait()
             raise AssertionError(f"the server did not start: {line!r} {self.journal()}")
-        self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+        where = re.match(r"listening on http://.*:(\d+)/", line)
+        self.port = where and int(where[1])
 
     def limit_files(self):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -100,7 +104,7 @@ class Server:
 
     def ask_raw(self, method, path, body=None, tokens=(), headers=None, source=None):
         """`source`: the address that asks, one of this machine's as 127.0.0.2."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=source and (source, 0))
+        connection = self.connection(source)
         send = dict(headers or {})
         if tokens:
             send["Authorization"] = "Bearer " + ",".join(tokens)
@@ -114,6 +118,12 @@ class Server:
             return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
         finally:
             connection.close()
+
+    def connect(self, source=None):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE, source_address=source and (source, 0))
+
+    def connection(self, source=None):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=source and (source, 0))
 
     def get(self, path, tokens=()):
         return self.ask("GET", path, None, tokens)
@@ -145,14 +155,14 @@ class Server:
         return self.post(f"/api/1/tables/{table}/act", {"seat": seat, "seq": seq, "action": action, "key": key}, [token])
 
     def watch(self, table=None, tokens=(), **how):
-        return Socket(self.port, table, tokens, **how)
+        return Socket(self.port, table, tokens, line=self.connect(how.pop("source", None)), **how)
 
 
 class Socket:
     """A WebSocket, with its bytes in hand."""
 
-    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None, source=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=source and (source, 0))
+    def __init__(self, port, table=None, tokens=(), path="/ws", protocol="khepri-1", origin=None, headers="", host=None, source=None, line=None):
+        self.socket = line or socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=source and (source, 0))
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",

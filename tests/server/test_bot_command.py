@@ -116,6 +116,7 @@ def test_it_joins_public_tables():
         public, tokens = server.table(["person", "open"], start=False, public=True)
         watcher = server.watch(public["id"], [tokens[0]])
         bots = [Bot(server, name, "--bot", "random", "--join") for name in ("ibis", "scarab")]
+        bots[0].hear("connected")
         assert bots[1].hear("joined").startswith(public["id"])
         while watcher.hear_op("table")["table"]["seats"][1].get("bot") != "scarab":
             pass

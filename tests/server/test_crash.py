@@ -69,7 +69,7 @@ class Onlooker(threading.Thread):
 
 
 def play_and(server, how, acknowledged=120, tables=8):
-    """Plays at some tables; does `how` once so many actions were acknowledged, in the midst of the games."""
+    """Plays at some tables; does `how` once a number of actions were acknowledged, in the midst of the games."""
     players, onlookers = [], []
     for i in range(tables):
         table, tokens = server.table([["person", "random", "random"], ["person", "person", "person"]][i % 2])
@@ -268,7 +268,8 @@ def test_a_file_of_the_first_version_is_taken_over():
                 assert [s["name"] for s in seen["table"]["seats"]] == ["Anna", "Ben"], seen
                 assert (seen["table"]["hints"], seen["table"]["pace"], seen["table"]["stand_ins"]) == (False, "human", "return"), seen
                 assert seen["view"]["seq"] >= 2, seen
-                assert [t["id"] for t in server.get("/api/1/tables")[1]["tables"]] == ["bbbbbbbbbbbb"]
+                assert server.look("bbbbbbbbbbbb")["table"]["status"] == "waiting"
+                assert server.get("/api/1/tables")[1]["tables"] == [], "it waits for longer than a day"
                 server.kill()
                 server.start()
 

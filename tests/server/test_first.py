@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""test_first.py -- the server in short: a person and two bots play to the end, somebody looks on, and it ends in order."""
+"""test_first.py -- the server in short: a person and two bots play to the end, somebody watches, and it ends in order."""
 
 import visitor
 

@@ -147,7 +147,7 @@ def test_what_is_handed_over_wrongly_is_refused(tmp_path):
     finish(process)
     script = "export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$@\" 3</dev/null"
     done = subprocess.run(["bash", "-c", script, "bash", PROGRAM, "serve", "--data", str(tmp_path / "x")], capture_output=True, text=True, check=False)
-    assert done.returncode == 2 and "one listening TCP socket should be handed over" in done.stderr, done
+    assert done.returncode == 2 and "one listening stream socket should be handed over" in done.stderr, done
 
 
 # ---- docs/hosting.md ----
@@ -159,7 +159,7 @@ def page(language):
 
 
 def test_the_settings_of_the_guide_are_understood(tmp_path):
-    (settings,) = page("ini")
+    settings, _ = page("ini")
     path = tmp_path / "khepri.conf"
     path.write_text(settings)
     with visitor.Server("--config", str(path), folder=str(tmp_path), seed=None) as server:
@@ -167,50 +167,156 @@ def test_the_settings_of_the_guide_are_understood(tmp_path):
         server.must_end_well()
 
 
-@pytest.mark.skipif(not shutil.which("nginx"), reason="there is no nginx")
-def test_nginx_as_in_the_guide(tmp_path):
-    (block,) = page("nginx")
-    with visitor.Server("--proxy", "127.0.0.1", "--host", "play.example.org", seed=None) as server:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=play.example.org",
+class Proxy:
+    """What a visitor does with the proxy in front of a server."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stderr.close()
+
+    def connect(self):
+        while True:                                 # until it listens; without it meson's time-out ends the test
+            assert self.process.poll() is None, self.process.stderr.read()
+            try:
+                return self.wrapped(socket.create_connection(("127.0.0.1", self.port)))
+            except ConnectionRefusedError:
+                time.sleep(0.02)
+
+    def get(self, path):
+        line = self.connect()
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n".encode())
+        return read_all(line)
+
+    def must_upgrade(self, path):
+        line = self.connect()
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: https://{self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: khepri-1\r\n\r\n".encode())
+        assert line.recv(4096).startswith(b"HTTP/1.1 101")
+        line.close()
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+class Caddy(Proxy):
+    """Caddy with a block of the guide, without TLS: it would ask for a certificate elsewhere."""
+
+    def __init__(self, folder, block, host):
+        self.host, self.port = host, free_port()
+        assert block.count(f"{host} {{") == 1
+        (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + block.replace(f"{host} {{", f"http://{host}:{self.port} {{\n\tbind 127.0.0.1"))
+        self.process = subprocess.Popen(["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"], stderr=subprocess.PIPE,
+                                        env=os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)})
+
+    def wrapped(self, line):
+        return line
+
+
+class Nginx(Proxy):
+    """nginx with a block of the guide, in front of a server: on a free port, with a certificate of its own."""
+
+    def __init__(self, folder, block, host):
+        self.host, self.port = host, free_port()
+        key, certificate = folder / "key.pem", folder / "cert.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={host}",
                         "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
-        block = block.replace("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;").replace("listen [::]:443 ssl;", "")
-        block = block.replace("http://127.0.0.1:7272", f"http://127.0.0.1:{server.port}")
+        block = block.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;").replace("listen [::]:443 ssl;", "")
         block = re.sub(r"ssl_certificate .*;", f"ssl_certificate {certificate};", block)
         block = re.sub(r"ssl_certificate_key .*;", f"ssl_certificate_key {key};", block)
-        folders = "".join(f"{name}_temp_path {tmp_path}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        (tmp_path / "nginx.conf").write_text(f"daemon off; pid {tmp_path}/pid; error_log stderr;\nevents {{}}\n"
-                                             f"http {{ access_log off; {folders}\n{block}\n}}\n")
-        nginx = subprocess.Popen(["nginx", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")], stderr=subprocess.PIPE)
-        try:
-            line = tls(port, nginx)
-            line.sendall(b"GET /api/1/games HTTP/1.1\r\nHost: play.example.org\r\nConnection: close\r\n\r\n")
-            assert read_all(line).startswith(b"HTTP/1.1 200")
-            line = tls(port, nginx)
-            line.sendall(f"GET /ws HTTP/1.1\r\nHost: play.example.org\r\nOrigin: https://play.example.org\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: khepri-1\r\n\r\n".encode())
-            assert line.recv(4096).startswith(b"HTTP/1.1 101")
-            line.close()
-        finally:
-            nginx.terminate()
-            nginx.wait()
-            nginx.stderr.close()
+        folders = "".join(f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (folder / "nginx.conf").write_text(f"daemon off; user root; pid {folder}/pid; error_log stderr;\nevents {{}}\n"
+                                           f"http {{ access_log off; {folders}\n{block}\n}}\n")
+        self.process = subprocess.Popen(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.PIPE)
+
+    def wrapped(self, line):
+        import ssl
+        context = ssl.create_default_context()
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        return context.wrap_socket(line, server_hostname=self.host)
+
+
+needs_nginx = pytest.mark.skipif(not shutil.which("nginx"), reason="there is no nginx")
+
+
+@needs_nginx
+def test_nginx_as_in_the_guide(tmp_path):
+    block, _ = page("nginx")
+    with visitor.Server("--proxy", "127.0.0.1", "--host", "play.example.org", seed=None) as server:
+        block = block.replace("http://127.0.0.1:7272", f"http://127.0.0.1:{server.port}")
+        with Nginx(tmp_path, block, "play.example.org") as nginx:
+            assert nginx.get("/api/1/games").startswith(b"HTTP/1.1 200")
+            nginx.must_upgrade("/ws")
         server.must_end_well()
 
 
-def tls(port, nginx):
-    import ssl
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    while True:                                     # until nginx listens; without it meson's time-out ends the test
-        assert nginx.poll() is None, nginx.stderr.read()
-        try:
-            return context.wrap_socket(socket.create_connection(("127.0.0.1", port)), server_hostname="play.example.org")
-        except ConnectionRefusedError:
-            time.sleep(0.02)
+@needs_nginx
+def test_nginx_with_a_path_and_a_unix_socket_as_in_the_guide(tmp_path):
+    _, block = page("nginx")
+    _, settings = page("ini")
+    place = "unix:/run/khepri/khepri.sock"
+    own = f"unix:{tmp_path}/khepri.sock"
+    assert settings.count(place) == 1 and block.count(place) == 2
+    (tmp_path / "khepri.conf").write_text(settings.replace(place, own) + f"data = {tmp_path}/tables.sqlite\n")
+    process = subprocess.Popen([PROGRAM, "serve", "--config", str(tmp_path / "khepri.conf"), "--metrics", "unix"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == f"listening on {own}\n"
+    with Nginx(tmp_path, block.replace(place, own), "www.example.org") as nginx:
+        assert nginx.get("/khepri/api/1/games").startswith(b"HTTP/1.1 200")
+        assert b"<html" in nginx.get("/khepri/")
+        assert nginx.get("/khepri").startswith(b"HTTP/1.1 301") and b"/khepri/\r\n" in nginx.get("/khepri")
+        assert nginx.get("/khepri/metrics").startswith(b"HTTP/1.1 404"), "a visitor is not the proxy"
+        nginx.must_upgrade("/khepri/ws")
+    finish(process)
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy")
+def test_caddy_as_in_the_guide(tmp_path):
+    own, below = page("caddy")
+    with visitor.Server("--proxy", "127.0.0.1", "--host", "play.example.org", "--access-log", "addresses", seed=None) as server:
+        assert own.count("127.0.0.1:7272") == 1
+        with Caddy(tmp_path, own.replace("127.0.0.1:7272", f"127.0.0.1:{server.port}"), "play.example.org") as caddy:
+            assert caddy.get("/api/1/games").startswith(b"HTTP/1.1 200")
+            caddy.must_upgrade("/ws")
+        server.must_end_well()
+    place, path = "unix//run/khepri/khepri.sock", tmp_path / "khepri.sock"
+    with visitor.Server("--proxy", "unix", "--host", "www.example.org", "--path", "/khepri/", "--metrics", "unix", listen=f"unix:{path}", seed=None) as server:
+        assert below.count(place) == 1
+        with Caddy(tmp_path, below.replace(place, f"unix/{path}"), "www.example.org") as caddy:
+            assert caddy.get("/khepri/api/1/games").startswith(b"HTTP/1.1 200")
+            assert b"/khepri/\r\n" in caddy.get("/khepri")
+            assert caddy.get("/khepri/metrics").startswith(b"HTTP/1.1 404"), "a visitor is not the proxy"
+            caddy.must_upgrade("/khepri/ws")
+        assert server.end() == 0
+
+
+def test_below_a_path_there_is_everything_and_nothing_beside_it():
+    with visitor.Server("--path", "/games/khepri/", "--metrics", "127.0.0.1") as server:
+        for path, status in {"/": 404, "/health": 404, "/api/1/games": 404, "/metrics": 404, "/games/khepri": 404, "/games/khepri2/health": 404,
+                             "/games/khepri/": 200, "/games/khepri/health": 200, "/games/khepri/api/1/games": 200, "/games/khepri/metrics": 200}.items():
+            assert server.ask("GET", path)[0] == status, path
+        assert b'url=/games/khepri/#/lost"' in server.ask("GET", "/none")[1]
+        assert server.ask("POST", "/api/1/tables", {})[0] == 404 and server.ask("POST", "/games/khepri/api/1/tables", {})[0] == 400
+        record = {"record": {"version": 1, "game": "ra", "filler": "x" * 300_000}}
+        assert server.ask("POST", "/games/khepri/api/1/replay", record)[0] == 400, "the limit of its body is that of replay"
+        assert server.ask("POST", "/games/khepri/api/1/tables", record)[0] == 413
+        for path, accepted in [("/ws", False), ("/games/khepri/ws", True)]:
+            line = server.watch(path=path)
+            assert line.accepted == accepted, path
+            line.close()
+        assert server.end() == 0
+
+
+@pytest.mark.parametrize("path", ["", "khepri/", "/khepri", "//", "/a//b/", "/a\"b/", "/a b/", "/../", "/" + "a" * 63 + "/"])
+def test_a_wrong_path_is_refused(path, tmp_path):
+    done = khepri("serve", "--path", path, "--data", tmp_path / "x", status=2)
+    assert f"--path '{path}' should begin and end with a slash, as /khepri/" in done.stderr, done.stderr
 
 
 def read_all(line):
@@ -234,6 +340,19 @@ def test_the_units_are_what_systemd_understands(tmp_path):
         done = subprocess.run(["systemd-analyze", "verify", "--man=no", str(tmp_path / "units" / "khepri.service"), str(tmp_path / "units" / "khepri.socket")],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 0 and "khepri" not in done.stderr, done.stderr
+
+
+def test_the_container_is_built_with_what_the_build_needs():
+    with open(os.path.join(ROOT, "Containerfile"), encoding="utf-8") as file:
+        first, second = file.read().split("FROM debian:12-slim")
+    with open(os.path.join(ROOT, "tools", "install.sh"), encoding="utf-8") as file:
+        lists = dict(re.findall(r'^(need_to_build|wished_to_build)="\n(.*?)^"', file.read(), re.M | re.S))
+    needed = {line.split()[0] for text in lists.values() for line in text.splitlines()} - {"libedit-dev"}
+    packages = set(re.search(r"--no-install-recommends(.*?)\nWORKDIR", first, re.S)[1].replace("\\", " ").split())
+    assert packages == needed
+    options = json.loads(re.search(r"^CMD (.*)$", second, re.M)[1])
+    assert options[2:] == ["--data", "/var/lib/khepri/khepri.sqlite"] and "VOLUME /var/lib/khepri\n" in second
+    assert khepri("serve", *options[:2], "--nonsense", status=2).stderr.startswith("khepri serve: there is no option"), options
 
 
 # ---- the log of requests ----

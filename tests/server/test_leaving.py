@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""test_leaving.py -- somebody leaves, a bot plays on in his seat, and he comes back: who may ask, what his token opens, sudden ends."""
+"""test_leaving.py -- somebody leaves, a bot plays on in that seat, and they come back: who may ask, what their token opens, sudden ends."""
 import random
 import sqlite3
 import time
@@ -49,7 +49,7 @@ def test_one_leaves_and_comes_back():
     with visitor.Server(*NEVER, delay=60000) as server:
         table, tokens = server.table(["person", "person", "random"])
         table = table["id"]
-        while True:                                 # until it is a person's turn: his bot would rest for ever
+        while True:                                 # until it is a person's turn: the bot would rest for ever
             acts = server.look(table, tokens.values())["view"]["legal"]
             if acts:
                 break
@@ -64,7 +64,7 @@ def test_one_leaves_and_comes_back():
         status, answer = replace(server, table, seat, [tokens[seat]], "rule")
         assert status == 200 and seat_of(answer, seat)["for"] == f"Player {seat}" and seat_of(answer, seat)["bot"] == "rule", answer
         assert seat_of(answer, seat)["kind"] == "bot" and "online" not in seat_of(answer, seat), answer
-        for line in lines:                          # all are told, and the leaver looks on like anybody
+        for line in lines:                          # all are told, and the leaver watches like anybody
             heard = line.hear_op("table")
             while "for" not in seat_of(heard, seat):
                 heard = line.hear_op("table")
@@ -114,7 +114,7 @@ def test_only_who_is_away_is_replaced_by_others():
         assert not shown[first]["away"] and shown[acts]["away"], shown
         status, answer = replace(server, table, first, [tokens[second]])
         assert (status, answer["code"]) == (409, "conflict"), answer
-        line.close()                                # and now he is gone
+        line.close()                                # and now they are gone
         heard = other.hear_op("table")
         while not seat_of(heard, first)["away"]:
             heard = other.hear_op("table")
@@ -134,7 +134,7 @@ def test_only_who_is_away_is_replaced_by_others():
 
 
 def test_nobody_chooses_a_weak_stand_in_for_another():
-    """Whatever an opponent asks for, the seat gets the same strong bot; for one's own seat one may choose."""
+    """Whatever an opponent asks for, the seat gets the same strong bot; for your own seat you may choose."""
     with visitor.Server(*EVER) as server:
         for game, players in (("ra", 4), ("amun_re", 4)):
             table, tokens = server.table(["person"] * players, game=game)
@@ -194,7 +194,7 @@ def test_a_sudden_end_forgets_nothing_of_it():
         status, again = server.post(f"/api/1/tables/{table}/rematch", {}, list(rest.values()))
         assert status == 201 and again["table"]["seats"][2]["kind"] == "bot" and "for" not in again["table"]["seats"][2], again
         assert take_back(server, again["table"]["id"], 2, [tokens[1]])[0] == 409
-        assert take_back(server, table, 1, [tokens[1]])[0] == 200               # for the sake of his hand and the next game
+        assert take_back(server, table, 1, [tokens[1]])[0] == 200               # for the sake of the hand and the next game
         assert "error" not in server.journal(), server.journal()
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""test_refusals.py -- what the server does not do: every refusal of docs/protocol.md, and rubbish on every way in."""
+"""test_refusals.py -- what the server does not do: every refusal of docs/protocol.md, and garbage on every way in."""
 import http.client
 import json
 import random
@@ -429,11 +429,11 @@ def test_a_name_that_is_not_ours_gets_nowhere():
 
 
 def test_a_proxy_says_who_asks():
-    """Behind a proxy each visitor has his own limits; and nobody else's word is taken for it."""
+    """Behind a proxy each visitor has limits of their own; and nobody else's word is taken for it."""
     rates = "requests=0 messages=0 tables=1"        # 30 at once, then one a second
 
     def makes(server, who):
-        """How many of 30 tables he may make."""
+        """How many of 30 tables a visitor may make."""
         return [server.ask("POST", "/api/1/tables", json.dumps(FINE), headers={"X-Forwarded-For": who})[0] for _ in range(30)].count(201)
 
     with visitor.Server("--proxy", "127.0.0.1", rates=rates, seed=None) as server:
@@ -444,7 +444,7 @@ def test_a_proxy_says_who_asks():
         for before in ("192.0.2.9, ", "192.0.2.9, " * 100, "x" * 4000 + ","):   # the first again, with something written before it
             assert makes(server, before + "192.0.2.1") <= time.monotonic() - began + 1, before
             began = time.monotonic()
-    for proxy in ("127.0.0.1", "0:0:0:0:0:FFFF:127.0.0.1"):         # who listens to IPv6 as well sees it as ::ffff:127.0.0.1
+    for proxy in ("127.0.0.1", "0:0:0:0:0:FFFF:127.0.0.1"):         # a server that listens to IPv6 sees it as ::ffff:127.0.0.1
         with visitor.Server("--listen", "[::]:0", "--proxy", proxy, rates=rates, seed=None) as server:
             began = time.monotonic()
             assert makes(server, "192.0.2.1") == makes(server, "192.0.2.2") == 30

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""test_sealed.py -- Amun-Re at the server: offers in any order, lists, trying, sudden ends, a board of one's own."""
+"""test_sealed.py -- Amun-Re at the server: offers in any order, lists, trying, sudden ends, a changed board."""
 import json
 import os
 import random
@@ -144,7 +144,7 @@ def test_lists_are_done_as_a_whole_or_not_at_all():
         for seat in range(3):
             if seat != first:
                 last = server.look(table, tokens.values())["view"]
-                if len(last["state"]["to_act"]) == 1:           # his offer opens all: it is not to be foreseen
+                if len(last["state"]["to_act"]) == 1:           # this offer opens all: it is not to be foreseen
                     body = {"seat": seat, "seq": moment, "action": "offer:steal"}
                     status, answer = server.post(f"/api/1/tables/{table}/try", body, [tokens[seat]])
                     assert (status, answer["error"]) == (409, f"\"offer:steal\" brings what seat {seat} cannot know before; it cannot be tried"), answer

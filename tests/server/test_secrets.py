@@ -3,7 +3,7 @@
 
 Two ways, neither of which asks the server what is secret. The first keeps every byte that each visitor got, and compares it after the game
 with what this page takes out of the true states (khepri replay --trace) by the rules for views in khepri-records(7). The second
-stops a game, changes what is hidden from a reader in the data file, and shows that he gets the same bytes from both."""
+stops a game, changes what is hidden from a reader in the data file, and shows that the reader gets the same bytes from both."""
 import copy
 import json
 import os
@@ -41,7 +41,7 @@ def seen_by(state, seats):
 
 
 def hidden_drawer(trace, i):
-    """Who alone may know the card drawn as action i: a seat, "nobody", or None if it is no card."""
+    """The one that may know the card drawn as action i: a seat, "nobody", or None if it is no card."""
     action, state = trace[i]["action"], trace[i]["state"]
     if not action.startswith("card:"):
         return None
@@ -451,7 +451,7 @@ def everything(server, table, tokens, seats, count):
 
 
 def and_then(server, table, tokens, seats, view):
-    """What he gets when he acts, while others still may."""
+    """What a seat gets when it acts, while others still may."""
     if len(view["state"]["to_act"]) < 2 or not view["legal"]:
         return []
     seat = int(min(view["legal"]))

@@ -58,8 +58,10 @@ set_up_with(void **state, int bot_delay)
 {
     struct place *p = calloc(1, sizeof *p);
     struct net_limits limits = net_limits_default();
-    struct server_options options = {
-        .bot_delay = bot_delay, .bot_limit = 2000, .journal = {.level = JOURNAL_ERROR}};
+    struct server_options options = {.path = "/",
+                                     .bot_delay = bot_delay,
+                                     .bot_limit = 2000,
+                                     .journal = {.level = JOURNAL_ERROR}};
     struct net_handler handler;
 
     uv_loop_init(&p->loop);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store_test.c -- one contract, kept by both stores: in memory and in SQLite. */
+ * store_test.c -- one contract, kept by all stores: in memory, in SQLite and in PostgreSQL. */
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,10 +13,14 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "own_postgres.h"
 #include "store.h"
 
+enum place { MEMORY, SQLITE, POSTGRES };
+
 struct at_work {
-    struct store *store;
+    struct store *store; /* NULL: there is no PostgreSQL */
+    enum place place;
     char folder[64], path[96];
     int done, failed;
     sem_t woken;
@@ -40,12 +44,16 @@ print_log(void *arg, enum store_level level, const char *text)
 
 static const struct store_log printed = {print_log, NULL};
 
+static struct own_postgres postgres; /* one for all tests */
+
 static struct store *
-open_store(struct at_work *w, bool lasting)
+open_store(struct at_work *w)
 {
     struct oops why;
     struct store *store =
-        lasting ? store_sqlite_open(w->path, wake, w, &printed, &why) : store_mem_open();
+        w->place == SQLITE     ? store_sqlite_open(w->path, wake, w, &printed, &why)
+        : w->place == POSTGRES ? store_pg_open(postgres.url, wake, w, &printed, &why)
+                               : store_mem_open();
 
     if (!store)
         fail_msg("%s", why.text);
@@ -53,16 +61,18 @@ open_store(struct at_work *w, bool lasting)
 }
 
 static int
-set_up(void **state, bool lasting)
+set_up(void **state, enum place place)
 {
     struct at_work *w = calloc(1, sizeof *w);
 
     sem_init(&w->woken, 0, 0);
+    w->place = place;
     strcpy(w->folder, "/tmp/khepri-store-XXXXXX");
     if (!mkdtemp(w->folder))
         return -1;
     snprintf(w->path, sizeof w->path, "%s/test.sqlite", w->folder);
-    w->store = open_store(w, lasting);
+    if (place != POSTGRES || postgres.pid > 0)
+        w->store = open_store(w);
     *state = w;
     return 0;
 }
@@ -70,13 +80,26 @@ set_up(void **state, bool lasting)
 static int
 in_memory(void **state)
 {
-    return set_up(state, false);
+    return set_up(state, MEMORY);
 }
 
 static int
 in_sqlite(void **state)
 {
-    return set_up(state, true);
+    return set_up(state, SQLITE);
+}
+
+/* Each test has an empty database; the first that fails to get one says why. */
+static int
+in_postgres(void **state)
+{
+    if (own_postgres_missing())
+        return set_up(state, POSTGRES);
+    if (postgres.pid == 0 && !own_postgres_create(&postgres))
+        return -1;
+    return own_postgres_run(&postgres, "DROP SCHEMA IF EXISTS khepri CASCADE")
+               ? set_up(state, POSTGRES)
+               : -1;
 }
 
 static int
@@ -204,6 +227,7 @@ a_table_comes_back_as_it_was(void **state)
     memset(in.seats[1].token, 0x5a, STORE_HASH);
     assert_true(put(w, &in, false));
     assert_true(store_load(w->store, in.id, &out, &actions, &count, &why));
+    in.version = store_is_shared(w->store) ? 1 : 0;
     assert_memory_equal(&in, &out, sizeof in);
 }
 
@@ -473,32 +497,56 @@ sqlite_keeps_what_is_submitted_when_closed(void **state)
     store_submit(w->store, batch, count_done, w);
     store_close(w->store);
     assert_int_equal(w->done, 0);
-    w->store = open_store(w, true);
+    w->store = open_store(w);
     assert_int_equal(count_actions(w, table.id), 0);
 }
 
+static int
+end_postgres(void **state)
+{
+    (void)state;
+    if (postgres.folder[0])
+        own_postgres_destroy(&postgres);
+    return 0;
+}
+
 /* clang-format off */
-#define IN(place, test) {#test " (" #place ")", test, in_##place, tear_down, NULL}
-#define BOTH(test) IN(memory, test), IN(sqlite, test)
+#define TESTS(X)                                    \
+    X(a_table_comes_back_as_it_was)                 \
+    X(what_does_not_fit_is_refused_whole)           \
+    X(actions_come_back_in_order_with_their_keys)   \
+    X(tables_are_listed_newest_first)               \
+    X(old_tables_are_found_and_removed_whole)       \
+    X(tables_of_a_maker_are_counted)                \
+    X(one_bad_batch_spoils_no_other)
+
+#define IN(place, test) {#test " (" #place ")", test, in_##place, tear_down, NULL},
+#define EVERYWHERE(test) IN(memory, test) IN(sqlite, test) \
+    {#test " (postgres)", test##_or_skipped, in_postgres, tear_down, NULL},
+
+#define OR_SKIPPED(test)                                        \
+    static void                                                 \
+    test##_or_skipped(void **state)                             \
+    {                                                           \
+        if (own_postgres_missing()) {                           \
+            print_message("# %s\n", own_postgres_missing());    \
+            skip();                                             \
+        }                                                       \
+        test(state);                                            \
+    }
+TESTS(OR_SKIPPED)
 /* clang-format on */
 
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        BOTH(a_table_comes_back_as_it_was),
-        BOTH(what_does_not_fit_is_refused_whole),
-        BOTH(actions_come_back_in_order_with_their_keys),
-        BOTH(tables_are_listed_newest_first),
-        BOTH(old_tables_are_found_and_removed_whole),
-        BOTH(tables_of_a_maker_are_counted),
-        BOTH(one_bad_batch_spoils_no_other),
-        {"sqlite_finds_what_can_be_joined_among_many",
-         sqlite_finds_what_can_be_joined_among_many, in_sqlite_watched, tear_down_watched,
-         NULL},
+        TESTS(EVERYWHERE){"sqlite_finds_what_can_be_joined_among_many",
+                          sqlite_finds_what_can_be_joined_among_many, in_sqlite_watched,
+                          tear_down_watched, NULL},
         {"sqlite_keeps_what_is_submitted_when_closed",
          sqlite_keeps_what_is_submitted_when_closed, in_sqlite, tear_down, NULL},
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, end_postgres);
 }

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ * store_pg_db.c -- see store_pg_parts.h: one connection to PostgreSQL, and its pipelines. */
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "store_pg_parts.h"
+
+/* ---- values ---- */
+
+void
+store_pg_text(struct pg_values *v, const char *text)
+{
+    v->at[v->count++] = text;
+}
+
+void
+store_pg_text_or_null(struct pg_values *v, const char *text)
+{
+    store_pg_text(v, text[0] ? text : NULL);
+}
+
+void
+store_pg_number(struct pg_values *v, int64_t number)
+{
+    snprintf(v->digits[v->count], sizeof v->digits[0], "%" PRId64, number);
+    store_pg_text(v, v->digits[v->count]);
+}
+
+/* ---- what went wrong ---- */
+
+/* The first line only: the second is a hint, or quotes values. */
+static bool
+fail_by(struct pg_desk *desk, const char *at, const char *said)
+{
+    int len;
+
+    if (strncmp(said, "ERROR:  ", 8) == 0 || strncmp(said, "FATAL:  ", 8) == 0)
+        said += 8;
+    len = (int)strcspn(said, "\n");
+    snprintf(desk->reason, sizeof desk->reason, "%s: %.*s", at, len < 180 ? len : 180, said);
+    return false;
+}
+
+bool
+store_pg_fail(struct pg_desk *desk, const char *at, const PGresult *result)
+{
+    const char *said = result ? PQresultErrorMessage(result) : "";
+
+    if (!*said)
+        said = PQerrorMessage(desk->conn);
+    return fail_by(desk, at, *said ? said : "the server does not answer");
+}
+
+bool
+store_pg_state_is(const PGresult *result, const char *state)
+{
+    const char *is = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+
+    return is && strncmp(is, state, strlen(state)) == 0;
+}
+
+bool
+store_pg_is_lost(const struct pg_desk *desk)
+{
+    return PQstatus(desk->conn) != CONNECTION_OK; /* BAD too if it is NULL */
+}
+
+/* ---- connecting ---- */
+
+void
+store_pg_name(const char *url, char *out, size_t room)
+{
+    PQconninfoOption *options = PQconninfoParse(url, NULL), *o = options;
+    const char *host = "", *database = "";
+
+    for (; o && o->keyword; o++) {
+        if (strcmp(o->keyword, "host") == 0 && o->val)
+            host = o->val;
+        if (strcmp(o->keyword, "dbname") == 0 && o->val)
+            database = o->val;
+    }
+    snprintf(out, room, "postgres://%.80s/%.60s", host, database);
+    PQconninfoFree(options);
+}
+
+/* What the database may have set otherwise: what is confirmed is on disk, and a server that hangs in the middle of
+ * something keeps nobody waiting for long. */
+static const char settings[] =
+    "SET search_path = khepri; SET lock_timeout = '5s';"
+    "SET idle_in_transaction_session_timeout = '15s';"
+    "SET default_transaction_isolation = 'read committed';"
+    "SET default_transaction_read_only = off; SET bytea_output = hex;"
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+
+/* What the server remarks goes nowhere: libpq would print it. */
+static void
+ignore(void *arg, const PGresult *result)
+{
+    (void)arg;
+    (void)result;
+}
+
+bool
+store_pg_connect(struct pg_desk *desk, const char *url)
+{
+    /* Those before the URL can be changed in it. */
+    const char *const names[] = {
+        "connect_timeout",  "keepalives_idle",  "keepalives_interval",
+        "keepalives_count", "tcp_user_timeout", "fallback_application_name",
+        "dbname",           "client_encoding",  NULL};
+    const char *const values[] = {"5", "10", "5", "3", "10000", "khepri", url, "UTF8", NULL};
+
+    desk->conn = PQconnectdbParams(names, values, 1);
+    PQsetNoticeReceiver(desk->conn, ignore, NULL);
+    if (store_pg_is_lost(desk)) {
+        fail_by(desk, "connect", PQerrorMessage(desk->conn));
+    } else if (PQserverVersion(desk->conn) < 130000) {
+        snprintf(desk->reason, sizeof desk->reason,
+                 "PostgreSQL 13 or newer is needed, this one is %d",
+                 PQserverVersion(desk->conn) / 10000);
+    } else if (store_pg_run(desk, settings)) {
+        return true;
+    }
+    store_pg_disconnect(desk);
+    return false;
+}
+
+void
+store_pg_disconnect(struct pg_desk *desk)
+{
+    PQfinish(desk->conn);
+    desk->conn = NULL;
+}
+
+bool
+store_pg_prepare(struct pg_desk *desk)
+{
+    bool fine = PQenterPipelineMode(desk->conn) == 1;
+    char name[16];
+
+    for (int i = 0; i < PG_STATEMENTS && fine; i++) {
+        snprintf(name, sizeof name, "k%d", i);
+        fine = PQsendPrepare(desk->conn, name, store_pg_sql[i], 0, NULL) == 1;
+    }
+    fine = store_pg_sync(desk) && fine;
+    for (int i = 0; i < PG_STATEMENTS && fine; i++) {
+        PGresult *result = store_pg_result(desk, 0);
+
+        fine = PQresultStatus(result) == PGRES_COMMAND_OK ||
+               store_pg_fail(desk, "prepare", result);
+        PQclear(result);
+    }
+    return fine && store_pg_synced(desk, 0);
+}
+
+/* ---- outside a pipeline ---- */
+
+bool
+store_pg_run(struct pg_desk *desk, const char *text)
+{
+    PGresult *result = PQexec(desk->conn, text);
+    bool fine = PQresultStatus(result) == PGRES_COMMAND_OK ||
+                PQresultStatus(result) == PGRES_TUPLES_OK || store_pg_fail(desk, "run", result);
+
+    PQclear(result);
+    return fine;
+}
+
+bool
+store_pg_ask(struct pg_desk *desk, const char *text, int64_t *out)
+{
+    PGresult *result = PQexec(desk->conn, text);
+    bool fine = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1 &&
+                sscanf(PQgetvalue(result, 0, 0), "%" SCNd64, out) == 1;
+
+    if (!fine)
+        store_pg_fail(desk, "ask", result);
+    PQclear(result);
+    return fine;
+}
+
+/* ---- pipelines ---- */
+
+bool
+store_pg_send(struct pg_desk *desk, enum pg_sql which, const struct pg_values *values)
+{
+    char name[16];
+
+    snprintf(name, sizeof name, "k%d", (int)which);
+    return PQsendQueryPrepared(desk->conn, name, values ? values->count : 0,
+                               values ? values->at : NULL, NULL, NULL, 0) == 1;
+}
+
+bool
+store_pg_sync(struct pg_desk *desk)
+{
+    return PQpipelineSync(desk->conn) == 1;
+}
+
+int64_t
+store_pg_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits until a result can be taken without waiting. */
+static bool
+wait_for(struct pg_desk *desk, int ms)
+{
+    int64_t end = store_pg_now() + ms;
+
+    while (PQisBusy(desk->conn)) {
+        struct pollfd socket = {.fd = PQsocket(desk->conn), .events = POLLIN};
+        int64_t left = end - store_pg_now();
+
+        if (left <= 0 || poll(&socket, 1, (int)left) < 0 || PQconsumeInput(desk->conn) == 0) {
+            fail_by(desk, "wait",
+                    left <= 0 ? "the server does not answer in time"
+                              : PQerrorMessage(desk->conn));
+            return false;
+        }
+    }
+    return true;
+}
+
+PGresult *
+store_pg_result(struct pg_desk *desk, int ms)
+{
+    PGresult *result, *end;
+
+    if (store_pg_is_lost(desk) || (ms > 0 && !wait_for(desk, ms)))
+        return NULL;
+    result = PQgetResult(desk->conn);
+    if (!result || PQresultStatus(result) == PGRES_PIPELINE_SYNC)
+        return result;
+    end = PQgetResult(desk->conn); /* NULL: the end of this statement's results */
+    PQclear(end);
+    return result;
+}
+
+bool
+store_pg_synced(struct pg_desk *desk, int ms)
+{
+    PGresult *result = store_pg_result(desk, ms);
+    bool fine = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+
+    PQclear(result);
+    return fine && !store_pg_is_lost(desk);
+}

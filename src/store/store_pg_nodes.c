@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ * store_pg_nodes.c -- see store_pg_parts.h: several servers at one database. What others changed, who plays the bots of
+ * which table, and which servers are gone.
+ *
+ * Each server has a number, and holds an advisory lock on it as long as its listening connection lives. So when a
+ * server dies, or loses the database, the database itself frees the lock at once, and whoever finds it free takes
+ * over. */
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store_pg_parts.h"
+
+enum { LOOK_MS = 1000, AGAIN_MS = 20, NEWS_MOST = 20000 };
+
+/* ---- news, for the caller's thread ---- */
+
+/* With the mutex held. Too much that changed is one: anything may have changed. */
+static void
+add_news(struct store_pg *store, const struct store_news *news)
+{
+    if (news->kind == STORE_NEWS_CHANGED && store->news_count >= NEWS_MOST)
+        store->doubts = true;
+    if (news->kind == STORE_NEWS_CHANGED && store->doubts && !news->named)
+        return;
+    if (store->news_count == store->news_room) {
+        int room = store->news_room ? 2 * store->news_room : 64;
+        struct store_news *grown = realloc(store->news, (size_t)room * sizeof *grown);
+
+        if (!grown) {
+            store->doubts = true;
+            return;
+        }
+        store->news = grown;
+        store->news_room = room;
+    }
+    store->news[store->news_count++] = *news;
+}
+
+static void
+tell(struct store_pg *store, enum store_news_kind kind, const char *id, size_t len, bool named)
+{
+    struct store_news news = {.kind = kind, .named = named};
+
+    if (len >= sizeof news.id)
+        return;
+    memcpy(news.id, id, len);
+    pthread_mutex_lock(&store->mutex);
+    if (kind == STORE_NEWS_DOUBT)
+        store->doubts = true;
+    else
+        add_news(store, &news);
+    pthread_mutex_unlock(&store->mutex);
+}
+
+bool
+store_pg_news(struct store *base, struct store_news *out)
+{
+    struct store_pg *store = (struct store_pg *)base;
+    bool found = true;
+
+    pthread_mutex_lock(&store->mutex);
+    if (store->doubts) {
+        *out = (struct store_news){.kind = STORE_NEWS_DOUBT};
+        store->doubts = false;
+    } else if (store->news_taken < store->news_count) {
+        *out = store->news[store->news_taken++];
+    } else {
+        store->news_taken = store->news_count = 0;
+        found = false;
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return found;
+}
+
+/* ---- who plays the bots ---- */
+
+int64_t
+store_pg_claim(struct store *base, const char *id, int64_t held)
+{
+    struct store_pg *store = (struct store_pg *)base;
+    int64_t node = store_pg_node(store);
+
+    if (held)
+        return held == node ? node : 0;
+    return node && store_pg_change(store, PG_CLAIM, id, node) == 1 ? node : 0;
+}
+
+void
+store_pg_release(struct store *base, const char *id, int64_t held)
+{
+    struct store_pg *store = (struct store_pg *)base;
+
+    if (held && held == store_pg_node(store))
+        (void)store_pg_change(store, PG_RELEASE, id, held);
+}
+
+/* ---- the listening thread ---- */
+
+/* "aaaaaaaaaaaa bbbbbbbbbbbb+ ": tables that changed; +: a seat was given to somebody by name. */
+static void
+read_payload(struct store_pg *store, const char *text)
+{
+    while (*text) {
+        size_t len = strcspn(text, " +");
+
+        tell(store, STORE_NEWS_CHANGED, text, len, text[len] == '+');
+        text += len;
+        text += strspn(text, " +");
+    }
+}
+
+static bool
+take_notices(struct store_pg *store)
+{
+    PGconn *conn = store->listener.conn;
+    PGnotify *notice;
+    bool any = false;
+
+    while ((notice = PQnotifies(conn))) {
+        if (notice->be_pid != atomic_load(&store->writer_pid)) {
+            read_payload(store, notice->extra);
+            any = true;
+        }
+        PQfreemem(notice);
+    }
+    return any;
+}
+
+/* A number of its own, its lock, and its row: in this order, so that nobody takes it for dead. */
+static bool
+become_node(struct store_pg *store)
+{
+    struct pg_desk *desk = &store->listener;
+    char text[160];
+    int64_t node, locked;
+
+    if (!store_pg_run(desk, "LISTEN khepri") ||
+        !store_pg_ask(desk, "SELECT nextval('node_numbers')", &node))
+        return false;
+    snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, %" PRId64 ")::int",
+             PG_NODE_LOCK, node);
+    if (!store_pg_ask(desk, text, &locked))
+        return false;
+    snprintf(text, sizeof text, "INSERT INTO nodes VALUES (%" PRId64 ")", node);
+    if (!locked || !store_pg_run(desk, text))
+        return false;
+    pthread_mutex_lock(&store->mutex);
+    store->node = node;
+    pthread_mutex_unlock(&store->mutex);
+    return true;
+}
+
+/* Removes servers whose lock is free, with what they had claimed: that is left to somebody now. */
+static bool
+bury_the_dead(struct store_pg *store)
+{
+    struct pg_desk *desk = &store->listener;
+    char text[512];
+    PGresult *left;
+    bool fine;
+
+    snprintf(
+        text, sizeof text,
+        "WITH dead AS MATERIALIZED (SELECT id FROM nodes WHERE id <> %" PRId64
+        " AND pg_try_advisory_xact_lock(%d, id)),"
+        " freed AS (DELETE FROM claims USING dead WHERE node = dead.id RETURNING table_id),"
+        " gone AS (DELETE FROM nodes USING dead WHERE nodes.id = dead.id RETURNING nodes.id)"
+        " SELECT table_id, 0 FROM freed UNION ALL SELECT '', id FROM gone",
+        store->node, PG_NODE_LOCK);
+    left = PQexec(desk->conn, text);
+    fine = PQresultStatus(left) == PGRES_TUPLES_OK || store_pg_fail(desk, "look", left);
+    for (int i = 0; fine && i < PQntuples(left); i++) {
+        const char *id = PQgetvalue(left, i, 0);
+
+        if (*id)
+            tell(store, STORE_NEWS_LEFT, id, strlen(id), false);
+        else /* what it wrote last may never have been told */
+            tell(store, STORE_NEWS_DOUBT, "", 0, false);
+    }
+    if (fine && PQntuples(left) > 0)
+        store->queue.work.wake(store->queue.work.arg);
+    PQclear(left);
+    return fine;
+}
+
+static bool
+is_ending(struct store_pg *store)
+{
+    bool ending;
+
+    pthread_mutex_lock(&store->mutex);
+    ending = store->ending;
+    pthread_mutex_unlock(&store->mutex);
+    return ending;
+}
+
+/* Waits for the server, or the end; at most LOOK_MS. */
+static bool
+wait_for_more(struct store_pg *store, int ms)
+{
+    struct pollfd at[2] = {{.fd = store->end_pipe[0], .events = POLLIN},
+                           {.fd = PQsocket(store->listener.conn), .events = POLLIN}};
+
+    return poll(at, at[1].fd >= 0 ? 2 : 1, ms) >= 0;
+}
+
+/* Listens until the connection is lost, or the store is closed. */
+static void
+listen_on(struct store_pg *store)
+{
+    struct pg_desk *desk = &store->listener;
+    struct timespec now;
+    int64_t looked = 0;
+
+    while (!is_ending(store)) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        if (now.tv_sec != looked) {
+            looked = now.tv_sec;
+            if (!bury_the_dead(store))
+                return;
+        }
+        if (take_notices(store))
+            store->queue.work.wake(store->queue.work.arg);
+        if (!wait_for_more(store, LOOK_MS) || PQconsumeInput(desk->conn) == 0)
+            return;
+    }
+}
+
+static void *
+run(void *arg)
+{
+    struct store_pg *store = arg;
+    struct pg_desk *desk = &store->listener;
+
+    int pause = AGAIN_MS;
+
+    while (!is_ending(store)) {
+        if (desk->conn || (store_pg_connect(desk, store->url) && become_node(store))) {
+            tell(store, STORE_NEWS_DOUBT, "", 0, false);
+            store->queue.work.wake(store->queue.work.arg);
+            listen_on(store);
+            pause = AGAIN_MS;
+        }
+        pthread_mutex_lock(&store->mutex);
+        store->node = 0;
+        pthread_mutex_unlock(&store->mutex);
+        store_pg_disconnect(desk);
+        if (!is_ending(store))
+            wait_for_more(store, pause);
+        pause = 2 * pause < LOOK_MS ? 2 * pause : LOOK_MS;
+    }
+    return NULL;
+}
+
+bool
+store_pg_listen(struct store_pg *store, struct oops *why)
+{
+    struct pg_desk *desk = &store->listener;
+
+    if (!store_pg_connect(desk, store->url) || !become_node(store)) {
+        snprintf(why->text, sizeof why->text, "cannot use %.100s: %.130s", store->name,
+                 desk->reason);
+        return false;
+    }
+    if (pipe(store->end_pipe) != 0) {
+        store->end_pipe[0] = store->end_pipe[1] = -1;
+        snprintf(why->text, sizeof why->text, "there are no file descriptors left");
+        return false;
+    }
+    store->listening = pthread_create(&store->thread, NULL, run, store) == 0;
+    if (!store->listening)
+        snprintf(why->text, sizeof why->text,
+                 "cannot start a thread to listen to the database");
+    return store->listening;
+}
+
+void
+store_pg_listen_no_more(struct store_pg *store)
+{
+    if (store->listening) {
+        pthread_mutex_lock(&store->mutex);
+        store->ending = true;
+        pthread_mutex_unlock(&store->mutex);
+        (void)!write(store->end_pipe[1], "", 1);
+        pthread_join(store->thread, NULL);
+        store->listening = false;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (store->end_pipe[i] >= 0)
+            close(store->end_pipe[i]);
+    }
+    store_pg_disconnect(&store->listener);
+    free(store->news);
+}

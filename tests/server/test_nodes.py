@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""test_nodes.py -- several servers at one database: any of them serves any table, and none is missed."""
+import random
+import threading
+
+import pytest
+
+import visitor
+from test_postgres import Player, made, must_be_kept, wait_for_promises
+from test_sealed import act, at_offers
+
+
+@pytest.fixture
+def nodes(postgres):
+    """Two servers at one database; none may have logged an error at the end."""
+    with visitor.Server(data=postgres.url, seed=1) as one, visitor.Server(data=postgres.url, seed=2) as two:
+        yield one, two
+        for server in (one, two):
+            server.must_end_well()
+
+
+def play_by_line(server, table, seat, token, seed, seen):
+    """Plays one seat by WebSocket at one server until the game is over; keeps all steps that it is told."""
+    dice, line = random.Random(seed), server.watch(table, [token])
+    while True:
+        message = line.hear()
+        if message["op"] == "reply":
+            assert message["ok"] or message["code"] in ("stale", "illegal"), message
+            continue
+        view = message["view"]
+        if message["op"] == "step":
+            seen[view["step"]["seq"]] = view["step"]
+        if view["state"]["result"]:
+            break
+        legal = view["legal"].get(str(seat))
+        if legal:
+            line.say({"op": "act", "seat": seat, "seq": view["seq"], "action": dice.choice(legal), "key": f"{seat} {view['seq']}"})
+    line.close()
+
+
+def test_a_game_with_each_seat_at_another_server(nodes):
+    table, tokens = nodes[0].table(["person"] * 3)
+    seen = [{}, {}, {}]
+    threads = [threading.Thread(target=play_by_line, args=(nodes[seat % 2], table["id"], seat, tokens[seat], seat, seen[seat]), daemon=True)
+               for seat in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    logs = [node.get(f"/api/1/tables/{table['id']}/log")[1]["steps"] for node in nodes]
+    assert logs[0] == logs[1] and len(logs[0]) > 30
+    for steps in seen:
+        assert len(steps) > 20
+        for seq, step in steps.items():
+            assert logs[0][seq] == step
+    assert [node.look(table["id"])["table"]["status"] for node in nodes] == ["over", "over"]
+
+
+def test_who_joins_at_one_server_is_seen_at_the_other(nodes):
+    table, tokens = nodes[0].table(["person", "open", "open"], start=False)
+    line = nodes[0].watch(table["id"], tokens.values())
+    line.hear_op("table")
+    for seat in (1, 2):
+        status, joined = nodes[1].post(f"/api/1/tables/{table['id']}/join", {"name": f"Guest {seat}"})
+        assert status == 200, joined
+        assert joined["seat"] == seat, joined
+        tokens[seat] = joined["token"]
+        while line.hear_op("table")["table"]["seats"][seat]["kind"] != "person":
+            pass
+    assert nodes[1].post(f"/api/1/tables/{table['id']}/start", {}, [tokens[2]])[0] == 200
+    while line.hear_op("table")["table"]["status"] != "playing":
+        pass
+    line.close()
+
+
+def at_once(*calls):
+    """The results of calls that run at the same time."""
+    results = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(i):
+        gate.wait()
+        results[i] = calls[i]()
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_the_same_action_at_two_servers_is_done_once(nodes):
+    table, tokens = nodes[0].table(["person", "person"])
+    for number in range(30):
+        view = nodes[number % 2].look(table["id"], tokens.values())["view"]
+        if view["state"]["result"]:
+            break
+        (seat, legal), = view["legal"].items()
+        key = "same" if number % 3 else None        # a request that was sent again, or two that want the same moment
+        answers = at_once(*[lambda i=i: nodes[i].act(table["id"], int(seat), view["seq"], legal[0], f"{key or i} {number}", tokens[int(seat)])
+                            for i in (0, 1)])
+        if key:
+            assert [status for status, _ in answers] == [200, 200] and answers[0] == answers[1], answers
+        else:
+            assert sorted(status for status, _ in answers) == [200, 409], answers
+    steps = nodes[0].get(f"/api/1/tables/{table['id']}/log")[1]["steps"]
+    assert [s["seq"] for s in steps] == list(range(len(steps)))
+
+
+def test_two_who_want_different_seats_get_them(nodes):
+    for _ in range(10):
+        table, _ = nodes[0].table(["person", "open", "open"], start=False)
+        path = f"/api/1/tables/{table['id']}/join"
+        answers = at_once(*[lambda i=i: nodes[i].post(path, {"name": f"Guest {i}"}) for i in (0, 1)])
+        assert [status for status, _ in answers] == [200, 200], answers
+        assert sorted(answer["seat"] for _, answer in answers) == [1, 2], answers
+        for node in nodes:
+            assert sorted(seat["name"] for seat in node.look(table["id"])["table"]["seats"][1:]) == ["Guest 0", "Guest 1"]
+
+
+def test_in_secret_all_act_at_once_at_different_servers(nodes):
+    table, tokens, view, _, _ = at_offers(nodes[0])
+    answers = at_once(*[lambda seat=seat: act(nodes[seat % 2], table, tokens, seat, view, "offer:steal", f"offer {seat}") for seat in range(3)])
+    assert [status for status, _ in answers] == [200] * 3, answers
+    logs = [node.get(f"/api/1/tables/{table}/log")[1]["steps"] for node in nodes]
+    assert logs[0] == logs[1]
+
+
+def test_bots_of_a_dead_server_go_on_at_another(postgres):
+    with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two:
+        waiting = set()
+        while not waiting:                          # they are fast; until some are caught in the midst of it
+            ids = [one.table(["random"] * 5)[0]["id"] for _ in range(5)]
+            one.kill()
+            waiting = {row[0] for row in postgres.sql("SELECT id FROM khepri.tables WHERE status = 1")} & set(ids)
+            if not waiting:
+                one.start()
+        for id in waiting:                          # nobody asks for them
+            while postgres.sql(f"SELECT status FROM khepri.tables WHERE id = '{id}'") != [["2"]]:
+                visitor.time.sleep(0.05)
+        two.must_end_well()
+
+
+def test_who_may_be_at_another_server_is_not_away(postgres):
+    with visitor.Server("--away", "0", data=postgres.url) as one:
+        table, tokens = one.table(["person"] * 3)
+        acting = one.look(table["id"], tokens.values())["view"]["legal"]
+        assert len(acting) == 1
+        for seat in sorted(range(3), key=lambda seat: str(seat) in acting):     # whose turn it is last
+            status, answer = one.post(f"/api/1/tables/{table['id']}/replace", {"seat": seat, "bot": "random"}, [tokens[(seat + 1) % 3]])
+            assert status == (200 if str(seat) in acting else 409), (seat, status, answer)
+        one.must_end_well()
+
+
+def test_bots_are_played_by_one_server(nodes, postgres):
+    table, tokens = nodes[0].table(["person", "random", "random"])
+    lines = [node.watch(table["id"], tokens.values()) for node in nodes]
+    Player(nodes, table["id"], tokens, 1).run()
+    for line in lines:
+        while line.hear_op("table")["table"]["status"] != "over":
+            pass
+        line.close()
+    assert len(postgres.sql("SELECT * FROM khepri.claims")) <= 1
+    assert len(postgres.sql("SELECT * FROM khepri.nodes")) == 2
+
+
+def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres, games):
+    kills, wanted = 0, games or 10
+    with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two:
+        players = []
+        for kill, start in ([(one.kill, one.start), (two.kill, two.start), (postgres.kill, postgres.start)] * wanted)[:wanted]:
+            players += [Player([one, two], *made((one, two)[i % 2], i), len(players) + i) for i in range(3)]
+            for player in players[-3:]:
+                player.start()
+            wait_for_promises(players, 20)
+            kill()
+            start()
+            kills += 1
+        wait_for_promises(players, 30)
+        for player in players:
+            player.stop = True
+        for player in players:
+            player.join()
+        promised = must_be_kept(one, players)
+        assert must_be_kept(two, players) == promised > 100
+        print(f"# {promised} acknowledged actions, all there after {kills} kills")
+        assert (one.end(), two.end()) == (0, 0)

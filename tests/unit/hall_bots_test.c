@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * hall_bots_test.c -- when the hall asks for a bot's move, for whom, and when the bot moves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hall_fake.h"
+
+static bool
+enough(void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void
+a_bot_thinks_once_rests_and_then_moves(void **state)
+{
+    struct fake f;
+    struct fake_table made;
+    struct hall_thought *thought;
+
+    (void)state;
+    fake_begin(&f, 4);
+    made = fake_make(&f, BOT "," BOT, 2, 0);
+    thought = fake_thought(&f);
+    assert_int_equal(thought->task, HALL_CHOOSE);
+    fake_forget(&f);
+    for (int i = 0; i < 3; i++) { /* a lookup starts nothing */
+        fake_ask(&f, HALL_GET, made.path, NULL, NULL);
+        assert_int_equal(fake_count(&f, FAKE_THINK), 0);
+        fake_forget(&f);
+    }
+    hall_think(thought, NULL, enough, NULL);
+    hall_thought(f.hall, thought, true);
+    assert_int_equal(fake_find(&f, FAKE_WAKE)->ms,
+                     0); /* nobody is there who would have to follow */
+    assert_int_equal(fake_count(&f, FAKE_THINK), 0);
+    assert_true(fake_stands_at(&f, &made, 1));
+    hall_tick(f.hall);
+    assert_true(fake_stands_at(&f, &made, 1)); /* it is being committed */
+    hall_collect(f.hall);
+    thought = fake_thought(&f); /* and the next bot thinks */
+    fake_forget(&f);
+    hall_thought(f.hall, thought, false);
+    fake_end(&f);
+}
+
+static void
+among_people_a_bot_rests(void **state)
+{
+    struct fake f;
+    struct hall_thought *thought = NULL;
+    const struct fake_effect *rest;
+
+    (void)state;
+    for (uint64_t seed = 5; !thought; seed++) { /* until a bot begins */
+        fake_begin(&f, seed);
+        fake_make(&f, ANNA "," BOT "," BOT, 3, 1);
+        if (fake_find(&f, FAKE_THINK))
+            thought = fake_thought(&f);
+        else
+            fake_end(&f);
+    }
+    fake_forget(&f);
+    hall_think(thought, NULL, enough, NULL);
+    hall_thought(f.hall, thought, true);
+    rest = fake_find(&f, FAKE_WAKE);
+    assert_non_null(rest);
+    assert_in_range(rest->ms, 420, 1120); /* 60 to 160 % of 700 */
+    fake_end(&f);
+}
+
+/* Lets a bot of the table move, and returns what the host was asked next. */
+static struct hall_thought *
+let_move(struct fake *f, struct hall_thought *thought)
+{
+    struct fake_effect *next;
+
+    fake_forget(f);
+    hall_think(thought, NULL, enough, NULL);
+    hall_thought(f->hall, thought, true);
+    hall_tick(f->hall);
+    hall_collect(f->hall);
+    next = fake_find(f, FAKE_THINK);
+    return next ? next->thought : NULL;
+}
+
+static void
+bots_do_not_play_on_for_nobody(void **state)
+{
+    struct fake f;
+    struct fake_table made;
+    struct hall_thought *thought;
+
+    (void)state;
+    fake_begin(&f, 4);
+    made = fake_make(&f, BOT "," BOT, 2, 0);
+    thought = fake_thought(&f);
+    f.clock += 59 * 1000;
+    thought = let_move(&f, thought);
+    assert_non_null(thought);
+    f.clock += 1000;
+    assert_null(let_move(&f, thought)); /* a minute after somebody looked */
+    fake_forget(&f);
+    fake_ask(&f, HALL_GET, made.path, NULL, NULL);
+    thought = fake_thought(&f);
+    fake_watch(&f, 7, &made);
+    f.clock += 3600 * 1000;
+    thought = let_move(&f, thought);
+    assert_non_null(thought); /* somebody watches */
+    hall_close(f.hall, 7);
+    f.clock += 60 * 1000;
+    assert_null(let_move(&f, thought));
+    f.clock += 60 * 1000;
+    hall_sweep(f.hall);
+    assert_false(hall_has(f.hall, made.id));
+    fake_forget(&f);
+    fake_ask(&f, HALL_GET, made.path, NULL, NULL); /* out of the store again */
+    hall_thought(f.hall, fake_thought(&f), false);
+    fake_forget(&f);
+    fake_end(&f);
+}
+
+static void
+only_games_with_people_go_on_after_a_restart(void **state)
+{
+    struct fake f;
+    struct fake_table bots, people;
+
+    (void)state;
+    fake_begin(&f, 4);
+    bots = fake_make(&f, BOT "," BOT, 2, 0);
+    hall_thought(f.hall, fake_thought(&f), false);
+    fake_forget(&f);
+    people = fake_make(&f, ANNA "," BEN, 2, 2);
+    f.clock += 61 * 1000;
+    hall_sweep(f.hall);
+    assert_int_equal(hall_resume(f.hall), 1);
+    assert_int_equal(hall_resume_next(f.hall), 0);
+    assert_true(hall_has(f.hall, people.id));
+    assert_false(hall_has(f.hall, bots.id));
+    fake_end(&f);
+}
+
+/* The host shares its threads by these. */
+static void
+a_thought_says_whose_it_is(void **state)
+{
+    static const char *const addresses[] = {"192.0.2.1", "192.0.2.2", "2001:db8::"};
+    uint32_t owners[3];
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    for (int i = 0; i < 3; i++) {
+        f.from = addresses[i];
+        fake_make(&f, BOT "," BOT, 2, 0);
+        owners[i] = fake_thought(&f)->owner;
+        assert_false(fake_thought(&f)->for_people);
+        assert_int_not_equal(owners[i], 0);
+        hall_thought(f.hall, fake_thought(&f), false);
+        fake_forget(&f);
+    }
+    assert_true(owners[0] != owners[1] && owners[1] != owners[2] && owners[0] != owners[2]);
+    f.from = addresses[1];
+    for (int i = 0; i < 20 && !fake_find(&f, FAKE_THINK); i++) { /* until a bot begins */
+        fake_forget(&f);
+        fake_make(&f, ANNA "," BOT, 2, 1);
+    }
+    assert_int_equal(fake_thought(&f)->owner, owners[1]);
+    assert_true(fake_thought(&f)->for_people);
+    fake_end(&f);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_thinks_once_rests_and_then_moves),
+        cmocka_unit_test(among_people_a_bot_rests),
+        cmocka_unit_test(bots_do_not_play_on_for_nobody),
+        cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
+        cmocka_unit_test(a_thought_says_whose_it_is),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
