@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """./check [--quick | --full] [--list] [STEP | TEST...] -- runs the checks.
 
-Without a flag: everything that shows that the program works, in about eight minutes from nothing on two cores; --quick is a part
-of that, in about a minute; --full adds other compilers, sanitizers, valgrind, fuzzing and the long tests. A STEP is one of --list,
+Without a flag: everything that shows that the program works, in about eight minutes from nothing on two cores. --quick is a part
+of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing and the long tests. A STEP is one of --list,
 a TEST one of meson's: it is built and run. Each step prints one line; a step that fails also prints its log, and the others still
 run. The last line is "N passed, N failed": the sum of single results. Builds are kept in build-check/.
 """
@@ -36,6 +36,7 @@ OPTIONS = {
 LAYOUT_VERSIONS = range(14, 22)     # these lay out the sources alike
 ENVIRON = dict(os.environ, LC_ALL="C.UTF-8", UBSAN_OPTIONS="print_stacktrace=1", NO_COLOR="1",
                TSAN_OPTIONS="exitcode=66",
+               LSAN_OPTIONS=f"suppressions={ROOT}/tools/lsan.supp:print_suppressions=0",
                PYTHONDONTWRITEBYTECODE="1")
 
 
@@ -284,20 +285,20 @@ def clang(step):
 
 
 def asan(step):
-    """address and undefined-behaviour sanitizers, rubbish in forgotten variables: all tests but the long ones and mere figures"""
+    """address and undefined-behaviour sanitizers, garbage in forgotten variables: all tests but the long ones and mere figures"""
     spared = {"khepri:figures", "khepri:long"}
     step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & set(test["suite"])])
 
 
 def tsan(step):
-    """thread sanitizer: the server, and series of games on several threads"""
+    """thread sanitizer: the server, its stores, and series of games on several threads"""
     folder = step.set_up("tsan")
-    chosen = [test for test in introspect(step, folder) if re.match("server|thinkers|round_trip$|bots$", test["name"])]
+    chosen = [test for test in introspect(step, folder) if re.match("server|store|thinkers|round_trip$|bots$", test["name"])]
     if not chosen:
         raise Failed("no test with threads")
     programs = {test["cmd"][0] for test in chosen}
     built = {os.path.relpath(program, folder) for program in programs if program.startswith(folder + os.sep)}
-    step.tests("tsan", [test["name"] for test in chosen], targets=sorted(built | {"app/khepri"}))
+    step.tests("tsan", [test["name"] for test in chosen], targets=sorted(built | {"app/khepri", "bench/load"}))
 
 
 def release(step):

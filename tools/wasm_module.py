@@ -97,7 +97,7 @@ def build(args, work):
             sys.exit(each.stdout.decode("utf-8", "replace"))
     # --stack-first: a stack that overflows traps, instead of writing over the data below it.
     subprocess.run([args.ld, "--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--gc-sections", "--strip-all",
-                    "--lto-O2", "-o", args.out, *objects], check=True)
+                    "--lto-O2", *(["-mllvm", "-inline-threshold=-100"] if args.small else []), "-o", args.out, *objects], check=True)
     return sorted({file for each in objects for file in needs(each + ".d")})
 
 

@@ -6,12 +6,12 @@
  * origin: no inline script or style, so `default-src 'self'` is enough.
  *
  * With --core the page can play without a server: khepri-HASH.wasm, the worker hall-HASH.js and the service worker
- * sw.js are written too, and index.html says where they are; so are the modules that think harder (mind) and their
+ * sw.js are written too, and index.html says where they are. So are the modules that think harder (mind) and their
  * nets, which no page fetches before they are needed. --static makes a page that knows of no server.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -134,6 +134,28 @@ const builtParts = {
   },
 };
 
+const nameOf = (path) => path.split(/[\\/]/).at(-1);
+
+/* Each part that is fetched later imports the first page too, so all modules of the first page make one file.
+ * Without this esbuild makes a file of each set of modules that the same parts share. */
+const wholePage = {
+  name: "whole-page",
+  setup({ onLoad, onResolve, resolve: find }) {
+    const fetched = new Set();
+
+    onResolve({ filter: /^\.{1,2}\// }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData === fetched)
+        return undefined;
+      const found = await find(path, { kind, resolveDir, importer, pluginData: fetched });
+      fetched.add(found.path);
+      return found;
+    });
+    onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => (
+      fetched.has(path) ? { contents: `import ${JSON.stringify(join(here, "src", "main.tsx"))};\n${readFileSync(path, "utf8")}`, loader: path.endsWith("x") ? "tsx" : "ts" } : undefined
+    ));
+  },
+};
+
 /* ---- the bundles ---- */
 
 const common = {
@@ -146,15 +168,17 @@ const common = {
   target: ["es2021", "chrome100", "firefox100", "safari15"],
   charset: "utf8",
   legalComments: "none",
+  loader: { ".woff2": "file" },
+  assetNames: "[name]-[hash]",
   logLevel: "warning",
 };
 const bundle = await build({
   ...common,
   entryPoints: {
-    app: "src/main.tsx", style: "src/style.css", "sheet-teacher": "src/teacher/teacher.css", "sheet-learn": "src/learn/learn.css",
+    app: "src/main.tsx", style: "src/style.css", "sheet-table": "src/table.css", "sheet-teacher": "src/teacher/teacher.css", "sheet-learn": "src/learn/learn.css",
     ...Object.fromEntries(styled.map((game) => [`sheet-${game}`, `src/${game}/style.css`])),
   },
-  plugins: [builtParts],
+  plugins: [builtParts, wholePage],
   splitting: true,
   chunkNames: "[name]-[hash]",
   format: "esm",
@@ -172,13 +196,13 @@ async function buildWorker(entry, define = {}) {
 }
 
 const hash = (text) => createHash("sha256").update(text).digest("hex").slice(0, 10);
-const nameOf = (path) => path.split(/[\\/]/).at(-1);
-const made = Object.fromEntries(bundle.outputFiles.map((f) => [nameOf(f.path), f.text]));
+const made = Object.fromEntries(bundle.outputFiles.map((f) => [nameOf(f.path), f.path.endsWith(".woff2") ? f.contents : f.text]));
 const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
-const parts = Object.keys(made).filter((name) => name.endsWith(".js") && name !== "app.js");
-/* What shows hints, analyses, rules, lessons and puzzles is fetched when somebody asks for one. */
-const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles)\b/.test(name);
+const parts = Object.keys(made).filter((name) => /\.(js|woff2)$/.test(name) && name !== "app.js");
+const fonts = parts.filter((name) => name.endsWith(".woff2"));
+/* What shows hints, analyses, rules, lessons and puzzles, or makes sounds, is fetched when somebody asks for one. */
+const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles|synth)\b/.test(name);
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */
 const first = new Set();
@@ -190,23 +214,27 @@ for (const todo = ["app.js"]; todo.length;) {
     }
   }
 }
-/* English is what a page speaks when nothing else is wanted: without this it would come a round trip later. */
-const english = parts.filter((name) => name.startsWith("en-"));
-const preload = [...first, ...english].map((name) => `<link rel="modulepreload" href="${name}">\n`).join("");
-/* Sentences of a language other than the first, fetched when it is chosen. */
+/* Sentences of a language other than the first, and the letters that only it has, fetched when it is chosen. */
 const speaks = (name, code) => new RegExp(`^([a-z_]+\\.)?${code}-`).test(name);
 const foreign = (name) => codes.slice(1).some((code) => speaks(name, code));
+/* English is what a page speaks when nothing else is wanted: without this it would come a round trip later. */
+const english = parts.filter((name) => name.startsWith("en-"));
+const preload = [
+  ...[...first, ...english].map((name) => `<link rel="modulepreload" href="${name}">\n`),
+  ...fonts.filter((name) => !foreign(name)).map((name) => `<link rel="preload" href="${name}" as="font" type="font/woff2" crossorigin>\n`),
+].join("");
 const copied = ["favicon.svg", "manifest.webmanifest"];
+const licences = readdirSync(join(here, "fonts")).filter((name) => name.endsWith(".txt"));
 const files = {
   [js]: made["app.js"],
   [css]: made["style.css"],
 };
 for (const name of parts.filter((each) => !teaches(each) && !foreign(each)))
   files[name] = made[name];
-/* A part's styles, by its name (sheets.ts). */
+/* A part's styles, by its name, in the order in which they lie on the page (sheets.ts). */
 const sheets = {};
-for (const game of styled)
-  files[sheets[game] = `${game}-${hash(made[`sheet-${game}.css`])}.css`] = made[`sheet-${game}.css`];
+for (const part of ["table", ...styled])
+  files[sheets[part] = `${part}-${hash(made[`sheet-${part}.css`])}.css`] = made[`sheet-${part}.css`];
 for (const name of copied)
   files[name] = readFileSync(join(here, "src", name), "utf8");
 
@@ -271,13 +299,17 @@ if (args.core) {
 
 rmSync(args.out, { recursive: true, force: true });
 mkdirSync(args.out, { recursive: true });
+/* Fonts may be passed on with their licences; no page fetches these. */
+for (const name of licences)
+  copyFileSync(join(here, "fonts", name), join(args.out, name));
 let sum = 0;
 let whole = 0;
 /* The frame's sentences, and all of them, by language. */
 const frameOf = Object.fromEntries(codes.map((code) => [code, 0]));
 const wordsOfAll = { ...frameOf };
-/* What is of one game only. */
-const gameOf = Object.fromEntries(gameNames.map((game) => [game, 0]));
+/* What is of one game only, and of the table of games that bring nothing to the page. */
+const tablesOf = [...gameNames, "plain"];
+const gameOf = Object.fromEntries(tablesOf.map((game) => [game, 0]));
 const weigh = (name, size) => {
   for (const code of codes.filter((each) => speaks(name, each) && !teaches(name))) {
     frameOf[code] += name.startsWith(`${code}-`) ? size : 0;
@@ -288,11 +320,11 @@ const tell = (name, bytes, size, more) => console.log(`${name.padEnd(32)} ${Stri
 for (const [name, text] of Object.entries(files)) {
   writeFileSync(join(args.out, name), text);
   const size = gzipSync(text, { level: 9 }).length;
-  const when = [about.core, about.hall, "sw.js", ...Object.values(sheets)].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-"));
+  const when = [about.core, about.hall, "sw.js", ...Object.values(sheets)].includes(name) || (parts.includes(name) && !first.has(name) && !name.startsWith("en-") && !fonts.includes(name));
   whole += size;
   sum += when ? 0 : size;
   weigh(name, size);
-  for (const game of gameNames.filter((each) => name.startsWith(`${each}-`) || name.startsWith(`${each}.`)))
+  for (const game of tablesOf.filter((each) => name.startsWith(`${each}-`) || name.startsWith(`${each}.`)))
     gameOf[game] += size;
   tell(name, text, size, when ? ", when needed" : "");
 }
@@ -305,21 +337,12 @@ for (const [name, bytes] of Object.entries(later)) {
 /* The language that weighs most must fit in; the first page has English as well. */
 const heaviest = (of) => Math.max(...Object.values(of));
 sum += heaviest({ ...frameOf, en: 0 });
-/* Who plays one game needs nothing of the others: the one that weighs most must fit in. */
+/* A player of one game needs nothing of the others: the one that weighs most must fit in. */
 whole += heaviest(wordsOfAll) - wordsOfAll.en + heaviest(gameOf) - Object.values(gameOf).reduce((all, size) => all + size, 0);
-console.log(`${"first download".padEnd(30)} ${String(sum).padStart(16)} gzip of ${budget} allowed`);
-if (sum > budget) {
-  console.error("web: the first download is over its budget");
-  process.exit(1);
-}
-
-if (args.core) {
-  console.log(`${"one game, heaviest language".padEnd(30)} ${String(whole).padStart(16)} gzip of ${wholeBudget} allowed`);
-  if (whole > wholeBudget) {
-    console.error("web: the client with the core is over its budget");
-    process.exit(1);
-  }
-}
+/* How much may be downloaded is the test web-size; a build that is larger still works. */
+const budgets = { "first download": [sum, budget], ...(args.core ? { "one game, heaviest language": [whole, wholeBudget] } : {}) };
+for (const [name, [size, allowed]] of Object.entries(budgets))
+  console.log(`${name.padEnd(30)} ${String(size).padStart(16)} gzip of ${allowed} allowed${size > allowed ? ": too much" : ""}`);
 
 /* For ninja: the stamp depends on every file that went in. */
 const inputs = [
@@ -332,11 +355,12 @@ const inputs = [
   languagesList,
   ...(args.core ? [args.core, args.mind, args["mind-simd"], ...nets.map((name) => join(args.nets, name))].map((f) => resolve(f)) : []),
   ...["index.html", ...copied].map((f) => join(here, "src", f)),
+  ...licences.map((f) => join(here, "fonts", f)),
   join(here, "package-lock.json"),
   join(here, "rulebook.mjs"),
   fileURLToPath(import.meta.url),
 ].filter((f) => !relative(here, f).startsWith("node_modules"));
 if (args.stamp)
-  writeFileSync(args.stamp, hash([...Object.values(files), ...Object.keys(later)].map(hash).join()) + "\n");
+  writeFileSync(args.stamp, hash([...Object.values(files), ...Object.keys(later)].map(hash).join()) + "\n" + JSON.stringify(budgets) + "\n");
 if (args.depfile && args.stamp)
   writeFileSync(args.depfile, `${args.stamp}: ${inputs.map((f) => f.replaceAll(" ", "\\ ")).join(" \\\n  ")}\n`);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * package.test.mjs -- the npm package of bind/js: made, packed, installed without a network into an empty project; and there its example,
+ * package.test.mjs -- the npm package of bind/js: made, packed, installed without a network into an empty project. There run its example,
  * whole games, refusals, its types in a program of TypeScript, and a worker of a browser.
  */
 import assert from "node:assert/strict";

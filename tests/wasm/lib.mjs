@@ -17,7 +17,7 @@ export const full = process.env.KHEPRI_FULL === "1";
 export const moduleBytes = readFileSync(modulePath);
 export const mindBytes = mindPaths.map((path) => readFileSync(path));
 
-/* The net of Ra for so many. */
+/* The net of a game for that number of players. */
 export function netOf(players, game = "ra") {
   return new Uint8Array(readFileSync(join(root, "data", "nets", `${game}-${players}.bin`)));
 }

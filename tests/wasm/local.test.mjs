@@ -13,7 +13,7 @@ const { Core, Hall, isLocal, memoryKeeper } = await importCore();
 const core = await Core.load(moduleBytes);
 
 /* A hall whose chance is a counted generator, so that a failure comes again. */
-function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind, pauses = [] } = {}) {
+function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind, games, pauses = [] } = {}) {
   let word = start;
   const seed = () => {
     word = BigInt.asUintN(64, word + 0x9e3779b97f4a7c15n);
@@ -32,7 +32,7 @@ function newHall({ keeper = memoryKeeper(), trouble, start = 1n, mind, pauses = 
     });
   });
 
-  return new Hall(core, { keeper, botDelay: 3, seed, mind, clock: () => time, pause, trouble: trouble ?? ((error) => { throw error; }) });
+  return new Hall(core, { keeper, botDelay: 3, seed, mind, games, clock: () => time, pause, trouble: trouble ?? ((error) => { throw error; }) });
 }
 
 /* A line that can be listened to. */
@@ -188,6 +188,26 @@ function judge(record) {
   assert.equal(said.actions, record.actions.length);
   assert.deepEqual(said.result, record.result);
 }
+
+test("games follow from a seed, whatever chance and the moment are; names that are taken are not given again", async () => {
+  const keeper = memoryKeeper();
+  const play = async (games, start, kept = memoryKeeper()) => {
+    const hall = newHall({ games, start, keeper: kept });
+    const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "amun_re", players: 3, seats: [person("Anna"), rule, rule], start: true });
+    await playOn(hall, table, tokens);
+    const { actions } = await ask(hall, "GET", `/api/1/local/tables/${table.id}/record`);
+    return { id: table.id, token: tokens[0], actions };
+  };
+  const one = await play(7n, 1n, keeper);
+  const same = await play(7n, 2n);
+
+  assert.ok(isLocal(one.id));
+  assert.deepEqual([same.id, same.actions], [one.id, one.actions]);
+  assert.notEqual(same.token, one.token, "tokens follow from chance");
+  assert.notDeepEqual((await play(8n, 1n)).actions, one.actions);
+  assert.notEqual((await play(7n, 1n, keeper)).id, one.id);
+  assert.equal((await keeper.list()).length, 2);
+});
 
 async function wholeGame(game, seats, options = {}, start = 1n) {
   const hall = newHall({ start });

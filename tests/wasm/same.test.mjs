@@ -91,7 +91,7 @@ test("games of bots that ask nets, with the same moves, with vectors and without
   assert.equal(games, full ? 22 : 4);
 });
 
-/* Who looks further needs memory for it, and without it would look one turn ahead and tell nobody: the games would part. */
+/* Bots that look further need memory for it. Without it they would look one turn ahead and tell nobody: the games would differ. */
 test("games of bots that look further, with the same moves", async () => {
   let games = 0;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * server.test.mjs -- what the module shows of a game is byte for byte what the server shows: a game is played on
+ * server.test.mjs -- what the module shows of a game is byte for byte what the server shows. A game is played on
  * a server, and each view, step and try is compared with that of the module at the same point of the game.
  */
 import assert from "node:assert/strict";
@@ -48,7 +48,7 @@ async function ask(url, method, path, body, tokens = []) {
 /* The view is the last member of what the server says. */
 const viewOf = (text) => text.slice(text.indexOf('"view":') + '"view":'.length, -1);
 
-/* Sets of seats that look on, the whole table among them. */
+/* Sets of seats that watch, the whole table among them. */
 function readersOf(players) {
   const all = Array.from({ length: players }, (_, i) => i);
 

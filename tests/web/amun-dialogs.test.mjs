@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The dialogues and sheets of Amun-Re: first what they reckon with, under node, then the page.
+ * The dialogues and sheets of Amun-Re: first what they compute, under node, then the page.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -447,6 +447,31 @@ test("cards are drawn at once, and the plan goes on", async () => {
   await page.locator('[data-send="end"]').click();
   await page.locator(".build").waitFor({ state: "detached" });
   assert.deepEqual(page.sent.slice(1), [[stone], ["end"]]);
+  blameless(page);
+});
+
+test("what is pressed as soon as the rewards are there counts", async () => {
+  const table = await Table.begin();
+  await table.forward("offer");
+  const page = await visit(table);
+
+  await page.locator("[data-seal]").waitFor();
+  /* At once when the button comes, before anything else runs. */
+  await page.evaluate(() => new MutationObserver((_, watch) => {
+    const more = document.querySelector('[data-more="card"]');
+    if (!more)
+      return;
+    watch.disconnect();
+    more.click();
+  }).observe(document.body, { subtree: true, childList: true }));
+  await page.locator(".offer-number").fill("7");
+  await page.locator("[data-seal]").click();
+  await table.act(1, "offer:steal");
+  await table.act(2, "offer:3");
+  await page.locator(".reward-rows").waitFor();
+  await page.locator("[data-take].primary").click();
+  await page.locator(".reward-rows").waitFor({ state: "detached" });
+  assert.deepEqual(page.sent.at(-1), ["reward:1,0,0"]);
   blameless(page);
 });
 

@@ -186,7 +186,7 @@ for (const [theme, others] of [["light", 3], ["dark", 4]]) {
     await page.setViewportSize({ width: 390, height: 844 });
     await accessible(page, "rewards on a narrow page");
     await page.emulateMedia({ forcedColors: "active" });
-    await accessible(page, "rewards in forced colours", ["color-contrast"]);    /* it reckons with the colours of the style sheet */
+    await accessible(page, "rewards in forced colours", ["color-contrast"]);    /* it computes with the colours of the style sheet */
     await shot(page, `amun-forced-${theme}-390`);
     await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize({ width: 1920, height: 1080 });

@@ -58,6 +58,7 @@ test("the arrow keys go over the board, Enter acts or explains; shortcuts can be
   await page.keyboard.press("ArrowDown");
   const below = await page.evaluate(() => ({ seat: document.activeElement.closest("[data-seat]") !== null, html: document.activeElement.outerHTML.slice(0, 200) }));
   assert.ok(below.seat, `down to the players, not to ${below.html}`);
+  await page.locator(".seat .mini").first().focus();
   await page.keyboard.press("Enter");
   await page.locator(".note").waitFor();
   const note = await page.locator(".note").textContent();

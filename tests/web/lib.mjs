@@ -5,7 +5,7 @@
  * where one does not. The program is $KHEPRI, else build/app/khepri.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -42,10 +42,11 @@ export const longTest = full ? nodeTest : left;
 const address = `127.${64 + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 export class Server {
-  /* Its games are the same each time. */
-  static async start(seed = "1") {
+  /* Its games are the same each time. It is below a path of its host, if one is named. */
+  static async start(seed = "1", path = "/") {
     const server = new Server();
     server.seed = seed;
+    server.path = path;
     server.port = 0;
     server.data = mkdtempSync(join(tmpdir(), "khepri-web-"));
     await server.up();
@@ -53,13 +54,13 @@ export class Server {
   }
 
   get url() {
-    return `http://${address}:${this.port}`;
+    return `http://${address}:${this.port}${this.path.slice(0, -1)}`;
   }
 
   /* Again where it was before, if it was. */
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `${address}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed], {
+    this.child = spawn(program, ["serve", "--listen", `${address}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])
@@ -69,7 +70,7 @@ export class Server {
     const told = await new Promise((resolve) => {
       createInterface({ input: this.child.stdout }).once("line", resolve).once("close", resolve);
     });
-    const port = /^listening on http:.*:(\d+)\/$/.exec(told ?? "")?.[1];
+    const port = /^listening on http:.*:(\d+)\//.exec(told ?? "")?.[1];
     if (!port)
       await this.gone;
     assert.ok(port, `the server did not start: ${this.said}`);
@@ -120,14 +121,16 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/* A visitor of their own: nothing stored, no motion, no waiting no scenes and no question whether they are sure unless said; no service worker comes between, unless said. `faults` gathers what no page may do. */
-export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, ...context } = {}) {
+/* A visitor of their own: nothing stored, no motion, no waiting no scenes and no question whether they are sure unless said; no service worker comes between, unless said.
+ * Games in the page follow from `seed`. `faults` gathers what no page may do. */
+export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, seed = "1", ...context } = {}) {
   const b = await openBrowser(engine);
   const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", serviceWorkers: "block", ...context });
-  await own.addInitScript((given) => {
+  await own.addInitScript(([given, dice]) => {
     if (!localStorage.getItem("khepri.settings"))
       localStorage.setItem("khepri.settings", JSON.stringify(given));
-  }, { motion: "off", pace: "instant", scenes: false, confirm: "never", ...settings });
+    localStorage.setItem("khepri.seed", dice);
+  }, [{ motion: "off", pace: "instant", scenes: false, confirm: "never", ...settings }, seed]);
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
@@ -155,6 +158,7 @@ export function blameless(page) {
 export async function goto(page, hash = "#/") {
   await page.goto(`${page.server.url}/${hash}`);
   await page.locator("main").waitFor();
+  await page.locator("[data-coming]").waitFor({ state: "detached" });      /* the first page has its lower part */
 }
 
 export async function shot(page, name) {
@@ -165,6 +169,14 @@ export async function shot(page, name) {
   await page.screenshot({ path: join(shots, `${name}.png`), timeout: 0 });  /* the test's own limit is enough: a machine may be slow */
   if (browser.browserType().name() === "firefox")
     page.faults.length = length;        /* what Playwright puts into the page for it is refused by our policy there */
+}
+
+/* A picture that a page made, beside those of the pages. */
+export function keep(name, bytes) {
+  if (!shots)
+    return;
+  mkdirSync(shots, { recursive: true });
+  writeFileSync(join(shots, `${name}.png`), bytes);
 }
 
 /* axe finds nothing on the page as it is now, or in one part of it; what comes in has come in, for half seen it has no contrast. */

@@ -33,7 +33,7 @@ test("my games: those that wait for me come first, with whose turn it is, the op
   await sit(page, over.id, over.tokens);
   await playOn(page, byMouse, () => false, hasty);
 
-  /* Two tables with Ben: at one it is Anna's turn, at the other his. */
+  /* Two tables with Ben: at one it is Anna's turn, at the other Ben's. */
   const tables = [];
   for (const turn of [0, 1]) {
     const table = await make([person("Anna"), person("Ben")]);

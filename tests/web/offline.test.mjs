@@ -59,6 +59,30 @@ const openFile = async (page, text) => {
   await page.locator("[data-keep]").waitFor();
 };
 
+test("a seed is taken by a browser that a program steers, and by no other", { skip }, async (t) => {
+  const server = await Server.start();
+  const names = [];
+  t.after(async () => {
+    await closeBrowser();
+    await server.stop();
+  });
+
+  for (const steered of [true, true, false]) {
+    const page = await visitor(server, { seed: "5" });
+    if (!steered)
+      await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
+    await goto(page);
+    await page.locator('input[name="here"]').check();
+    await page.locator("[data-create]").click();
+    await page.waitForURL(/#\/t\/0/);
+    names.push(page.url());
+    blameless(page);
+    await page.context().close();
+  }
+  assert.equal(names[1], names[0]);
+  assert.notEqual(names[2], names[0]);
+});
+
 test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out as a record and in again", { skip }, () => withoutServer(async (page) => {
   await accessible(page, "the lobby without its server");
   await shot(page, "offline-lobby-1280");

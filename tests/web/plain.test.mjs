@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
+import { asked, byClick, play } from "./plain.mjs";
 
 const alias = "toy_game";
 let server;
@@ -49,51 +50,7 @@ async function disguiseWorker(page, game) {
   });
 }
 
-/* What is asked at a moment after `past`: {seq, seat, actions}, {curtain}, {over}. */
-async function asked(page, past) {
-  const handle = await page.waitForFunction((last) => {
-    const trouble = document.querySelector(".trouble")?.textContent;
-    const curtain = document.querySelector("[data-curtain]");
-    const prompt = document.querySelector('[data-prompt="mine"]');
-    const seq = Number(document.querySelector("[data-seq]")?.dataset.seq ?? -1);
-    if (trouble)
-      return { trouble };
-    if (curtain)
-      return { curtain: curtain.dataset.curtain };
-    if (document.querySelector(".final"))
-      return { over: true };
-    const actions = [...document.querySelectorAll(".plain [data-action]:not(:disabled)")].map((e) => e.dataset.action);
-    return prompt && actions.length && `${seq}/${prompt.dataset.seatAsked}` !== last ? { seq, seat: prompt.dataset.seatAsked, actions } : null;
-  }, past);
-  const now = await handle.jsonValue();
-  assert.equal(now.trouble, undefined);
-  return now;
-}
-
-/* Plays on by `deed(action, now)` until the game is over or `enough()`. */
-async function play(page, deed, choose, look = async () => {}, enough = () => false) {
-  let past = "";
-
-  for (let turns = 0; turns < 900; turns++) {
-    const now = await asked(page, past);
-    if (now.over)
-      return turns;
-    if (now.curtain !== undefined) {
-      await page.locator(`[data-lift="${now.curtain}"]`).click();
-      await page.locator("[data-curtain]").waitFor({ state: "detached" });
-      continue;
-    }
-    if (enough(turns))
-      return turns;
-    await look(now);
-    await deed(choose(now), now);
-    past = `${now.seq}/${now.seat}`;
-  }
-  assert.fail("the game does not end");
-}
-
 const short = ({ actions }) => actions.filter((a) => a.startsWith("bid")).at(-1) ?? actions.find((a) => a === "invoke") ?? actions[0];
-const byClick = (page) => (action) => page.locator(`.plain [data-action="${action}"]`).click();
 
 /* By its number where it has one, else with Tab and Enter. */
 const byKey = (page) => async (action) => {

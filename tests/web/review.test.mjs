@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * review.test.mjs -- a game played, then gone through: what was overlooked in sentences, one's own decisions only, board, graph
+ * review.test.mjs -- a game played, then reviewed. What was overlooked in sentences, only your own decisions, board, graph
  * and list in view together, playing on from a moment, running by itself, and the picture of the result.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, keep, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -129,17 +129,20 @@ test("it runs by itself at the speed chosen, and stops", async () => {
   blameless(page);
 });
 
-test("the picture of the result is made in the page", async () => {
-  const page = await visitor(server);
-  await reviewed(page, "ra", 3);
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("[data-picture]").click()]);
-  assert.equal(saved.suggestedFilename(), "khepri-ra.png");
-  const bytes = readFileSync(await saved.path());
-  assert.equal(bytes.subarray(1, 4).toString(), "PNG");
-  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
-  assert.ok(bytes.length > 8000, "something is drawn on it");
-  await page.locator('[data-live="polite"]', { hasText: "The picture is saved" }).waitFor();
-  blameless(page);
+test("the picture of the result is made in the page, of either game, by day and by night", async () => {
+  for (const [game, players, theme] of [["ra", 3, "light"], ["amun_re", 5, "dark"]]) {
+    const page = await visitor(server, { settings: { theme } });
+    await reviewed(page, game, players);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.locator("[data-picture]").click()]);
+    assert.equal(saved.suggestedFilename(), `khepri-${game}.png`);
+    const bytes = readFileSync(await saved.path());
+    assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+    assert.ok(bytes.length > 8000, "something is drawn on it");
+    keep(`picture-${game}-${theme}`, bytes);
+    await page.locator('[data-live="polite"]', { hasText: "The picture is saved" }).waitFor();
+    blameless(page);
+  }
 });
 
 test("one plays on from a moment against bots, from a game of the server and from a file", { skip }, async () => {

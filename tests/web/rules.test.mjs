@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { marksOf, rulebookOf } from "../../web/rulebook.mjs";
-import { accessible, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playNow, playOn, root, Server, shot, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, amunTable, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playNow, playOn, root, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 const books = { ra: "ra", amun_re: "amun-re" };
 const bookOf = (name, code) => rulebookOf(join(root, "rules"), name, code);
@@ -112,16 +112,94 @@ test("a line of the log and a line of the sheet lead to their rules, by keys too
   blameless(page);
 });
 
-test("a press on what has only a title shows it", async () => {
-  const page = await visitor(server, { width: 390, height: 844, hasTouch: true });
+/* Nothing is explained by a title alone: it stands on what can be pressed and has the focus, or in it. */
+async function noTitleAlone(page, where) {
+  const alone = await page.evaluate(() => [...document.querySelectorAll("body [title]")].filter((e) => !e.closest("a[href], button, input, select, summary")).map((e) => e.outerHTML.slice(0, 120)));
+
+  assert.deepEqual(alone, [], where);
+}
+
+/* Each kind of thing that leads to a rule does so by Enter, or by a press, and the focus comes back. */
+async function rulesOpen(page, inside, least) {
+  const words = await page.evaluate((box) => [...new Set([...document.querySelectorAll(`${box} [data-ruled]`)].filter((e) => e.getClientRects().length).map((e) => e.dataset.ruled))], inside);
+
+  assert.ok(words.length >= least, `${inside}: ${words}`);
+  for (const [i, word] of words.entries()) {
+    const one = page.locator(`${inside} [data-ruled="${word}"]:visible`).first();
+    const inOrder = await one.evaluate((e) => e.tabIndex >= 0 || [...e.closest(".board, .bag, .scroll").querySelectorAll("[data-rove]")].some((other) => other.tabIndex === 0));
+    assert.ok(inOrder, `${word} can be reached by keys`);
+    await one.focus();
+    if (i % 2)
+      await one.click();
+    else
+      await page.keyboard.press("Enter");
+    const passages = page.locator("dialog[open] [data-passages]");
+    await passages.waitFor();
+    assert.match(await passages.getAttribute("data-passages"), /^(RA|AR)-/, word);
+    assert.ok(await passages.locator(".rule-text").count(), word);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-passages]").waitFor({ state: "detached" });      /* not only closed: it gives the focus back when it goes */
+    assert.ok(await one.evaluate((e) => e === document.activeElement), `the focus is back on ${word}`);
+  }
+}
+
+test("cells, chips and signs of Ra lead to their rules", async () => {
+  const page = await visitor(server);
   await goto(page);
   await playNow(page);
-  const one = page.locator(".bag li").first();
-  await one.tap();
-  await page.locator(".explained").waitFor();
-  assert.equal(await page.locator(".explained").textContent(), await one.getAttribute("title"));
+  await playOn(page, byMouse, async () => await page.locator("[data-held]").count() > 3, hasty);
+  await noTitleAlone(page, "a table of Ra");
+  await rulesOpen(page, ".board", 5);
+  await rulesOpen(page, ".bag", 20);
+  await page.locator("[data-held]").first().click();
+  await page.locator(".note .rule-button").click();
+  await page.locator('dialog[open] [data-sign^="k-"]').waitFor();
+  await accessible(page, "a sign and its rule");
   await page.keyboard.press("Escape");
-  await page.locator(".explained").waitFor({ state: "detached" });
+  await page.locator("[data-passages]").waitFor({ state: "detached" });
+  await page.keyboard.press("h");
+  await page.locator("dialog[open] .sign").first().waitFor();
+  await noTitleAlone(page, "the help of Ra");
+  await rulesOpen(page, "dialog[open] .help-tiles", 12);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await playOn(page, byMouse, () => false, hasty);
+  await page.locator(".sheet-buttons button").first().click();
+  await rulesOpen(page, "dialog[open] .sheet", 5);
+  await accessible(page, "a sheet of Ra");
+  blameless(page);
+});
+
+test("cells, chips and signs of Amun-Re lead to their rules", async () => {
+  const page = await visitor(server);
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }]);
+  await sit(page, id, tokens);
+  await amunPlay(page, { enough: ({ seq }) => seq > 25 });
+  await page.locator(".board").waitFor();
+  await noTitleAlone(page, "a table of Amun-Re");
+  await rulesOpen(page, ".piles", 2);
+  await page.locator('.player-do').first().click();
+  await rulesOpen(page, "[data-player-card]", 4);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.locator(".prov[data-owner]:not([data-owner=''])").first().click();
+  await rulesOpen(page, "[data-card]", 3);
+  await noTitleAlone(page, "a province's card");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.keyboard.press("h");
+  await page.locator("dialog[open] [data-legend] .sign").first().waitFor();
+  await rulesOpen(page, "dialog[open] [data-legend]", 10);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await amunPlay(page);
+  await page.locator(".final .sheet-buttons button").last().click();
+  await rulesOpen(page, "dialog[open] .scoring-sheet", 6);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.locator(".final .sheet-buttons button").first().click();
+  await rulesOpen(page, "dialog[open] .income-sheet", 2);
+  await accessible(page, "a sheet of Amun-Re");
   blameless(page);
 });
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * together.test.mjs -- two browsers at one table and a third that looks on; several persons at one screen.
+ * together.test.mjs -- two browsers at one table and a third that watches; several persons at one screen.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -33,7 +33,7 @@ async function askServer(method: string, path: string, tokens: string[], body?: 
   if (body !== undefined)
     headers["Content-Type"] = "application/json";
   try {
-    const answer = await fetch(`/api/1${path}`, {
+    const answer = await fetch(`api/1${path}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -162,7 +162,7 @@ export const api = {
   rematch: (id: string, tokens: string[]) => call<Made>("POST", `/tables/${id}/rematch`, tokens, {}),
   replay: (record: unknown, at: number | undefined, steps: boolean) =>
     callAny<Replayed>("POST", "/replay", { record, at, steps }),
-  recordUrl: (id: string) => `/api/1/tables/${id}/record`,
+  recordUrl: (id: string) => `api/1/tables/${id}/record`,
   /* Tables of this page only: docs/wasm.md. */
   here: () => call<{ tables: Table[] }>("GET", "/local/tables", []),
   own: (id: string) => call<Made>("GET", `/local/tables/${id}`, []),

@@ -3,21 +3,16 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sprite } from "./art";
-import { languages } from "./built";
-import { gameName, gamesHere, useModule } from "./games";
-import { homely } from "./home";
-import { learn, say, t } from "./i18n";
+import { gameName, gamesHere } from "./games";
+import { t } from "./i18n";
+import { ComingPage, Later, useLater } from "./later";
 import { LearnPage, learnRoute, LookedUp } from "./learn";
-import { CoachField } from "./levels";
 import { LobbyPage } from "./lobby";
-import { wantCalls } from "./notify";
 import { kept, thinks } from "./offline";
-import { RecordPage } from "./record";
 import { change, settings, type Settings } from "./settings";
-import { sound } from "./sound";
 import { Store, useStore } from "./store";
-import { TablePage } from "./table";
-import { Art, Dialog, Icon, LiveRegions, warn } from "./ui";
+import { tables } from "./tables";
+import { Art, Icon, LiveRegions, warn } from "./ui";
 
 type Route =
   | { page: "lobby"; lost: boolean }
@@ -76,8 +71,10 @@ export function App() {
   }, [place, prefs.lang]);
   /* What had the focus is gone with the page before: keys and screen readers go on from the new one. */
   useEffect(() => {
-    if (been.current !== place)
+    if (been.current !== place) {
       document.getElementById("main")?.focus({ preventScroll: true });
+      dialog.set("");
+    }
     been.current = place;
   }, [place]);
   return (
@@ -86,19 +83,42 @@ export function App() {
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("app.skip")}</a>
       <Header prefs={prefs} />
       {route.page === "lobby" && <LobbyPage lost={route.lost} />}
-      {route.page === "table" && <TablePage key={route.id} id={route.id} at={route.at} />}
       {route.page === "learn" && <LearnPage path={route.path} />}
-      {route.page === "record" && <RecordPage at={route.at} />}
+      {(route.page === "table" || route.page === "record") && <Playing route={route} />}
       <footer class="foot">
         <Offline />
         <p>{t("app.notaffiliated")}</p>
       </footer>
       <LiveRegions />
       <LookedUp />
-      {shown === "settings" && <SettingsDialog prefs={prefs} />}
-      {shown === "help" && <HelpDialog about={about} />}
+      {shown && <Opened which={shown} about={about} />}
     </div>
   );
+}
+
+function Playing({ route }: { route: Route & { page: "table" | "record" } }) {
+  const { module, lost } = useLater(tables);
+
+  if (!module)
+    return <ComingPage lost={lost} />;
+  return route.page === "table" ? <module.TablePage key={route.id} id={route.id} at={route.at} /> : <module.RecordPage at={route.at} />;
+}
+
+const dialogs = new Later(() => import("./dialogs"));
+
+function Opened({ which, about }: { which: "settings" | "help"; about: string }) {
+  const { module, lost } = useLater(dialogs);
+  const close = (): void => dialog.set("");
+
+  useEffect(() => {
+    if (lost) {
+      warn(t("error.network"));
+      close();
+    }
+  }, [lost]);
+  if (!module)
+    return null;
+  return which === "settings" ? <module.SettingsDialog close={close} /> : <module.HelpDialog about={about} close={close} />;
 }
 
 function Offline() {
@@ -129,98 +149,4 @@ function Header({ prefs }: { prefs: Settings }) {
 /* Written where there is room, else only read aloud. */
 function ToolName({ name }: { name: string }) {
   return <span class="tool-name">{name}</span>;
-}
-
-async function callMe(box: HTMLInputElement): Promise<void> {
-  if (await wantCalls(box.checked))
-    return;
-  box.checked = false;
-  warn(t("set.calls.refused"));
-}
-
-function speak(lang: string): void {
-  learn(lang).then(() => change({ lang }), () => warn(t("error.network")));
-}
-
-function SettingsDialog({ prefs }: { prefs: Settings }) {
-  const themes = ["auto", "light", "dark"] as const;
-  const motions = ["auto", "off"] as const;
-  const paces = ["calm", "brisk", "instant"] as const;
-  const confirms = ["auto", "never", "final", "always"] as const;
-
-  return (
-    <Dialog title={t("set.title")} close={() => dialog.set("")}>
-      <div class="settings">
-        <label class="field"><span>{t("set.language")}</span>
-          <select name="lang" value={prefs.lang} onChange={(e) => speak(e.currentTarget.value)}>
-            {languages.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
-          </select>
-        </label>
-        <label class="field"><span>{t("set.theme")}</span>
-          <select name="theme" value={prefs.theme} onChange={(e) => change({ theme: e.currentTarget.value as Settings["theme"] })}>
-            {themes.map((v) => <option key={v} value={v}>{t(`set.theme.${v}`)}</option>)}
-          </select>
-        </label>
-        <label class="field"><span>{t("set.motion")}</span>
-          <select name="motion" value={prefs.motion} onChange={(e) => change({ motion: e.currentTarget.value as Settings["motion"] })}>
-            {motions.map((v) => <option key={v} value={v}>{t(`set.motion.${v}`)}</option>)}
-          </select>
-        </label>
-        <label class="field"><span>{t("set.pace")}</span>
-          <select name="pace" value={prefs.pace} onChange={(e) => change({ pace: e.currentTarget.value as Settings["pace"] })}>
-            {paces.map((v) => <option key={v} value={v}>{t(`set.pace.${v}`)}</option>)}
-          </select>
-        </label>
-        <label class="check">
-          <input type="checkbox" name="scenes" checked={prefs.scenes} onChange={(e) => change({ scenes: e.currentTarget.checked })} />
-          <span>{t("set.scenes")}</span>
-        </label>
-        <CoachField coach={prefs.coach} />
-        <label class="field"><span>{t("set.confirm")}</span>
-          <select name="confirm" value={prefs.confirm} onChange={(e) => change({ confirm: e.currentTarget.value as Settings["confirm"] })}>
-            {confirms.map((v) => <option key={v} value={v}>{t(`set.confirm.${v}`)}</option>)}
-          </select>
-        </label>
-        <label class="field"><span>{t("set.sound")}</span>
-          <input
-            type="range" name="sound" min={0} max={100} step={10} value={prefs.sound} aria-valuetext={prefs.sound ? `${prefs.sound} %` : t("set.sound.off")}
-            onInput={(e) => change({ sound: Number(e.currentTarget.value) })} onChange={() => sound("bid")}
-          />
-        </label>
-        <label class="check">
-          <input type="checkbox" name="keys" checked={prefs.keys} onChange={(e) => change({ keys: e.currentTarget.checked })} />
-          <span>{t("set.keys")}</span>
-        </label>
-        <label class="check">
-          <input type="checkbox" name="text" checked={prefs.text} onChange={(e) => change({ text: e.currentTarget.checked })} />
-          <span>{t("set.text")}</span>
-        </label>
-        <label class="check">
-          <input type="checkbox" name="calls" checked={prefs.calls} onChange={(e) => void callMe(e.currentTarget)} />
-          <span>{t("set.calls")}</span>
-        </label>
-      </div>
-    </Dialog>
-  );
-}
-
-const keyHelp = [
-  ["← ↑ → ↓", "help.key.arrows"], ["[  ]  N", "help.key.step"], ["S", "help.key.s"], ["L", "help.key.l"], ["W", "help.key.w"], ["T", "help.key.t"], ["F", "help.key.f"], ["H", "help.key.h"],
-] as const;
-
-/* The help of the game that is on show; in the lobby, of the one chosen there. */
-function HelpDialog({ about }: { about: string }) {
-  const { module } = useModule(about);
-
-  return (
-    <Dialog title={t("help.title")} class="wide" close={() => dialog.set("")}>
-      <p><a class="button" href={`#/rules/${about}`} onClick={() => dialog.set("")}>{t("welcome.rules", { game: gameName(about) })}</a></p>
-      {module ? <module.Help /> : <p class="loading">{t("app.loading")}</p>}
-      <h3>{t("help.keys")}</h3>
-      <dl class="help-keys">
-        {[...(module?.keyHelp ?? []), ...keyHelp].map(([key, id]) => <div key={id}><dt><kbd>{key}</kbd></dt><dd>{say(id)}</dd></div>)}
-      </dl>
-      {homely && <><h3>{t("help.here")}</h3><p>{t("help.here.what")}</p></>}
-    </Dialog>
-  );
 }

@@ -14,6 +14,7 @@ import type { Cutscene } from "./cutscene";
 import type { Sound } from "./sound";
 import type { Part } from "./ranking";
 import { wear } from "./sheets";
+import { addDrawings } from "./ui";
 import type { GameRules, Rulebooks } from "./learn/types";
 import type { Hint, HintAction } from "./teacher/types";
 import type { Cast, Choice, Scene, Step, View } from "./types";
@@ -58,7 +59,7 @@ export interface GameModule {
   Below?: ComponentType<Beside>;      /* below everything at the side */
   Help: ComponentType;
   hints?: HintWords;
-  rules?: () => Promise<{ rules: GameRules }>;       /* what leads from the page to the rules */
+  rules?: () => Promise<GameRules>;       /* what leads from the page to the rules */
   keyHelp: readonly (readonly [key: string, message: string])[];
   tie: string;                        /* the message on how equal points are told apart */
   choicesOf(view: View): Choice[];
@@ -132,15 +133,6 @@ const loaded: Record<string, GameModule> = {};
 
 export function moduleOf(game: string): GameModule | null {
   return loaded[game] ?? null;
-}
-
-function addDrawings(sprite: string): void {
-  const drawings = document.createElement("div");
-
-  drawings.className = "sprite";
-  drawings.setAttribute("aria-hidden", "true");
-  drawings.innerHTML = sprite;
-  document.body.append(drawings);
 }
 
 export async function loadGame(game: string): Promise<GameModule> {

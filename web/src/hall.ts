@@ -26,7 +26,7 @@ export interface Parts {
   nets: string[];
 }
 
-export type ToWorker = { kind: "begin"; parts: Parts; rest: number } | { kind: "rest"; rest: number } | Asking;
+export type ToWorker = { kind: "begin"; parts: Parts; rest: number; seed?: string } | { kind: "rest"; rest: number } | Asking;
 
 /* What a page hears. "lost": the host is another now, and knows of no line and no request. */
 export type Told =
@@ -98,7 +98,7 @@ class Host {
     this.lines.delete(name);
   }
 
-  /* A tab's lock can be had when the tab is gone; then nobody looks on from there any more. */
+  /* A tab's lock is free when the tab is gone; then nobody watches from there any more. */
   private welcome(tab: string): void {
     if (this.tabs.has(tab))
       return;
@@ -166,7 +166,7 @@ async function keep(): Promise<Keeper> {
 /* All bots of each game (build.mjs). */
 declare const BOTS: Record<string, string[]>;
 
-/* The net of a game for so many is called GAME-3-HASH.bin. */
+/* The net of a game with 3 players is called GAME-3-HASH.bin. */
 function mindOf({ mind, mindSimd, nets }: Parts): MindSource {
   const named = (game: string, players: number): string | undefined =>
     nets.find((address) => address.split("/").at(-1)!.startsWith(`${game}-${players}-`));
@@ -182,14 +182,14 @@ function mindOf({ mind, mindSimd, nets }: Parts): MindSource {
   };
 }
 
-async function begin(parts: Parts): Promise<void> {
+async function begin(parts: Parts, seed?: string): Promise<void> {
   await hold(tabLock(own));
   pass({ kind: "who" });
   await navigator.locks.request(hallLock, async () => {
     try {
       const core = await loadCore(parts.core);
 
-      hosted = new Host(new Hall(core, { keeper: await keep(), botDelay: rest, trouble, mind: mindOf(parts) }));
+      hosted = new Host(new Hall(core, { keeper: await keep(), botDelay: rest, trouble, mind: mindOf(parts), games: seed ? BigInt(seed) : undefined }));
     } catch (error) {
       page.postMessage({ kind: "broken", error: why(error) });
       return;
@@ -217,7 +217,7 @@ page.onmessage = ({ data }) => {
   if (data.kind === "rest")
     hosted?.rest(rest);
   if (data.kind === "begin")
-    void begin(data.parts);
+    void begin(data.parts, data.seed);
   else if (data.kind !== "rest")
     ask(data);
 };

@@ -77,7 +77,10 @@ function begin(): Worker {
   const at = (name: string): string => new URL(name, document.baseURI).href;
   const parts: Parts = { core: at(core!), mind: at(mind!), mindSimd: at(mindSimd!), nets: (nets ?? "").split(" ").filter(Boolean).map(at) };
 
-  begun.postMessage({ kind: "begin", parts, rest: rests[settings.value.pace] });
+  /* A seed is for tests alone: only a browser that a program steers takes one. */
+  const seed = (navigator.webdriver && localStorage.getItem("khepri.seed")) || undefined;
+
+  begun.postMessage({ kind: "begin", parts, rest: rests[settings.value.pace], seed });
   return begun;
 }
 

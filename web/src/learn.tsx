@@ -2,19 +2,20 @@
  * learn.tsx -- the way to rules, lessons and puzzles. What shows them (learn/), its sentences and its styles are fetched
  * when somebody opens one.
  */
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { learn as words } from "./built";
 import { gameName, gamesHere } from "./games";
 import { learnPart, t } from "./i18n";
+import { ComingPage, Later, useLater } from "./later";
 import { change, settings } from "./settings";
 import { wear } from "./sheets";
 import { Store, useStore } from "./store";
 import type { Step } from "./types";
-import { Icon } from "./ui";
+import { Icon, warn } from "./ui";
 
-type Learn = typeof import("./learn/index");
-
-const learn = new Store<Learn | null>(null);
+/* Lessons and puzzles are played at a table. */
+const learn = new Later(async () => (await Promise.all([import("./learn/index"), learnPart(words), wear("table"), wear("learn")]))[0]);
 
 /* A thing on the page whose rule is asked for: by a word of the game's rules.ts, or a step of the log. */
 export interface Looked {
@@ -25,39 +26,26 @@ export interface Looked {
 
 export const looked = new Store<Looked | null>(null);
 
-async function call(): Promise<void> {
-  const [module] = await Promise.all([import("./learn/index"), learnPart(words), wear("learn")]);
-
-  learn.set(module);
-}
-
-function useLearn(wanted: boolean): { module: Learn | null; lost: boolean } {
-  const module = useStore(learn);
-  const [lost, setLost] = useState(false);
-
-  useEffect(() => {
-    if (wanted && !module)
-      call().then(() => setLost(false), () => setLost(true));
-  }, [wanted]);
-  return { module, lost };
-}
-
 /* "rules/GAME/MARK", "lesson/GAME", "puzzles/GAME/ID": in the address behind "#/". */
 export const learnRoute = /^#\/((?:rules|lesson|puzzles)(?:\/[\w-]*)*)$/;
 
 export function LearnPage({ path }: { path: string }) {
-  const { module, lost } = useLearn(true);
+  const { module, lost } = useLater(learn);
 
-  if (module)
-    return <module.Page path={path.split("/")} />;
-  return <main id="main" class="page" tabIndex={-1}><p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p></main>;
+  return module ? <module.Page path={path.split("/")} /> : <ComingPage lost={lost} />;
 }
 
 /* The passages of what was looked up, over whatever page it is. */
 export function LookedUp() {
   const one = useStore(looked);
-  const { module } = useLearn(one !== null);
+  const { module, lost } = useLater(learn, one !== null);
 
+  useEffect(() => {
+    if (!lost || !one)
+      return;
+    warn(t("error.network"));
+    looked.set(null);
+  }, [lost, one]);
   return one && module ? <module.RuleDialog looked={one} close={() => looked.set(null)} /> : null;
 }
 
@@ -70,6 +58,32 @@ export function RuleButton(props: Looked) {
       <Icon name="help" />
     </button>
   );
+}
+
+/* A thing whose rule a press or Enter opens: a cell of a sheet, a chip, a sign. Its words stand in it. Where many stand
+ * together they are one tab stop (rove.ts). */
+export function Ruled(props: Looked & { class?: string; label?: string; alone?: boolean; children: ComponentChildren }) {
+  const { game, about, title, alone } = props;
+
+  return (
+    <button
+      type="button" class={`ruled ${props.class ?? ""}`} aria-label={props.label} aria-haspopup="dialog" data-ruled={typeof about === "string" ? about : "step"} data-rove={alone ? undefined : true}
+      onClick={() => looked.set({ game, about, title })}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/* A line on what was pressed, with the way to its rule. `title` names it. */
+export interface Explained {
+  text: string;
+  about: string;
+  title: string;
+}
+
+export function Note({ game, note: { text, about, title } }: { game: string; note: Explained }) {
+  return <p class="note">{text}<RuleButton game={game} about={about} title={title} /></p>;
 }
 
 /* On the first page: where to begin for somebody who is new. What was once put away stays away. */

@@ -25,11 +25,11 @@ export function botLine(game: string, word: string): string {
   return wordsOn(game, `${idOf(word)}.line`);
 }
 
-/* The bot of this level where the game has it, else the one that every game has. */
+/* The bot of this level where the game has it; else an easy one, or the first that the game has. */
 export function botOf(offer: GameOffer | null, level: string): string {
   const bots = offer?.bots ?? [];
 
-  return bots.includes(level) ? level : bots.find((bot) => bot === "easy") ?? "rule";
+  return [level, "easy"].find((word) => bots.includes(word)) ?? bots[0] ?? "rule";
 }
 
 /* Levels from the weakest on; what is none stands behind them. `rule` is `easy` under the name that records know. */

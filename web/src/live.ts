@@ -2,8 +2,8 @@
  * live.ts -- the WebSocket half of docs/protocol.md: one table, followed for as long as it is shown. A table of
  * this page is followed in the same way, only not through a WebSocket (home.ts).
  *
- * The line may break at any time: it is opened again with growing pauses, at once when the browser
- * says it is online or the page is looked at again, and each opening asks for the whole view. A line
+ * The line may break at any time. It is opened again with growing pauses, at once when the browser
+ * says it is online or the page is looked at again. Each opening asks for the whole view. A line
  * can also die without a word (a laptop closed, a network changed), so silence is probed.
  */
 import type { Act } from "./api";
@@ -37,8 +37,7 @@ const openingPatience = 12000;
 const beat = 20000;
 
 function serverPipe(reader: PipeReader): Pipe {
-  const { protocol, host } = location;
-  const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/ws`, "khepri-1");
+  const socket = new WebSocket(new URL("ws", location.href.replace(/^http/, "ws")), "khepri-1");
 
   socket.onopen = () => reader.opened();
   socket.onmessage = (message) => reader.heard(JSON.parse(String(message.data)));

@@ -2,7 +2,7 @@
  * log.tsx -- what happened, step by step, each a link to its moment; on a phone its newest line, which opens it.
  */
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameModule } from "./games";
 import { t } from "./i18n";
 import { RuleButton } from "./learn";
@@ -85,7 +85,7 @@ export function News(props: LogProps) {
   const [open, setOpen] = useState(false);
   const newest = latest(steps, seq, (step) => game.sentences(step, cast));
 
-  useEffect(() => setOpen(false), [seq]);
+  useLayoutEffect(() => setOpen(false), [seq]);
   return (
     <>
       <button type="button" class="news" data-news onClick={() => setOpen(true)}>

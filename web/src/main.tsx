@@ -3,16 +3,25 @@
  */
 import { render } from "preact";
 import { App } from "./app";
-import { explainTitles } from "./explain";
 import { learn } from "./i18n";
 import { keepPage } from "./offline";
 import { settings } from "./settings";
+import { fetchTables } from "./tables";
 
+/* Beside the sentences where the address names one; else while the first page is looked at. */
+const opensTable = /^#\/(t|record)\b/.test(location.hash);
+
+function settle(): void {
+  keepPage();
+  fetchTables();
+}
+
+if (opensTable)
+  fetchTables();
 void learn(settings.value.lang).then(() => {
-  explainTitles();
   render(<App />, document.getElementById("app")!);
   if (document.readyState === "complete")
-    keepPage();
+    settle();
   else
-    window.addEventListener("load", keepPage);
+    window.addEventListener("load", settle);
 });

@@ -7,12 +7,13 @@ import { openDialog } from "./app";
 import { CutsceneBox, type Cutscene } from "./cutscene";
 import { gameName, type GameModule, type Sheet } from "./games";
 import { t } from "./i18n";
+import { Coming, Later, useLater } from "./later";
 import { Log, News } from "./log";
 import { Ranking, type Part } from "./ranking";
 import { call } from "./notify";
 import { change, motion, pace, settings, type Settings } from "./settings";
 import { sound } from "./sound";
-import { Store, useStore } from "./store";
+import { useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
 import { AnalysisBox, useHint } from "./teach";
 import type { Reviewed } from "./teacher/types";
@@ -38,10 +39,10 @@ export interface PlayProps {
   attempt: (seat: number, actions: string[]) => Promise<View>;
   reading: (on: boolean) => void;
   hurry?: { on: boolean; go: () => void };            /* on to where somebody here is asked; none where nothing can be hurried */
-  record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: not to be had, or not yet */
+  record: string | (() => Promise<unknown>) | null;   /* where it is fetched, or what gives it; null: there is none, or not yet */
   file?: unknown;             /* the record itself, where this is one */
   shared: boolean;            /* others may be sent a link to a moment */
-  hint: AskHint | null;       /* null: not to be had here */
+  hint: AskHint | null;       /* null: there are none here */
   coach?: boolean;            /* it may warn here */
   counts?: boolean;           /* what is done here is done for good, and may be asked about before */
   analysis: (() => Promise<Reviewed>) | null;
@@ -86,7 +87,7 @@ export function Play(props: PlayProps) {
       props.reading(true);
     }
   }, [view.seq]);
-  /* Who won stands above the board, and who played the last move looks at its lower part. */
+  /* The winner is told above the board, but whoever played the last move looks at its lower part. */
   useEffect(() => {
     if (props.live && !past && props.before && view.state.result)
       window.scrollTo({ top: 0, behavior: motion() ? "smooth" : "auto" });
@@ -196,19 +197,13 @@ function recordOf({ record, file }: PlayProps): (() => Promise<unknown>) | null 
   return typeof record === "string" ? async () => (await fetch(record)).json() : record;
 }
 
-type Text = typeof import("./text");
-
-const text = new Store<Text | null>(null);
+const text = new Later(() => import("./text"));
 
 /* The table in text mode, which is fetched when somebody first wants it. */
-function InText(props: Parameters<Text["TextTable"]>[0]) {
-  const { TextTable } = useStore(text) ?? {};
-  const [lost, setLost] = useState(false);
+function InText(props: Parameters<typeof import("./text").TextTable>[0]) {
+  const { module, lost } = useLater(text);
 
-  useEffect(() => {
-    import("./text").then((module) => text.set(module), () => setLost(true));
-  }, []);
-  return TextTable ? <TextTable {...props} /> : <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>;
+  return module ? <module.TextTable {...props} /> : <Coming lost={lost} />;
 }
 
 /* At the end they stand with the ranking, for that is when one asks how it came about. */

@@ -2,50 +2,17 @@
  * record.tsx -- a record file, checked and shown by the server, stepped through here.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, explain, type Replayed } from "./api";
-import { gameName, loadGame, useModule } from "./games";
+import { api, explain } from "./api";
+import { gameName, useModule } from "./games";
 import { homely } from "./home";
 import { t } from "./i18n";
+import { opened, reopenRecord, type Opened } from "./opened";
 import { Play } from "./play";
 import { topic } from "./app";
 import { hold } from "./settings";
-import { Store, useStore } from "./store";
-import type { Seat, Step, View } from "./types";
+import { useStore } from "./store";
+import type { Seat, View } from "./types";
 import { Art, warn } from "./ui";
-
-export interface Opened {
-  record: unknown;
-  players: string[];
-  steps: Step[];
-  end: View;
-}
-
-const recordKey = "khepri.record";
-export const opened = new Store<Opened | null>(null);
-
-/* Of a file with more lines the first record; but one that an editor has spread over lines is whole. */
-function firstRecord(text: string): string {
-  const first = text.split("\n").find((line) => line.trim()) ?? "";
-  try {
-    JSON.parse(first);
-  } catch {
-    return text;
-  }
-  return first;
-}
-
-export async function openRecord(text: string): Promise<void> {
-  const line = firstRecord(text.replace(/^\ufeff/, ""));
-  const record: unknown = JSON.parse(line);
-  const said: Replayed = await api.replay(record, undefined, true);
-  await loadGame(said.view.state.game);
-  opened.set({ record, players: said.players, steps: said.steps ?? [], end: said.view });
-  try {
-    sessionStorage.setItem(recordKey, line);
-  } catch {
-    /* Too large to keep: a reload then asks for the file again. */
-  }
-}
 
 const hash = (n: number | null): string => (n === null ? "#/record" : `#/record/at/${n}`);
 
@@ -57,9 +24,7 @@ export function RecordPage({ at }: { at: number | null }) {
   const before = useRef<View | null>(null);
 
   useEffect(() => {
-    const kept = sessionStorage.getItem(recordKey);
-    if (!opened.value && kept)
-      openRecord(kept).catch((e) => setError(explain(e)));
+    reopenRecord().catch((e) => setError(explain(e)));
   }, []);
   useEffect(() => {
     if (!record)

@@ -30,13 +30,13 @@ export class Store<T> {
 
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState({});
+  const seen = store.value;
 
   useEffect(() => {
-    const seen = store.value;
     const stop = store.follow(() => redraw({}));
-    if (seen !== store.value)
+    if (seen !== store.value)         /* it changed between drawing and this */
       redraw({});
     return stop;
   }, [store]);
-  return store.value;
+  return seen;
 }

@@ -8,6 +8,7 @@ import { Game, type Shown } from "./game";
 import { gameName, tableTitle, useModule, wordOf, type GameModule } from "./games";
 import { homely, trouble } from "./home";
 import { t } from "./i18n";
+import { Coming } from "./later";
 import { botOf } from "./levels";
 import type { LineState } from "./live";
 import { Play } from "./play";
@@ -57,7 +58,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       {here && !homely && <p class="trouble">{t("home.cannot")} <a href="#/">{t("app.home")}</a></p>}
       {here && unkept && <p class="trouble">{t(unkept.code === "net" ? "home.net" : "home.trouble", { error: unkept.error })}</p>}
       {here && !table && shown.error && <p class="trouble">{shown.error}</p>}
-      {(!table || (shown.view && !module)) && !shown.missing && <p class={lost ? "trouble" : "loading"}>{t(lost ? "error.network" : "app.loading")}</p>}
+      {(!table || (shown.view && !module)) && !shown.missing && <Coming lost={lost} />}
       {table && !shown.view && <Waiting game={game} table={table} />}
       {table && shown.view && module && <Guarded module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
     </main>
@@ -112,7 +113,7 @@ function Guarded(props: Open) {
   if (!closed)
     return <Running {...props} />;
   return due === undefined
-    ? <p class="loading">{t("app.loading")}</p>
+    ? <Coming />
     : <Curtain seat={due} players={table.seats.map((seat) => seat.name)} lift={() => game.sit(due)} />;
 }
 
@@ -327,7 +328,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
     </div>
   );
 
-  /* Who sits already needs the link for the others; who comes by it needs a seat. */
+  /* A seated player needs the link to invite others; a visitor needs a seat. */
   return (
     <section class="panel waiting" aria-labelledby="waiting-title">
       <h2 id="waiting-title">{t("wait.title")}</h2>

@@ -8,31 +8,23 @@ import { explain } from "./api";
 import { teacher as words } from "./built";
 import type { GameModule } from "./games";
 import { learnPart, say, t } from "./i18n";
+import { Later, useLater } from "./later";
 import { motion } from "./settings";
 import { wear } from "./sheets";
-import { Store, useStore } from "./store";
 import type { Hint, Reviewed } from "./teacher/types";
 import type { Cast, Choice, View } from "./types";
 import { bring, Icon, tell, warn } from "./ui";
 
-type Teacher = typeof import("./teacher/index");
-
-const teacher = new Store<Teacher | null>(null);
-
-async function call(): Promise<void> {
-  const [module] = await Promise.all([import("./teacher/index"), learnPart(words), wear("teacher")]);
-
-  teacher.set(module);
-}
+const teacher = new Later(async () => (await Promise.all([import("./teacher/index"), learnPart(words), wear("teacher")]))[0]);
 
 /* The teacher, once it is wanted. */
-export function useTeacher(wanted: boolean): Teacher | null {
-  const module = useStore(teacher);
+export function useTeacher(wanted: boolean) {
+  const { module, lost } = useLater(teacher, wanted);
 
   useEffect(() => {
-    if (wanted && !module)
-      call().catch(() => warn(t("error.network")));
-  }, [wanted]);
+    if (lost)
+      warn(t("error.network"));
+  }, [lost]);
   return module;
 }
 
@@ -54,8 +46,8 @@ export interface Hinting {
 /* What was asked about: a hint is of one moment and one seat, and gone with it. */
 type Told = { about: string; hint: Hint | null; error: string };
 
-/* Where the page is narrow the hint lies over its lower part, as high as --sheet says, so that the styles keep clear of it
- * what is to be pressed: a bar that stays at the bottom stands on it, any other that asks is brought to the top. */
+/* Where the page is narrow the hint lies over its lower part, as high as --sheet says. By that the styles keep it clear of
+ * what is to be pressed. A bar that stays at the bottom stands on it, any other that asks is brought to the top. */
 function useSheet(panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>, stage: number): void {
   useLayoutEffect(() => {
     const sheet = panel.current;

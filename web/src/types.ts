@@ -72,7 +72,7 @@ export interface Choice {
   also?: string;              /* another key for it, not shown */
 }
 
-/* Who plays, by what options: what sentences need. */
+/* The players and the options: what sentences need. */
 export interface Cast {
   players: string[];
   options: Record<string, unknown>;
@@ -92,7 +92,7 @@ export interface Scene<V extends View = View> {
   sending: boolean;
   error: string;
   past: boolean;              /* an earlier moment is on show, by choice */
-  hint: ComponentChildren;    /* the button that asks for one, to stand by what is asked; null: none to be had */
+  hint: ComponentChildren;    /* the button that asks for one, to stand by what is asked; null: none */
   /* Sends one action or several: all of them happen, or none. */
   act(seat: number, actions: string[]): void;
   /* The seat's view after these actions, of which none happens: rules and prices are the server's. */

@@ -65,6 +65,16 @@ export function LiveRegions() {
   );
 }
 
+/* Symbols that are used from now on. */
+export function addDrawings(sprite: string): void {
+  const drawings = document.createElement("div");
+
+  drawings.className = "sprite";
+  drawings.setAttribute("aria-hidden", "true");
+  drawings.innerHTML = sprite;
+  document.body.append(drawings);
+}
+
 export function Art(props: { name: string; class?: string }) {
   return <svg class={`art ${props.class ?? ""}`} viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href={`#${props.name}`} /></svg>;
 }

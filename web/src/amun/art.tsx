@@ -72,7 +72,7 @@ export function Land({ lie }: { lie: Lie }) {
   const fields = printed + farms;
 
   return (
-    <svg class="land" viewBox="0 0 204 64" aria-hidden="true" focusable="false">
+    <svg class="land" viewBox="0 0 204 64" preserveAspectRatio="xMinYMax" aria-hidden="true" focusable="false">
       {Array.from({ length: drawn }, (_, i) => <Put key={`p${i}`} name="a-pyramid" x={i * 29} y={1} size={32} />)}
       {many && <text class="land-times" x="34" y="26">×{pyramids}</text>}
       {Array.from({ length: stones }, (_, i) => <Put key={`s${i}`} name="a-stone" x={after + 5 + i * 26} y={7} />)}

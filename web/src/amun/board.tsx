@@ -4,6 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say } from "../i18n";
+import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
 import { Art, tell, Token, useSmall } from "../ui";
@@ -19,12 +20,12 @@ import { t } from "./say";
 import type { AmunScene, Talk } from "./types";
 import { aboutCard, bidOf, cardName, handKinds, handSize, label, provinceName } from "./words";
 
-/* On a wide page what is looked at lies in the west, what is done in the east. On a narrow one the style
- * sheet puts all of it into one column, and what is done before the map. */
+/* On a wide page what is looked at lies in the west, what is done in the east, and both on one screen. On a narrow one the
+ * style sheet puts all of it into one column, the map before what is done. */
 export function Board(props: { scene: Scene }) {
   const scene = props.scene as AmunScene;
   const ref = useRef<HTMLDivElement>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState<Explained | null>(null);
   const [card, setCard] = useState("");
   const [player, setPlayer] = useState(-1);
   const small = useSmall();
@@ -34,28 +35,28 @@ export function Board(props: { scene: Scene }) {
       setPlayer(-1);
       setCard(province);
     },
-    explain: (text) => {
-      setNote(text);
+    explain: (text, about, title) => {
+      setNote({ text, about, title });
       tell(text);
     },
   };
 
   useRoving(ref);
   useLayoutEffect(() => {
-    setNote("");
+    setNote(null);
     if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
       move(ref.current, scene.before, scene.view);
   }, [scene.view.seq]);
   return (
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Players scene={scene} show={setPlayer} />
-      <div class={`board-west ${scene.view.state.phase === "bid" ? "" : "stays"}`}>
+      <div class="board-west">
         <Standing {...talk} note={note} />
-        {scene.view.state.phase === "bid" && !small && <Offered {...talk} />}
         <RiverMap {...talk} />
       </div>
       <div class="board-east">
         <Actions {...talk} small={small} />
+        {scene.view.state.phase === "bid" && !small && <Offered {...talk} />}
         <Decide scene={scene} />
         <Hand {...talk} />
         {inDialogue(scene) && <All scene={scene} />}
@@ -68,7 +69,7 @@ export function Board(props: { scene: Scene }) {
 
 /* ---- where the game stands ---- */
 
-function Standing({ scene, explain, note }: Talk & { note: string }) {
+function Standing({ scene, explain, note }: Talk & { note: Explained | null }) {
   const { state } = scene.view;
   const kingdom = t(state.round > 3 ? "amun.kingdom.new" : "amun.kingdom.old");
   const discards = handSize(state.discard);
@@ -82,10 +83,10 @@ function Standing({ scene, explain, note }: Talk & { note: string }) {
         </h2>
         <p class="piles">
           {state.starting !== null && (
-            <span class="pile"><Art name="a-pharaoh" /><span class="unseen">{t("amun.word.pharaoh")}: </span><Token seat={state.starting} players={scene.players} />{scene.players[state.starting]}</span>
+            <Ruled game="amun_re" about="a-pharaoh" title={t("amun.word.pharaoh")} class="pile"><Art name="a-pharaoh" /><span class="unseen">{t("amun.word.pharaoh")}: </span><Token seat={state.starting} players={scene.players} />{scene.players[state.starting]}</Ruled>
           )}
-          <span class="pile deck-pile"><Art name="a-card" />{t("amun.word.deck")} <b>{state.deck.count}</b></span>
-          <span class="pile"><span class="discard-mark" aria-hidden="true" />{t("amun.word.discard")} <b>{discards}</b></span>
+          <Ruled game="amun_re" about="a-card" title={t("amun.word.deck")} class="pile deck-pile"><Art name="a-card" />{t("amun.word.deck")} <b>{state.deck.count}</b></Ruled>
+          <Ruled game="amun_re" about="discard" title={t("amun.word.discard")} class="pile"><span class="discard-mark" aria-hidden="true" />{t("amun.word.discard")} <b>{discards}</b></Ruled>
         </p>
       </div>
       <div class="temple-track">
@@ -96,7 +97,7 @@ function Standing({ scene, explain, note }: Talk & { note: string }) {
             return (
               <li key={range.space} class={here ? "here" : ""} data-space={range.space}>
                 <button
-                  type="button" class="space" data-rove onClick={() => explain(t("amun.web.space.about", { n: range.space, range: rangeName(range) }))}
+                  type="button" class="space" data-rove onClick={() => explain(t("amun.web.space.about", { n: range.space, range: rangeName(range) }), "a-amun", t("amun.word.temple"))}
                 >
                   {here && <Art name="a-amun" />}
                   <b>{range.space}</b>
@@ -109,7 +110,7 @@ function Standing({ scene, explain, note }: Talk & { note: string }) {
         </ol>
         {state.temple === null && <small>{t("amun.word.temple")}: {t("amun.word.temple.none")}</small>}
       </div>
-      {note && <p class="note">{note}</p>}
+      {note && <Note game="amun_re" note={note} />}
     </section>
   );
 }
@@ -243,7 +244,7 @@ function Hand({ scene, explain }: Talk) {
           const sale = scene.choices.find((c) => c.action === `sell:${kind}`);
           return (
             <li key={kind} class="power" data-power={kind}>
-              <button type="button" class="power-face" data-rove title={aboutCard(kind)} onClick={() => explain(aboutCard(kind))}>
+              <button type="button" class="power-face" data-rove title={aboutCard(kind)} onClick={() => explain(aboutCard(kind), `a-card-${kind}`, cardName(kind))}>
                 <CardArt kind={kind} />
                 <span class="power-words" aria-hidden="true"><strong>{cardName(kind)}{cards[kind]! > 1 && <span class="power-times"> ×{cards[kind]}</span>}</strong><small>{say(`amun.card.${kind}.what`)}</small></span>
               </button>

@@ -2,7 +2,7 @@
  * decide.tsx -- beside the map, the dialogue of the phase: building, offering, correcting, rewards; and
  * the newest sacrifice for as long as its round lasts.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Icon, useSmall } from "../ui";
 import { BuildPanel, type Memory } from "./build";
 import { OfferPanel, Reveal } from "./offer";
@@ -31,7 +31,7 @@ export function Decide({ scene }: { scene: AmunScene }) {
   const small = useSmall();
   const [folded, setFolded] = useState(false);
   /* On a phone they are a sheet at the page's foot. While one builds it begins folded: the map takes farmers and stones. */
-  useEffect(() => setFolded(phase === "actions"), [phase, acting]);
+  useLayoutEffect(() => setFolded(phase === "actions"), [phase, acting]);
   const box = useRefocus(`${view.state.round}/${phase}/${acting}/${open?.placing?.seat}`);
 
   return (
@@ -60,7 +60,7 @@ function isNews(scene: AmunScene, sacrifice: Sacrifice): boolean {
     : phase === "provinces" || (phase === "bid" && !Object.keys(markers).length);
 }
 
-/* Who worked in a dialogue by keyboard is led to the next one when it takes its place. */
+/* Somebody who worked in a dialogue by keyboard is led to the next one when it takes its place. */
 function useRefocus(what: string) {
   const box = useRef<HTMLDivElement>(null);
   const inside = useRef(false);

@@ -3,6 +3,7 @@
  */
 import type { GameModule } from "../games";
 import { say } from "../i18n";
+import { Ruled } from "../learn";
 import type { Step, View } from "../types";
 import { Art } from "../ui";
 import { sprite } from "./art";
@@ -21,6 +22,10 @@ const legend = [
   ["a-farmer", "amun.word.farmers"], ["a-stone", "amun.word.stones"], ["a-pyramid", "amun.word.pyramids"], ["a-card", "amun.word.hand"], ["a-pharaoh", "amun.word.pharaoh"], ["a-amun", "amun.word.temple"],
 ] as const;
 
+function Sign({ art, what }: { art: string; what: string }) {
+  return <Ruled game="amun_re" about={art} title={what} label={t("rule.of", { what })} class="sign" alone><Art name={art} /></Ruled>;
+}
+
 function Help() {
   const rules = [1, 2, 3, 4, 5, 6] as const;
   const scoring = ["pyramids", "sets", "sides", "temples", "bonuses", "gold"] as const;
@@ -31,15 +36,15 @@ function Help() {
       {rules.map((n) => <p key={n}>{t(`amun.web.rules.${n}`)}</p>)}
       <h3>{t("help.scoring")}</h3>
       <dl class="help-scoring">
-        {scoring.map((line) => <div key={line}><dt>{t(`amun.category.${line}`)}</dt><dd>{t(`amun.category.${line}.rule`)}</dd></div>)}
+        {scoring.map((line) => <div key={line}><dt><Ruled game="amun_re" about={line} title={t(`amun.category.${line}`)} alone>{t(`amun.category.${line}`)}</Ruled></dt><dd>{t(`amun.category.${line}.rule`)}</dd></div>)}
       </dl>
       <h3>{t("amun.web.legend")}</h3>
       <ul class="help-tiles" data-legend>
-        {legend.map(([art, id]) => <li key={art}><Art name={art} /><span>{t(id)}</span></li>)}
+        {legend.map(([art, id]) => <li key={art}><Sign art={art} what={t(id)} /><span>{t(id)}</span></li>)}
       </ul>
       <h3>{t("amun.word.hand")}</h3>
       <ul class="help-tiles">
-        {cardKinds.map((kind) => <li key={kind}><Art name={`a-card-${kind}`} /><span><strong>{say(`amun.card.${kind}`)}.</strong> {say(`amun.card.${kind}.what`)}</span></li>)}
+        {cardKinds.map((kind) => <li key={kind}><Sign art={`a-card-${kind}`} what={say(`amun.card.${kind}`)} /><span><strong>{say(`amun.card.${kind}`)}.</strong> {say(`amun.card.${kind}.what`)}</span></li>)}
       </ul>
     </>
   );
@@ -64,7 +69,7 @@ function dwell(step: Step): number {
 /* By the loudest thing that it did. */
 const heard = [["kingdom_ended", "sunset"], ["score_pyramids", "score"], ["offered", "reveal"], ["income", "gold"], ["pyramid", "build"], ["stone", "build"], ["farmer", "build"], ["bid", "bid"], ["paid", "gold"], ["drew", "tile"], ["sealed", "pass"]] as const;
 
-/* Who has had their turn, sealed their offer or chosen their reward waits for the others. */
+/* A seat that has had its turn, sealed its offer or chosen its reward waits for the others. */
 function idle(view: View, seat: number): boolean {
   const { phase, to_act, turn, starting, players } = view.state as AmunState;
   const place = (one: number): number => (one - (starting ?? 0) + players) % players;
@@ -85,7 +90,7 @@ export const game: GameModule = {
   Board,
   Help,
   hints: { mixed: (view) => view.state.phase === "offer" },   /* all offer at once */
-  rules: () => import("./rules"),
+  rules: async () => (await import("./rules")).rulesOf({ t, cardKinds }),
   keyHelp: [["E", "amun.help.key.e"], ["1 – 9", "help.key.digit"]],
   tie: "amun.tie",
   choicesOf,

@@ -4,6 +4,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { list, say } from "../i18n";
+import { Ruled } from "../learn";
 import { Store, useStore } from "../store";
 import { Art, Dialog, Icon, Token, useSmall, warn } from "../ui";
 import { Land } from "./art";
@@ -55,7 +56,7 @@ export function RiverMap(talk: Talk) {
   const { zoom, to, pinch } = useZoom(view);
   const near = small ? zoom : 1;
   const { mind } = usePlan();
-  /* Who builds on a small map needs room for what is pressed there. */
+  /* Building on a small map needs room for what is pressed there. */
   useLayoutEffect(() => {
     if (small)
       to(mind ? 1.8 : 1);
@@ -170,7 +171,7 @@ function lieOf(scene: AmunScene, province: string, here: ProvinceState | undefin
   };
 }
 
-/* While a plan is open, a province of one's own takes a farmer or a stone on the map itself. */
+/* While a plan is open, a province of the player takes a farmer or a stone on the map itself. */
 function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; province: string; changed: boolean }) {
   useStore(mind.shown);
   const last = [...mind.plan].reverse().find((a) => a === `farmer:${province}` || a === `stone:${province}`);
@@ -201,6 +202,9 @@ function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; p
 const places = ["side", "egypt", "bank"] as const;
 const cells = ["farms", "printed_farmers", "limit", "temples", "income_always", "income_camel", "free"] as const;
 
+/* What leads to its rule (rules.ts). */
+const ruled = { farms: "a-farm", printed_farmers: "a-farmer", limit: "a-limit", temples: "a-temple", income_always: "a-gold", income_camel: "a-camel", free: "free" };
+
 /* All that is printed there, how it stands, and what may be done with it now. */
 export function ProvinceCard({ scene, province, close }: { scene: AmunScene; province: string; close: () => void }) {
   const { state } = scene.view;
@@ -230,12 +234,12 @@ export function ProvinceCard({ scene, province, close }: { scene: AmunScene; pro
         <p><strong>{t("amun.word.owner")}:</strong> {here && here.owner !== null ? <><Token seat={here.owner} players={scene.players} /> {scene.players[here.owner]}</> : state.offered.includes(province) ? t("amun.web.onoffer") : t("amun.word.nobody")}</p>
         <dl class="prov-cells">
           <div data-cell="place">
-            <dt>{t("amun.web.place")}</dt>
+            <dt><Ruled game="amun_re" about="sides" title={t("amun.web.place")} alone>{t("amun.web.place")}</Ruled></dt>
             <dd>{places.map((cell) => <span key={cell} class="prov-place">{where[cell]}<Guess grade={grades[cell]} /></span>)}</dd>
           </div>
           {cells.filter((cell) => told[cell] || grades[cell] === "guess").map((cell) => (
             <div key={cell} data-cell={cell} class={grades[cell] === "guess" ? "guess" : ""}>
-              <dt>{say(`amun.word.${cell}`)}</dt>
+              <dt><Ruled game="amun_re" about={ruled[cell]} title={say(`amun.word.${cell}`)} alone>{say(`amun.word.${cell}`)}</Ruled></dt>
               <dd>{told[cell] || 0}<Guess grade={grades[cell]} /></dd>
             </div>
           ))}
@@ -254,6 +258,6 @@ function Guess({ grade }: { grade: string | undefined }) {
   if (grade !== "guess")
     return null;
   return (
-    <sup class="guess-mark" title={t("amun.word.guess")}><span aria-hidden="true">?</span><span class="unseen"> ({t("amun.word.guess")})</span></sup>
+    <sup class="guess-mark"><span aria-hidden="true">?</span><span class="unseen"> ({t("amun.word.guess")})</span></sup>
   );
 }

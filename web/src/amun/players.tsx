@@ -2,6 +2,7 @@
  * players.tsx -- everybody in a line: gold, cards, pyramids, points and income; on a press, all of it.
  */
 import { signed, say } from "../i18n";
+import { RuleButton, Ruled } from "../learn";
 import { Art, Dialog, Token } from "../ui";
 import { t } from "./say";
 import type { AmunScene, AmunState, AmunTally, Talk } from "./types";
@@ -110,7 +111,7 @@ export function PlayerCard({ scene, seat, close, open }: { scene: AmunScene; sea
         </p>
         {income && (
           <>
-            <h3>{t("amun.build.income")}</h3>
+            <h3>{t("amun.build.income")} <RuleButton game="amun_re" about="income" title={t("amun.build.income")} /></h3>
             <ol class="player-incomes">
               {income.map((n, i) => (
                 <li key={i} class={state.temple === i + 1 ? "here" : ""} aria-current={state.temple === i + 1 ? "true" : undefined}>
@@ -125,7 +126,7 @@ export function PlayerCard({ scene, seat, close, open }: { scene: AmunScene; sea
           <>
             <h3>{t("amun.build.score")}</h3>
             <dl class="prov-cells">
-              {tallied.map((line) => <div key={line} class={line === "total" ? "sum" : ""}><dt>{t(`amun.category.${line}`)}</dt><dd>{now[line]}</dd></div>)}
+              {tallied.map((line) => <div key={line} class={line === "total" ? "sum" : ""}><dt><Ruled game="amun_re" about={line} title={t(`amun.category.${line}`)} alone>{t(`amun.category.${line}`)}</Ruled></dt><dd>{now[line]}</dd></div>)}
             </dl>
           </>
         )}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * reward.tsx -- after the reveal: the correction up or down, the choice of rewards, and where they go.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { digits, list, say } from "../i18n";
 import { useStore } from "../store";
@@ -55,7 +55,8 @@ export function RewardPanel({ scene, seat }: { scene: AmunScene; seat: number })
   const taken = items[0] + items[1] + items[2];
   const changed = (i: number, by: number): Items => items.map((n, j) => (i === j ? n + by : n)) as Items;
 
-  useEffect(() => setItems([0, 0, 0]), [scene.view.seq]);
+  /* Before anybody can press anything: a later effect would undo what they pressed. */
+  useLayoutEffect(() => setItems([0, 0, 0]), [scene.view.seq]);
   if (sacrifice?.placing?.seat === seat)
     return <PlacePanel scene={scene} seat={seat} />;
   return (

@@ -4,8 +4,7 @@
 import type { GameRules } from "../learn/types";
 import type { GameEvent, Step } from "../types";
 import { say } from "../i18n";
-import { t } from "./say";
-import { cardKinds } from "./words";
+import type { t as speaker } from "./say";
 
 /* In the order of the chapter on the cards. */
 const cards: Record<string, string> = {
@@ -15,6 +14,7 @@ const cards: Record<string, string> = {
 
 const marks: Record<string, readonly string[]> = {
   pyramids: ["AR-SCORE-01", "AR-STONE-02"], sets: ["AR-SCORE-02"], sides: ["AR-SCORE-03"], temples: ["AR-SCORE-04"], bonuses: ["AR-SCORE-05"], gold: ["AR-SCORE-06"],
+  total: ["AR-SCORE-01", "AR-KING-01"], harvest: ["AR-INC-01"], further: ["AR-INC-02", "AR-INC-03"], reward: ["AR-REW-01", "AR-REW-02"], discard: ["AR-POW-04"], free: ["AR-PROV-02", "AR-BID-12"],
   sacrifice: ["AR-SAC-03", "AR-SAC-04", "AR-REW-02"], income: ["AR-INC-01", "AR-INC-02", "AR-INC-03"], price: ["AR-ACT-02"], limit: ["AR-POW-01"], bid: ["AR-BID-03", "AR-BID-05"],
   ...Object.fromEntries(Object.entries(cards).map(([kind, mark]) => [`card.${kind}`, [mark]])),
 };
@@ -35,15 +35,9 @@ function ofEvent(e: GameEvent): readonly string[] {
   return card ? [card] : events[e.event] ?? [];
 }
 
-export const rules: GameRules = {
-  marks,
-  pictures: {
-    "AR-STONE-01": ["a-stone"], "AR-STONE-02": ["a-stone", "a-stone", "a-stone", "a-pyramid"], "AR-FARM-01": ["a-farmer", "a-farm"], "AR-INC-01": ["a-farmer", "a-gold"], "AR-INC-02": ["a-gold"],
-    "AR-INC-03": ["a-camel"], "AR-SCORE-01": ["a-pyramid"], "AR-SCORE-04": ["a-temple"], "AR-SCORE-06": ["a-gold"], "AR-SAC-04": ["a-amun"], "AR-REW-07": ["a-pharaoh"], "AR-POW-01": ["a-limit"],
-    "AR-SETUP-07": ["a-pharaoh"], ...Object.fromEntries(Object.entries(cards).map(([kind, mark]) => [mark, [`a-card-${kind}`]])),
-  },
-  ofStep: (step: Step) => [...new Set(step.events.flatMap(ofEvent))],
-  legend: [
+/* What it needs of the game comes with the call: the game is a file of its own, fetched before. */
+export function rulesOf({ t, cardKinds }: { t: typeof speaker; cardKinds: readonly string[] }): GameRules {
+  const legend: GameRules["legend"] = [
     ["a-pyramid", () => `${t("amun.word.pyramids")}: ${t("amun.category.pyramids.rule")}.`, ["AR-SCORE-01"]],
     ["a-stone", () => `${t("amun.word.stones")}.`, ["AR-STONE-02"]],
     ["a-farmer", () => `${t("amun.word.farmers")}.`, ["AR-INC-01"]],
@@ -56,5 +50,16 @@ export const rules: GameRules = {
     ["a-amun", () => `${t("amun.word.temple")}.`, ["AR-SAC-04"]],
     ["a-card", () => `${t("amun.word.hand")}.`, ["AR-POW-01"]],
     ...cardKinds.map((kind) => [`a-card-${kind}`, () => `${say(`amun.card.${kind}`)}. ${say(`amun.card.${kind}.what`)}`, cards[kind] ? [cards[kind]] : []] as const),
-  ],
-};
+  ];
+
+  return {
+    marks: { ...marks, ...Object.fromEntries(legend.map(([art, , of]) => [art, of])) },
+    pictures: {
+      "AR-STONE-01": ["a-stone"], "AR-STONE-02": ["a-stone", "a-stone", "a-stone", "a-pyramid"], "AR-FARM-01": ["a-farmer", "a-farm"], "AR-INC-01": ["a-farmer", "a-gold"], "AR-INC-02": ["a-gold"],
+      "AR-INC-03": ["a-camel"], "AR-SCORE-01": ["a-pyramid"], "AR-SCORE-04": ["a-temple"], "AR-SCORE-06": ["a-gold"], "AR-SAC-04": ["a-amun"], "AR-REW-07": ["a-pharaoh"], "AR-POW-01": ["a-limit"],
+      "AR-SETUP-07": ["a-pharaoh"], ...Object.fromEntries(Object.entries(cards).map(([kind, mark]) => [mark, [`a-card-${kind}`]])),
+    },
+    ofStep: (step: Step) => [...new Set(step.events.flatMap(ofEvent))],
+    legend,
+  };
+}

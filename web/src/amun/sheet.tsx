@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * sheet.tsx -- incomes, scorings and sacrifices as tables: every line as the rules reported it.
  */
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import type { Sheet } from "../games";
 import { list, say } from "../i18n";
-import { RuleButton } from "../learn";
+import { RuleButton, Ruled } from "../learn";
 import { Ranking } from "../ranking";
+import { useRoving } from "../rove";
 import type { Scene, Step } from "../types";
 import { Signed } from "../ui";
 import { cardName, provinceName } from "./ground";
@@ -50,11 +53,23 @@ function roundSheet(income: Income, sacrifice: Sacrifice, players: string[]): Sh
   };
 }
 
+/* One tab stop; the arrow keys go from cell to cell. */
+function SheetBox({ label, children }: { label: string; children: ComponentChildren }) {
+  const ref = useRef<HTMLDivElement>(null);
+
+  useRoving(ref);
+  return <div class="scroll" ref={ref} tabIndex={0} role="group" aria-label={label}>{children}</div>;
+}
+
+function RuledCell({ about, title, children }: { about: string; title: string; children: ComponentChildren }) {
+  return <Ruled game="amun_re" about={about} title={title} class="cell">{children}</Ruled>;
+}
+
 /* ---- income ---- */
 
 export function IncomeTable({ sheet, players }: { sheet: Income; players: string[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("amun.income.title", { n: sheet.round })}>
+    <SheetBox label={t("amun.income.title", { n: sheet.round })}>
       <table class="sheet income-sheet" data-round={sheet.round}>
         <caption>{t("amun.income.caption", { n: sheet.temple })}</caption>
         <thead>
@@ -75,7 +90,7 @@ export function IncomeTable({ sheet, players }: { sheet: Income; players: string
           </tbody>
         ))}
       </table>
-    </div>
+    </SheetBox>
   );
 }
 
@@ -84,8 +99,8 @@ function YieldRow({ y, temple }: { y: Yield; temple: number }) {
   return (
     <tr>
       <th scope="row">{provinceName(y.province)}{y.raised && <small>{cardName("harvest")}</small>}</th>
-      <td>{y.eight ? "–" : <>{y.harvest}{y.harvest > 0 && <small>{say("amun.income.farmers", { n: y.harvest / each, each })}</small>}</>}</td>
-      <td>{y.eight ? <>{y.eight}<small>{t("amun.income.eight")}</small></> : y.further}</td>
+      <td>{y.eight ? "–" : <RuledCell about="harvest" title={t("amun.income.harvest")}>{y.harvest}{y.harvest > 0 && <small> {say("amun.income.farmers", { n: y.harvest / each, each })}</small>}</RuledCell>}</td>
+      <td>{y.eight ? <RuledCell about="card.eight_gold" title={cardName("eight_gold")}>{y.eight}<small> {t("amun.income.eight")}</small></RuledCell> : <RuledCell about="further" title={t("amun.income.further")}>{y.further}</RuledCell>}</td>
       <td data-yield>{y.harvest + y.further + y.eight}</td>
     </tr>
   );
@@ -98,7 +113,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
   const old = sheet.after.map((n, i) => n - sheet.total[i]!);
 
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={scoringTitle(sheet)}>
+    <SheetBox label={scoringTitle(sheet)}>
       <table class="sheet scoring-sheet" data-kingdom={sheet.kingdom}>
         <thead>
           <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>
@@ -108,7 +123,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
             <tr key={line} data-line={line}>
               <th scope="row"><span class="sheet-line"><span>{t(`amun.category.${line}`)}<small>{t(`amun.category.${line}.rule`)}</small></span><RuleButton game="amun_re" about={line} title={t(`amun.category.${line}`)} /></span></th>
               {sheet.cells[line].map((cell, i) => (
-                <td key={i}><Signed n={cell?.points ?? 0} />{cell && <small>{cellWords(line, cell, sheet, i)}</small>}</td>
+                <td key={i}><RuledCell about={line} title={t(`amun.category.${line}`)}><Signed n={cell?.points ?? 0} />{cell && <small> {cellWords(line, cell, sheet, i)}</small>}</RuledCell></td>
               ))}
             </tr>
           ))}
@@ -116,7 +131,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
         <tfoot>
           <tr class="sum">
             <th scope="row">{t("amun.category.total")}</th>
-            {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
+            {sheet.total.map((n, i) => <td key={i} data-total={n}><RuledCell about="total" title={t("amun.category.total")}><Signed n={n} /></RuledCell></td>)}
           </tr>
           {sheet.kingdom > 1 && <tr><th scope="row">{t("amun.scoring.before")}</th>{old.map((n, i) => <td key={i}>{n}</td>)}</tr>}
           <tr class="after">
@@ -125,7 +140,7 @@ export function ScoringTable({ sheet, players }: { sheet: Scoring; players: stri
           </tr>
         </tfoot>
       </table>
-    </div>
+    </SheetBox>
   );
 }
 

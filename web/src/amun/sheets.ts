@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * sheets.ts -- what the steps of a game tell line by line: each sacrifice, each income, each scoring.
- * Everything is taken from the events; nothing is reckoned here but sums.
+ * Everything is taken from the events; nothing is computed here but sums.
  */
 import type { GameEvent, Step } from "../types";
 

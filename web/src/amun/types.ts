@@ -98,7 +98,7 @@ export type AmunScene = Scene<AmunView>;
 /* What the parts of the board share: the scene, a line that explains, and the card of a province. */
 export interface Talk {
   scene: AmunScene;
-  explain: (text: string) => void;
+  explain: (text: string, about: string, title: string) => void;
   open: (province: string) => void;
 }
 

@@ -42,6 +42,7 @@ interface Exports {
   think(seat: number, seed: bigint): number;
   thinkHint(seat: number, seed: bigint): number;
   hallBegin(botDelay: number): number;
+  hallSeed(seed: bigint): void;
   hallDelay(botDelay: number): void;
   hallNow(clock: bigint, date: bigint, seed: bigint): void;
   hallRequest(who: number, method: number): void;
@@ -78,7 +79,7 @@ export class Refusal extends Error {
 
 export type Options = Record<string, unknown>;
 
-/* Who looks on: seats. Nobody's ([]): a spectator. */
+/* The seats that watch. None ([]): a spectator. */
 export type Readers = readonly number[];
 
 export interface Facts {

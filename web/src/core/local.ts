@@ -42,6 +42,7 @@ export interface Settings {
   keeper: Keeper;
   botDelay: number;                     /* milliseconds that people need to follow */
   seed: () => bigint;                   /* 64 bits of chance */
+  games?: bigint;                       /* for tests: games follow from this seed, tokens do not */
   now: () => Date;
   clock: () => number;                  /* milliseconds, never going back */
   pause: (ms: number) => Promise<void>;
@@ -89,9 +90,23 @@ export class Hall {
     const machine = await this.core.machine();
     const bots = this.mind ? this.core.games().flatMap(({ name }) => this.mind!.bots(name).flatMap((bot) => [name, bot])) : [];
 
+    if (this.settings.games !== undefined)
+      machine.exports.hallSeed(this.settings.games);
     machine.put(bots);
     machine.exports.hallBegin(this.settings.botDelay);
+    if (this.settings.games !== undefined)
+      await this.fill(machine);
     return machine;
+  }
+
+  /* Names that follow from a seed come again: the hall has to know which of them are taken. */
+  private async fill(machine: Machine): Promise<void> {
+    const { keeper } = this.settings;
+
+    for (const id of await keeper.list()) {
+      machine.put([await keeper.get(id) ?? ""]);
+      machine.exports.hallPut();
+    }
   }
 
   /* How long bots rest. */

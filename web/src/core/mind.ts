@@ -58,7 +58,7 @@ export class Mind {
     return this.source.bots[game] ?? [];
   }
 
-  /* Fetches what a game of so many needs, or refuses. */
+  /* Fetches what a game with that number of players needs, or refuses. */
   async ready(game: string, players: number): Promise<{ core: Core; net: Uint8Array | null }> {
     try {
       const core = once(this.cores, "", () => this.source.core());

@@ -7,6 +7,7 @@ import { lessons } from "../built";
 import { gameName, useModule } from "../games";
 import { homely } from "../home";
 import { say, t as frame } from "../i18n";
+import { Coming } from "../later";
 import { Play } from "../play";
 import { change, hold, settings } from "../settings";
 import { useStore } from "../store";
@@ -81,7 +82,7 @@ export function LessonPage({ game }: { game: string }) {
     <main id="main" class="page table lesson" tabIndex={-1} data-lesson-page={game}>
       <h1 class="table-title"><Art name={module?.art ?? "scarab"} /> {t("lesson.title", { game: gameName(game) })}</h1>
       {error && <p class="trouble">{error}</p>}
-      {!error && !(course && module) && <p class="loading">{frame("app.loading")}</p>}
+      {!error && !(course && module) && <Coming />}
       {course && module && <Taught course={course} module={module} players={players} resumed={progress.at > 0} />}
     </main>
   );

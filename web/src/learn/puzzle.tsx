@@ -8,6 +8,7 @@ import { puzzles } from "../built";
 import type { Game } from "../core/core";
 import { gameName, gamesHere, useModule, type GameModule } from "../games";
 import { share, t as frame } from "../i18n";
+import { Coming } from "../later";
 import { Play } from "../play";
 import { settings } from "../settings";
 import { Store, useStore } from "../store";
@@ -120,7 +121,7 @@ function OfGame({ game, done }: { game: string; done: Kept["done"] }) {
   return (
     <section class="panel" aria-labelledby={`puzzles-${game}`}>
       <h2 id={`puzzles-${game}`}>{gameName(game)}</h2>
-      {!all && <p class={lost ? "trouble" : "loading"}>{frame(lost ? "error.network" : "app.loading")}</p>}
+      {!all && <Coming lost={lost} />}
       {all && <p><a class="button primary" href={`#/puzzles/${game}/day`} data-daily={game}>{t("puzzles.day")}</a></p>}
       {all && levels.map((level) => (
         <div key={level} class="puzzle-level">
@@ -184,7 +185,7 @@ export function PuzzlePage({ game, id }: { game: string; id: string }) {
       <h1 class="table-title"><Art name={module?.art ?? "scarab"} /> {id === "day" ? t("puzzles.day") : t("puzzles.title")} <small>{gameName(game)}</small></h1>
       {(error || lost) && <p class="trouble">{error || frame("error.network")}</p>}
       {all && !puzzle && <p class="trouble">{t("puzzles.missing")} <a href="#/puzzles">{t("puzzles.all")}</a></p>}
-      {!error && !lost && (!all || (puzzle && !(here && module))) && <p class="loading">{frame("app.loading")}</p>}
+      {!error && !lost && (!all || (puzzle && !(here && module))) && <Coming />}
       {puzzle && here && module && <Asked key={puzzle.id} name={game} all={all!} puzzle={puzzle} view={here.view} steps={here.steps} board={here.game} module={module} daily={id === "day"} />}
     </main>
   );

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameName, gamesHere, loadGame, rulebooksOf } from "../games";
 import { t as frame } from "../i18n";
+import { Coming } from "../later";
 import type { Looked } from "../learn";
 import { motion, settings } from "../settings";
 import { useStore } from "../store";
@@ -26,7 +27,7 @@ async function fetchBook(game: string, lang: string): Promise<Book> {
   const rulebooks = rulebooksOf(game);
   const [{ default: book }, module] = await Promise.all([(rulebooks[lang] ?? rulebooks.en!)(), loadGame(game)]);
 
-  return { game, lang: rulebooks[lang] ? lang : "en", book, more: module.rules ? (await module.rules()).rules : none };
+  return { game, lang: rulebooks[lang] ? lang : "en", book, more: module.rules ? await module.rules() : none };
 }
 
 export function useBook(game: string): { book: Book | null; lost: boolean } {
@@ -161,7 +162,7 @@ export function RulesPage({ game, mark }: { game: string; mark: string }) {
   }, [game, book]);
   return (
     <main id="main" class="page rules" tabIndex={-1} data-rules-page={game}>
-      {!book && <p class={lost ? "trouble" : "loading"}>{frame(lost ? "error.network" : "app.loading")}</p>}
+      {!book && <Coming lost={lost} />}
       {book && <Whole key={`${game} ${book.lang}`} book={book} here={mark} />}
     </main>
   );
@@ -292,12 +293,14 @@ export function RuleDialog({ looked, close }: { looked: Looked; close: () => voi
   const { book, lost } = useBook(looked.game);
   const marks = !book ? [] : typeof looked.about === "string" ? book.more.marks[looked.about] ?? [] : book.more.ofStep(looked.about);
   const blocks = book ? passagesOf(book.book, marks) : [];
+  const sign = book?.more.legend.find(([art]) => art === looked.about);
 
   return (
     <Dialog title={looked.title} class="wide" close={close}>
-      {!book && <p class={lost ? "trouble" : "loading"}>{frame(lost ? "error.network" : "app.loading")}</p>}
+      {!book && <Coming lost={lost} />}
       {book && (
         <div class="rule-passages" data-passages={marks.join(" ")}>
+          {sign && <p class="rule-sign" data-sign={sign[0]}><Art name={sign[0]} /> {sign[1]()}</p>}
           <Untranslated book={book} />
           {blocks.length ? <div lang={book.lang}><Blocks blocks={blocks} book={book} find="" here="" first={new Set()} /></div> : <p>{t("rules.nothing")}</p>}
           <p><a class="button" href={`#/rules/${looked.game}${marks[0] ? `/${marks[0].toLowerCase()}` : ""}`} onClick={close}>{t("rules.title", { game: gameName(looked.game) })}</a></p>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * facts.ts -- a view of any game as names and values, for the eye (board.tsx) and for the ear.
  *
- * What a value means only the game knows. Here is known what all views have in common: seats are numbers from 0 and stand in
- * "seat", "to_act" and "winners"; a list with an object for each seat, and an object by seat numbers, are about the players.
+ * What a value means only the game knows. Here is known what all views have in common. Seats are numbers from 0 and stand in
+ * "seat", "to_act" and "winners". A list with an object for each seat, and an object by seat numbers, are about the players.
  */
 import { plainWord } from "../games";
 import { digits, list } from "../i18n";

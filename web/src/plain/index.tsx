@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * index.tsx -- a table for any game that brings none of its own: what may be seen as lists of names and values, what may be
+ * index.tsx -- a table for any game that brings none of its own. What may be seen as lists of names and values, what may be
  * done as buttons, what happened by the names of the events.
  */
 import { api } from "../api";

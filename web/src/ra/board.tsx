@@ -5,6 +5,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fly, picture } from "../fly";
 import { signed } from "../i18n";
+import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
 import { Art, Dialog, Icon, Signed, tell, Token, useSmall } from "../ui";
@@ -17,24 +18,24 @@ type RaScene = Scene<RaView>;
 
 interface Talk {
   scene: RaScene;
-  explain: (text: string) => void;
+  explain: (text: string, about: string, title: string) => void;
 }
 
 export function Board(props: { scene: RaScene }) {
   const { scene } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState<Explained | null>(null);
   const [mat, setMat] = useState(-1);
   const small = useSmall();
-  const explain = (text: string): void => {
-    setNote(text);
+  const explain = (text: string, about: string, title: string): void => {
+    setNote({ text, about, title });
     tell(text);
   };
   const talk = { scene, explain };
 
   useRoving(ref);
   useLayoutEffect(() => {
-    setNote("");
+    setNote(null);
     if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
       move(ref.current, scene.before.state, scene.view);
   }, [scene.view.seq]);
@@ -48,7 +49,7 @@ export function Board(props: { scene: RaScene }) {
       {small && mat >= 0 && (
         <Dialog title={scene.players[mat] ?? ""} class="low mat" close={() => setMat(-1)}>
           <SeatCard {...talk} seat={mat} inside />
-          {note && <p class="note">{note}</p>}
+          {note && <Note game="ra" note={note} />}
         </Dialog>
       )}
     </>
@@ -100,7 +101,7 @@ function Stage({ scene, explain, show }: Talk & { show: Show }) {
         <button
           type="button" class="centre" data-rove
           title={t("ra.about.sun.centre", { n: state.centre_sun })}
-          onClick={() => explain(t("ra.about.sun.centre", { n: state.centre_sun }))}
+          onClick={() => explain(t("ra.about.sun.centre", { n: state.centre_sun }), "centre", t("ra.table.centre"))}
         >
           <SunArt n={state.centre_sun} />
           <span class="centre-label">{t("ra.table.centre")}<span class="unseen"> {state.centre_sun}</span></span>
@@ -124,7 +125,7 @@ function RaTrack({ scene, explain }: Talk) {
     <button
       type="button" class="ratrack" data-rove data-ra={state.ra_tiles}
       title={`${count}. ${last}`}
-      onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`)}
+      onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`, "ra_track", t("ra.table.ratrack"))}
     >
       <span class="unseen">{`${t("ra.table.ratrack")}: ${count}`}</span>
       {Array.from({ length: state.ra_track }, (_, i) => (
@@ -157,7 +158,7 @@ function Slot({ scene, explain, kind, at }: Talk & { kind: string | null; at: nu
         type="button" class={`tile ${choice ? "possible" : ""}`} data-rove
         aria-label={t("ra.table.track.slot", { n: at + 1, what: choice ? actionLabel(choice, state) : name })}
         title={aboutKind(kind, state.options.edition)}
-        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, state.options.edition))}
+        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, state.options.edition), `k-${kind}`, name)}
       >
         <Art key={fresh ? scene.view.seq : "still"} name={`k-${kind}`} class={fresh ? "drop" : ""} />
         <TileName kind={kind} name={name} />
@@ -257,7 +258,7 @@ function Lot({ insight, seat }: { insight: RaInsight | null; seat: number }) {
 
 /* ---- what may be done ---- */
 
-function Actions({ scene, note }: Talk & { note: string }) {
+function Actions({ scene, note }: Talk & { note: Explained | null }) {
   const { view, choices, sending } = scene;
   const own = choices[0]?.seat;
   const ref = useRef<HTMLElement>(null);
@@ -297,7 +298,7 @@ function Actions({ scene, note }: Talk & { note: string }) {
         </div>
       )}
       {scene.error && <p class="trouble">{scene.error}</p>}
-      {note && <p class="note">{note}</p>}
+      {note && <Note game="ra" note={note} />}
     </section>
   );
 }
@@ -360,10 +361,10 @@ function SeatCard({ scene, explain, seat, inside }: Talk & { seat: number; insid
           <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
           <span class="unseen">{t("table.score", { n: here.score })}. </span>
           {now && state.phase !== "over" && (
-            <span class="seat-now" title={t("ra.table.now", { n: signed(now.total) })}>
+            <Ruled game="ra" about="total" title={t("ra.table.now", { n: signed(now.total) })} class="seat-now">
               <span class="unseen">{t("ra.table.now", { n: signed(now.total) })}</span>
               <span aria-hidden="true">{t("ra.table.now.short", { n: signed(now.total) })}</span>
-            </span>
+            </Ruled>
           )}
         </p>
       </header>
@@ -374,9 +375,9 @@ function SeatCard({ scene, explain, seat, inside }: Talk & { seat: number; insid
             {ghostsLast(row.kinds, here.tiles).map((kind) => <Held key={kind} scene={scene} explain={explain} seat={seat} kind={kind} ghost={row.ghosts} />)}
           </ul>
           {worths && state.phase !== "over" && (
-            <span class="worth" title={t(`ra.table.row.${row.id}`)}>
+            <Ruled game="ra" about={row.id} title={t(`ra.table.row.${row.id}`)} class="worth">
               <span class="unseen">{t(`ra.table.row.${row.id}`)}: </span><Signed n={worths[i]!} />
-            </span>
+            </Ruled>
           )}
         </div>
       ))}
@@ -419,7 +420,7 @@ function Badges({ scene, seat, acts }: { scene: RaScene; seat: number; acts: boo
       {who?.kind === "person" && who.online === false && !scene.past && <span class="badge away">{t("table.seat.away")}</span>}
       {state.on_turn === seat && <span class="badge turn">{t("ra.table.seat.turn")}</span>}
       {acts && state.on_turn !== seat && <span class="badge acts">{t("table.seat.acts")}</span>}
-      {state.auction?.ra_player === seat && <span class="badge caller" title={t("ra.table.seat.ra")}>Ra</span>}
+      {state.auction?.ra_player === seat && <Ruled game="ra" about="auction" title={t("ra.table.seat.ra")} class="badge caller">Ra<span class="unseen"> ({t("ra.table.seat.ra")})</span></Ruled>}
     </p>
   );
 }
@@ -438,7 +439,7 @@ function Suns({ scene, explain, seat }: Talk & { seat: number }) {
             <button
               type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-sun={n} title={t("ra.about.sun.ready", { n, player })}
               aria-label={choice ? t("ra.action.bid", { n }) : t("ra.table.sun.ready", { n })}
-              onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(t("ra.about.sun.ready", { n, player }))}
+              onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(t("ra.about.sun.ready", { n, player }), "sun", t("ra.category.suns"))}
             >
               <SunArt n={n} />
             </button>
@@ -449,7 +450,7 @@ function Suns({ scene, explain, seat }: Talk & { seat: number }) {
         <li key={`spent-${n}`}>
           <button
             type="button" class="mini" data-rove aria-label={t("ra.table.sun.spent", { n })} title={t("ra.about.sun.spent", { n, player })}
-            onClick={() => explain(t("ra.about.sun.spent", { n, player }))}
+            onClick={() => explain(t("ra.about.sun.spent", { n, player }), "spent", t("ra.category.suns"))}
           >
             <SunArt n={n} spent />
           </button>
@@ -465,15 +466,18 @@ function Held({ scene, explain, seat, kind, ghost }: Talk & { seat: number; kind
   const count = state.seats[seat]!.tiles[kind] ?? 0;
   const name = kindName(kind, edition);
 
+  const about = (): void => explain(aboutKind(kind, edition), `k-${kind}`, name);
+
+  /* The bag beside the board leads keys to the same rule. */
   if (count === 0)
-    return ghost ? <li class="ghost" aria-hidden="true" title={t("ra.table.tile.none", { kind: name })}><Art name={`k-${kind}`} /></li> : null;
+    return ghost ? <li class="ghost" aria-hidden="true" onClick={about}><Art name={`k-${kind}`} /></li> : null;
   const choice = scene.choices.find((c) => c.seat === seat && c.verb === "discard" && c.arg === kind);
   return (
     <li>
       <button
         type="button" class={`mini ${choice ? "possible" : ""}`} data-rove data-held={kind} title={aboutKind(kind, edition)}
         aria-label={choice ? actionLabel(choice, state) : t("ra.table.tile.count", { kind: name, count })}
-        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : explain(aboutKind(kind, edition))}
+        onClick={() => choice ? scene.act(choice.seat, [choice.action]) : about()}
       >
         <Art name={`k-${kind}`} />
         {count > 1 && <span class="times" aria-hidden="true">{count}</span>}

@@ -2,6 +2,7 @@
  * index.tsx -- what Ra brings to the page.
  */
 import type { Beside, GameModule, Sheet } from "../games";
+import { Ruled } from "../learn";
 import { Ranking } from "../ranking";
 import type { Scene, Step } from "../types";
 import { Art } from "../ui";
@@ -14,9 +15,14 @@ import { cutscenes } from "./scenes";
 import { sprite } from "./sprite";
 import { answerTo, choiceTyped, legalLine, stateLines } from "./text";
 import type { RaView } from "./types";
-import { actionLabel, choicesOf, prompt, sentences } from "./words";
+import { aboutKind, actionLabel, choicesOf, civilisations, disasters, kindName, monuments, prompt, sentences } from "./words";
 
 const keyHelp = [["D", "ra.help.key.d"], ["R", "ra.help.key.r"], ["P", "ra.help.key.p"], ["E", "ra.help.key.e"], ["1 – 9", "ra.help.key.digit"]] as const;
+
+/* What a drawing shows. */
+function kindOf(art: string): string {
+  return art === "sun" ? t("ra.category.suns") : kindName(art.slice(2), "2016");
+}
 
 function Help() {
   const rules = [1, 2, 3, 4, 5] as const;
@@ -32,7 +38,7 @@ function Help() {
       {rules.map((n) => <p key={n}>{t(`ra.help.rules.${n}`)}</p>)}
       <h3>{t("help.scoring")}</h3>
       <ul class="help-tiles">
-        {tiles.map(([art, id]) => <li key={id}><Art name={art} /><span>{t(id, { kind: `${t("ra.kind.unrest.2016")} / ${t("ra.kind.unrest")}` })}</span></li>)}
+        {tiles.map(([art, id]) => <li key={id}><Ruled game="ra" about={art} title={kindOf(art)} class="sign" label={t("rule.of", { what: kindOf(art) })} alone><Art name={art} /></Ruled><span>{t(id, { kind: `${t("ra.kind.unrest.2016")} / ${t("ra.kind.unrest")}` })}</span></li>)}
       </ul>
     </>
   );
@@ -79,7 +85,7 @@ export const game: GameModule = {
   Below: ({ scene }: Beside) => <LotTable view={scene.view as RaView} players={scene.players} />,
   Help,
   hints,
-  rules: () => import("./rules"),
+  rules: async () => (await import("./rules")).rulesOf({ t, aboutKind, civilisations, disasters, monuments }),
   keyHelp,
   tie: "ra.tie",
   choicesOf,

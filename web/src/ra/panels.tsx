@@ -2,8 +2,10 @@
  * panels.tsx -- beside the board: the bag with the exact chance of a Ra tile, and what the lot is worth
  * to everybody.
  */
+import { useRef } from "preact/hooks";
 import { percent } from "../i18n";
-import { RuleButton } from "../learn";
+import { RuleButton, Ruled } from "../learn";
+import { useRoving } from "../rove";
 import { Art, Signed, Token, useSmall } from "../ui";
 import { t } from "./say";
 import type { RaView } from "./types";
@@ -12,8 +14,10 @@ import { bagCount, civilisations, inBox, kindName, kinds } from "./words";
 export function Odds({ view }: { view: RaView }) {
   const { state, insight } = view;
   const { edition } = state.options;
+  const ref = useRef<HTMLUListElement>(null);
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
 
+  useRoving(ref);
   return (
     <section class="panel odds" aria-labelledby="odds-title">
       <h2 id="odds-title">{t("ra.odds.title")}</h2>
@@ -27,15 +31,17 @@ export function Odds({ view }: { view: RaView }) {
       {state.phase !== "over" && (
         <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("ra.odds.ra", { percent: percent(a, b) })} />
       )}
-      <ul class="bag">
+      <ul class="bag" ref={ref}>
         {kinds.map((kind) => {
           const left = state.bag[kind] ?? 0;
           const label = t("ra.odds.item", { kind: kindName(kind, edition), count: left, n: inBox(kind) });
           return (
-            <li key={kind} class={left ? "" : "gone"} title={label}>
-              <Art name={`k-${kind}`} />
-              <span aria-hidden="true">{left}</span>
-              <span class="unseen">{label}</span>
+            <li key={kind} class={left ? "" : "gone"}>
+              <Ruled game="ra" about={`k-${kind}`} title={label}>
+                <Art name={`k-${kind}`} />
+                <span aria-hidden="true">{left}</span>
+                <span class="unseen">{label}</span>
+              </Ruled>
             </li>
           );
         })}

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * sheet.tsx -- the score sheet of an epoch, point by point as the server reports it.
  */
+import { useRef } from "preact/hooks";
 import { say } from "../i18n";
-import { RuleButton } from "../learn";
+import { RuleButton, Ruled } from "../learn";
+import { useRoving } from "../rove";
 import type { Step } from "../types";
 import { Art, Signed } from "../ui";
 import { t } from "./say";
@@ -60,9 +62,11 @@ function emptySheet(epoch: number, step: number, players: number): Sheet {
 export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[] }) {
   const used = lines.filter((line) => sheet.cells[line].some((cell) => cell !== null));
   const floored = sheet.after.some((after, i) => after === 0 && sheet.total[i]! < 0);
+  const ref = useRef<HTMLDivElement>(null);
 
+  useRoving(ref);
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={t("ra.sheet.title", { n: sheet.epoch })}>
+    <div class="scroll" ref={ref} tabIndex={0} role="group" aria-label={t("ra.sheet.title", { n: sheet.epoch })}>
       <table class="sheet" data-epoch={sheet.epoch}>
         <thead>
           <tr><th scope="col">{t("sheet.what")}</th>{players.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr>
@@ -79,8 +83,11 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
               </th>
               {sheet.cells[line].map((cell, i) => (
                 <td key={i}>
-                  {cell && <Signed n={cell.points} />}
-                  {cell && <small>{say(`ra.sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small>}
+                  {cell && (
+                    <Ruled game="ra" about={line} title={t(`ra.category.${line}`)} class="cell">
+                      <Signed n={cell.points} /> <small>{say(`ra.sheet.cell.${line}`, { count: cell.count, floods: sheet.floods[i]! })}</small>
+                    </Ruled>
+                  )}
                 </td>
               ))}
             </tr>
@@ -89,7 +96,7 @@ export function SheetTable({ sheet, players }: { sheet: Sheet; players: string[]
         <tfoot>
           <tr class="sum">
             <th scope="row">{t("ra.category.total")}</th>
-            {sheet.total.map((n, i) => <td key={i} data-total={n}><Signed n={n} /></td>)}
+            {sheet.total.map((n, i) => <td key={i} data-total={n}><Ruled game="ra" about="total" title={t("ra.category.total")} class="cell"><Signed n={n} /></Ruled></td>)}
           </tr>
           <tr class="after">
             <th scope="row">{t("sheet.after")}{floored && <small>{t("ra.sheet.floor")}</small>}</th>

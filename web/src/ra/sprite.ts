@@ -4,7 +4,8 @@
  * A kind is known by its motif, its group by the shape and colour of the tile: gods have an arched
  * top, disasters cut corners, civilisations a round medallion, monuments stand on the ground.
  */
-import { clay, cream, drawings, gold, gradient, ink, lapis, line, medal, site, square, stone, symbol, thin } from "../art";
+import { clay, cream, drawings as frame, gold, gradient, ink, lapis, line, medal, site, square, stone, symbol, thin } from "../art";
+import { drawings } from "../drawings";
 
 const amber = "#b9781a";
 const shade = "#a98a57";
@@ -31,7 +32,7 @@ const rays = Array.from({ length: 16 }, (_, i) => {
 
 const art: Record<string, string> = {
   pharaoh: drawings.pharaoh,
-  writing: drawings.writing,
+  writing: frame.writing,
   sphinx: drawings.sphinx,
 
   ra: square("url(#g-ra)", gold) +

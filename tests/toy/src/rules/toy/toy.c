@@ -301,6 +301,10 @@ put_result(struct text *t, const struct toy_state *s)
         return;
     }
     json_open(t, '{');
+    json_key_open(t, "scores", '[');
+    for (int i = 0; i < s->seats; i++)
+        json_int(t, r.scores[i]);
+    json_close(t, ']');
     json_key_set(t, "winners", r.winners);
     json_close(t, '}');
 }

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * fonts.test.mjs -- the page's own typefaces: really used, for every letter of the languages written in Latin ones; numerals
+ * that line up; without a network; with their licences.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { blameless, closeBrowser, goto, languages, root, Server, test, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+/* The fonts in which the text of one element is drawn, and how many letters each draws; ours have their family's name. */
+async function fontsOf(page, selector) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root: top } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: top.nodeId, selector });
+  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont, glyphCount }) => ({ own: isCustomFont, name: familyName, count: glyphCount }));
+}
+
+const loaded = (page) => page.evaluate(async () => {
+  await document.fonts.ready;
+  return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', ""));
+});
+
+/* The letters and numerals of all sentences in a language. */
+function lettersOf(code) {
+  const names = readdirSync(join(root, "lang")).filter((name) => name === `${code}.json` || name.endsWith(`.${code}.json`));
+  const all = names.flatMap((name) => Object.values(JSON.parse(readFileSync(join(root, "lang", name), "utf8")))).join("");
+
+  return [...new Set(all)].filter((sign) => /[\p{L}\p{N}]/u.test(sign)).join("");
+}
+
+test("every letter is drawn in the page's own typefaces, in each language written in Latin letters", async () => {
+  for (const lang of languages().filter((code) => code !== "ja")) {
+    const page = await visitor(server, { settings: { lang } });
+    await goto(page);
+    const letters = lettersOf(lang);
+    assert.ok(letters.length > 50);
+    await page.evaluate((text) => {
+      for (const kind of ["h2", "p"]) {
+        const probe = document.createElement(kind);
+        probe.className = `probe-${kind}`;
+        probe.textContent = text;
+        document.querySelector("main").append(probe);
+      }
+    }, letters);
+    await loaded(page);
+    for (const kind of ["h2", "p"]) {
+      const fonts = await fontsOf(page, `.probe-${kind}`);
+      assert.deepEqual(fonts.filter(({ own }) => !own), [], `${lang}: ${kind}`);
+      assert.equal(fonts.reduce((sum, { count }) => sum + count, 0), letters.length, `${lang}: ${kind}`);
+    }
+    const [title] = await fontsOf(page, ".probe-h2");
+    const [text] = await fontsOf(page, ".probe-p");
+    assert.equal(title.name === text.name, lang === "pl", "titles have a typeface of their own; in Polish they are in that of the text");
+    blameless(page);
+    await page.context().close();
+  }
+});
+
+test("numerals line up", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  const widths = await page.evaluate(async () => {
+    document.querySelector("main").insertAdjacentHTML("beforeend", '<p><span class="num" id="ones">1111</span> <span class="num" id="eights">8888</span></p>');
+    await document.fonts.ready;
+    return ["ones", "eights"].map((id) => document.getElementById(id).getBoundingClientRect().width);
+  });
+  assert.equal(widths[0], widths[1]);
+});
+
+test("the typefaces are there without a network, and their licences with them", async () => {
+  const own = await Server.start();
+  const page = await visitor(own, { serviceWorkers: "allow" });
+  await goto(page);
+  for (const name of ["titles", "text"])
+    assert.match(await (await fetch(`${own.url}/OFL-${name}.txt`)).text(), /SIL Open Font License/);
+  await page.locator('[data-offline="ready"]').waitFor();
+  await own.stop();
+  await page.reload();
+  await page.locator("#hero-title").waitFor();
+  assert.deepEqual((await loaded(page)).sort(), ["Khepri Text", "Khepri Titles"]);
+  const [title] = await fontsOf(page, "#hero-title");
+  assert.ok(title.own, title.name);
+});

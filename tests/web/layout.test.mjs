@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * layout.test.mjs -- what is in view without scrolling, on desktops, on tablets and on a phone held sideways: the map or the
+ * tracks, everybody, and what is to be pressed. No page of a game is taller than two screens.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, Server, shot, sit, visitor } from "./lib.mjs";
+
+let server;
+before(async () => (server = await Server.start()));
+after(async () => {
+  await closeBrowser();
+  await server.stop();
+});
+
+const bot = { kind: "bot", bot: "easy" };
+
+async function resize(page, [width, height]) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+/* Of each selector all that is there, and at least as many as said, is seen whole and can be pressed: nothing lies over its
+ * middle. */
+async function inView(page, where, wanted) {
+  const hidden = await page.evaluate((all) => all.flatMap(([selector, least]) => {
+    const found = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length);
+    const bad = found.filter((e) => {
+      const r = e.getBoundingClientRect();
+      const over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+      return r.top < -1 || r.left < -1 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || !over || !(e.contains(over) || over.contains(e));
+    });
+    return found.length < least ? [`${selector}: ${found.length} of ${least}`] : bad.map((e) => `${selector} ${e.textContent.slice(0, 30)}: ${JSON.stringify(e.getBoundingClientRect())}`);
+  }), wanted);
+  assert.deepEqual(hidden, [], where);
+}
+
+async function twoScreens(page, where) {
+  const [tall, high] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  assert.ok(tall <= 2 * high, `${where} is not taller than two screens: ${tall} of ${high}`);
+}
+
+/* What is pressed in each phase. */
+const presses = { bid: ".rung-do, [data-bid-on]", actions: '[data-send="end"]', offer: "[data-seal]", reward: "[data-take]" };
+
+async function atAmun(page, phase, sizes, players) {
+  for (const [width, height] of sizes) {
+    const where = `${phase} at ${width} x ${height}`;
+    const low = height < 500;
+    await resize(page, [width, height]);
+    await shot(page, `layout-amun-${players}-${phase}-${width}x${height}`);
+    await noSidewaysScroll(page, where);
+    /* On a phone held sideways the account of the sacrifice comes on top of that. */
+    if (!low || phase !== "reward")
+      await twoScreens(page, where);
+    await inView(page, where, [
+      [".prompt", 1], [presses[phase], 1],
+      ...(low ? [[".news", 1]] : [[".temple-track [data-space]", 4], [".players [data-seat] .player-gold", players]]),
+    ]);
+    /* A sheet lies over the lower part of the map of a tablet held upright; on a phone it comes near while one builds. */
+    if (phase === "bid" || (width > height && !low))
+      await inView(page, where, [[".prov[data-province]", 15]]);
+    const [map, asks] = await page.evaluate(() => [".river-map", ".board-east > .actions, .decisions:not(.revealed)"].map((one) => document.querySelector(one).getBoundingClientRect().top));
+    assert.ok(map < height / 2 && (map < asks || width > height), `${where}: the map comes first`);
+  }
+}
+
+const phases = ["bid", "actions", "offer", "reward"];
+
+for (const [players, lang] of [[4, "de"], [5, "en"]]) {
+  const begin = async (look) => {
+    const page = await visitor(server, { settings: { lang }, ...look });
+    const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...Array(players - 1).fill(bot)]);
+    await sit(page, id, tokens);
+    return page;
+  };
+
+  test(`Amun-Re of ${players} on desktops: the map, everybody and what is asked, without scrolling`, async () => {
+    const page = await begin({});
+    for (const phase of phases) {
+      await amunUntil(page, phase);
+      await atAmun(page, phase, [[1280, 800], [1920, 1080]], players);
+    }
+    blameless(page);
+  });
+
+  test(`Amun-Re of ${players} on tablets and on a phone held sideways: the map first, what is asked always in view`, async () => {
+    const page = await begin({ width: 768, height: 1024, hasTouch: true, isMobile: true });
+    for (const phase of phases) {
+      await amunUntil(page, phase);
+      await atAmun(page, phase, [[768, 1024], [1024, 768], [844, 390]], players);
+      for (const size of phase === "offer" ? [[768, 1024], [844, 390]] : []) {
+        await resize(page, size);
+        await fingers(page, `${phase} at ${size}`);
+        await accessible(page, `${phase} at ${size}`);
+      }
+    }
+    blameless(page);
+  });
+}
+
+test("Ra on tablets and on a phone held sideways: the tracks, everybody and what may be done", async () => {
+  const page = await visitor(server, { width: 768, height: 1024, hasTouch: true, isMobile: true });
+  let auctions = 0;
+
+  await goto(page);
+  await playNow(page);
+  await asked(page);
+  await playOn(page, byMouse, async (now) => {
+    if (!now.actions.some((action) => action.startsWith("bid")))
+      return false;
+    for (const size of [[768, 1024], [1024, 768], [844, 390]]) {
+      const where = `an auction at ${size.join(" x ")}`;
+      await resize(page, size);
+      await shot(page, `layout-ra-${auctions}-${size.join("x")}`);
+      await noSidewaysScroll(page, where);
+      await twoScreens(page, where);
+      await inView(page, where, [[".prompt", 1], ["[data-slot]", 8], ["[data-bidder]", 3], [".actions [data-action]", 1]]);
+    }
+    return ++auctions > 1;
+  }, hasty);
+  blameless(page);
+});
