@@ -17,14 +17,16 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 LEFT_OUT = (
     b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Khepri</title>'
     b"<h1>Khepri</h1><p>This build has no browser client. Its JSON interface is under /api/1/.</p>\n"
 )
-HASHED = re.compile(r"-([0-9a-f]{10}|[0-9A-Z]{8})\.[a-z]+$")
+HASHED = re.compile(r"-([0-9a-f]{10}|[0-9A-Z]{8})\.[a-z0-9]+$")
 
 
 def files_of(folder):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""fnlen.py -- lists functions longer than 60 lines in src/ and app/.
+"""fnlen.py -- lists functions longer than 60 lines in src/ and app/, and lines of C longer than 120 columns.
 
 A function, in the house style, runs from the line with its name (its return type stands on
 the line above) to the closing brace in column 0. An exception goes into ALLOWED below with its
-reason; an exception that is no longer needed is a fault too.
+reason; an exception that is no longer needed is a fault too. Width counts in all C of the tree.
 """
 import argparse
 import os
@@ -12,6 +12,8 @@ import re
 import sys
 
 LIMIT = 60
+WIDTH = 120
+C_FOLDERS = ("app", "bench", "bind", "include", "lang", "src", "tests")
 ALLOWED = {
     # ("src/rules/ra/ra.c", "name"): "why it reads better whole",
 }
@@ -53,6 +55,23 @@ def check(root, tops, allowed):
     return faults, count, longest
 
 
+def wide(path, lines):
+    """A sentence for each line that is too wide."""
+    return [f"{path}:{number}: {len(line.rstrip())} columns, {WIDTH} are allowed"
+            for number, line in enumerate(lines, 1) if len(line.rstrip()) > WIDTH]
+
+
+def check_width(root, tops):
+    faults = []
+    for top in tops:
+        for folder, folders, names in sorted(os.walk(os.path.join(root, top))):
+            folders[:] = [name for name in folders if name != "node_modules"]
+            for file in sorted(name for name in names if name.endswith((".c", ".h"))):
+                full = os.path.join(folder, file)
+                faults += wide(os.path.relpath(full, root), open(full, encoding="utf-8"))
+    return faults
+
+
 def self_test():
     def made(length):
         return ["static int\n", "f(int a,\n", "  int b)\n", "{\n"] + ["    a++;\n"] * (length - 4) + ["}\n"]
@@ -62,6 +81,8 @@ def self_test():
     assert list(functions(["const int table[] = {\n"] + ["    1,\n"] * 100 + ["};\n"])) == []
     faults, _, _ = check(os.path.dirname(os.path.abspath(__file__)), [], {("a.c", "gone"): "none"})
     assert len(faults) == 1, "an exception without need must be refused"
+    assert wide("a.c", ["x" * 120 + "\n", "ä" * 120 + "\n"]) == []
+    assert wide("a.c", ["\n", "x" * 121 + "\n"]) == ["a.c:2: 121 columns, 120 are allowed"]
     print("fnlen: self-test ok")
 
 
@@ -73,6 +94,7 @@ def main():
     if args.self_test:
         return self_test()
     faults, count, longest = check(args.root, ["src", "app"], ALLOWED)
+    faults += check_width(args.root, C_FOLDERS)
     print("\n".join(faults + [f"fnlen: {count} functions, the longest has {longest} lines, {len(faults)} faults"]))
     return 1 if faults or not count else 0
 

@@ -3,20 +3,23 @@
 """plain_english.py [--goal] [--paths] [FILE...] -- checks the prose of docs, man pages, words on the screen and comments.
 
 Three checks: codespell finds misspellings, a list of phrases finds turns that have a plainer
-English word, and no sentence has more than 35 words (the goal is 25; --goal lists what is
-above it, and never fails). Without a FILE it checks all pages and the parts that DONE lists.
+English word, and no sentence has more than 35 words. The goal is 25: --goal lists what is
+above it, and never fails. Without a FILE it checks all pages and the parts that DONE lists.
 
 A Markdown table cell, a list item, a tagged paragraph of a man page and a string of a catalogue
 count as paragraphs. Code, file names and quoted text are not prose.
 """
 import argparse
+import ast
 import fnmatch
+import io
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tokenize
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIMIT, GOAL = 35, 25
@@ -24,7 +27,8 @@ LIMIT, GOAL = 35, 25
 # Files whose prose is checked.
 DONE = ["*.md", "docs/*.md", "docs/decisions/*.md", "news/*.md", "bind/*/README.md", "rules/*.md", "man/*.[1-9]", "lang/en.json", "lang/*.en.json",
         "include/khepri/*.h", "src/*/*.[ch]", "src/*/*/*.[ch]", "app/*.[ch]", "app/*/*.[ch]", "app/*/*/*.[ch]", "bench/*.[ch]", "bench/*/*.[ch]",
-        "tests/*/*.[ch]", "tests/*/*/*.[ch]", "examples/*.c"]
+        "tests/*/*.[ch]", "tests/*/*/*.[ch]", "examples/*.c", "tools/*.py", "tests/*.py", "tests/*/*.py", "bench/*.py", "bind/*/*.py",
+        "bind/*/*/*.py", "web/*.mjs", "web/src/*.ts*", "web/src/*/*.ts*", "bind/js/*.*js", "bind/js/*.ts", "tests/*/*.mjs"]
 # Sentences of the rules are cited by mark, one passage each, so their length is not checked here.
 ANY_LENGTH = ["rules/*.md", "LICENSE"]
 
@@ -61,7 +65,7 @@ EXCEPTIONS = [
     # ("docs/name.md", "so many"),
 ]
 # Words that codespell takes for misspellings: names of the program, other languages, identifiers.
-WORDS = "bu,upto,nd,ist,unter,feld,pyramide,nowe,momento,biddings,discreet"
+WORDS = "aktion,alls,bu,upto,nd,ist,unter,feld,pyramide,nowe,momento,biddings,discreet"
 
 # Ends of sentences that are not: the dots of abbreviations.
 ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|vs|cf|No|St)\.$")
@@ -155,6 +159,54 @@ def comments(lines):
             number += 1
 
 
+def blanked(match):
+    """A string or a pattern of a script without its content, of the same length."""
+    return match[0][0] + re.sub(r"[^\n]", "q", match[0][1:-1]) + match[0][-1]
+
+
+def script_comments(lines):
+    """Yields (line number, paragraph) of the comments of TypeScript or JavaScript; lines that begin with // belong together."""
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`|(?<=[(=,:] )/(?![/*])(?:\\.|[^/\\\n])+/', blanked, "".join(lines))
+    rows = text.split("\n")
+    yield from comments([row + "\n" for row in rows])
+    start, held = 0, []
+    for number, row in enumerate(rows + [""], 1):
+        found = re.search(r"(?<![:q])//\s?(.*)", row)
+        alone = found and not row[:found.start()].strip()
+        if held and not (alone and found[1].strip()):
+            yield start, prose_of_comment(" ".join(held))
+            held = []
+        if found and not alone:
+            yield number, prose_of_comment(found[1])
+        elif found and found[1].strip():
+            start = number if not held else start
+            held.append(found[1].strip())
+
+
+def python_comments(lines):
+    """Yields (line number, paragraph) of the docstrings and the comments of Python; what is indented in a docstring is code."""
+    text = "".join(lines)
+    for node in ast.walk(ast.parse(text)):
+        said = ast.get_docstring(node, clean=not isinstance(node, ast.Module)) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) else None
+        for paragraph in re.split(r"\n\s*\n|\n(?=[-*] )", said or ""):
+            plain = [row for row in paragraph.split("\n") if said and not re.match(r" |.*\S {3,}\S|={3}", row)]
+            if not plain:
+                continue
+            yield node.body[0].lineno, re.sub(r"^\S+\.py (\[.*\] )?-- ", "", prose_of_comment(" ".join(plain)))
+    start, held, last = 0, [], 0
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            alone = not token.line[:token.start[1]].strip()
+            if held and not (alone and token.start[0] == last + 1):
+                yield start, prose_of_comment(" ".join(held))
+                held = []
+            start = start if held else token.start[0]
+            last = token.start[0]
+            held.append(re.sub(r"^#!.*|^#+ ?(SPDX-.*)?", "", token.string))
+    if held:
+        yield start, prose_of_comment(" ".join(held))
+
+
 def prose_of_comment(text):
     text = re.sub(r"^\S+\.[ch] -- ", "", text.strip())
     text = re.sub(r"`[^`]*`|\"[^\"]*\"", "CODE", text)
@@ -177,6 +229,10 @@ def paragraphs(path, lines):
         return catalogue(lines)
     if kind in (".c", ".h"):
         return comments(lines)
+    if kind == ".py":
+        return python_comments(lines)
+    if kind in (".ts", ".tsx", ".mjs", ".js"):
+        return script_comments(lines)
     return man(lines)
 
 
@@ -224,6 +280,10 @@ def self_test():
     assert not found("a.md", "| " + "word " * 20 + "| " + "word " * 20 + "|")
     assert found("a.h", "/* a.h -- he\n * knows */\n") and not found("a.h", 'char *he = "so many"; /* "so many" */\n')
     assert found("a.h", f"/* {long}\n * {long} */") and not found("a.h", f"/* Short.\n *\n *     {long} */")
+    assert found("a.py", '"""It hangs on luck."""\n') and found("a.py", "a = 1   # he\n# knows\n") and not found("a.py", 'a = "so many"\n')
+    assert not found("a.py", f'def f():\n    """Short.\n\n        {long}\n\n    End.\n    """\n') and found("a.py", f"# {long}\n")
+    assert found("a.ts", "// he\n") and found("a.ts", "f(); // " + long) and found("a.ts", "/* he */\n") and found("a.ts", f"// {long[:90]}\n// {long}\n")
+    assert not found("a.ts", 'const he = "// so many", his = `/* he */`; // fine\n')
     assert found("a.6", ".SH NAME\nIt\n.B hangs\non luck.\n") and not found("a.6", ".EX\nhangs on\n.EE\n")
     assert found("a.json", '{\n  "a": "So many tiles"\n}') and not found("a.json", '{\n  "so many": "Tiles"\n}')
     assert [length(s) for s in sentences("One two. Three, e.g. four! Five")] == [2, 3, 1]

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """purity.py BUILD -- shows that the core calls nothing and remembers nothing.
 
-Over the static libraries base, json, game, ra, amun, games and kernel of a build without sanitizers: what
-they need from outside must be among memcpy, memset, memcmp, memmove (bcmp is what clang makes of a
-memcmp that only asks for equality; the forms with _chk and the hook of the stack protector are what compilers
-that harden by default make, as Ubuntu's; and the hook of assert, when assertions are on). .data and .bss must be
-empty, so that no writable variable exists.
+Over the static libraries base, json, game, ra, amun, games and kernel of a build without sanitizers. What
+they need from outside must be among memcpy, memset, memcmp, memmove. clang also makes bcmp of a
+memcmp that only asks for equality. Compilers that harden by default, as Ubuntu's, make the forms with _chk and the
+hook of the stack protector. With assertions the hook of assert is there. .data and .bss must be empty, so that no
+writable variable exists.
 """
 import argparse
 import os

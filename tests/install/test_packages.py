@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""What packagers and their tools read: the desktop entry, AppStream, licences (REUSE), the list of parts (SPDX), the workflow of GitHub.
+A tool that is not here makes its test skipped."""
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+import pytest
+
+import environment
+from program import PROGRAM, ROOT, khepri
+
+PACKAGING = os.path.join(ROOT, "packaging")
+ID = "org.khepri.khepri"
+sys.path.insert(0, os.path.join(ROOT, "tools"))
+
+
+def ask(tool, *words):
+    """Runs a checker that may not be installed."""
+    if not shutil.which(tool):
+        pytest.skip(f"{tool} is not installed")
+    done = environment.run([tool, *words], cwd=ROOT)
+    assert done.returncode == 0, done.stdout
+
+
+def read(*names):
+    with open(os.path.join(ROOT, *names), encoding="utf-8") as file:
+        return file.read()
+
+
+def test_the_desktop_entry_is_valid():
+    ask("desktop-file-validate", os.path.join(PACKAGING, f"{ID}.desktop"))
+
+
+def test_the_metainfo_is_valid():
+    ask("appstreamcli", "validate", "--no-net", os.path.join(PACKAGING, f"{ID}.metainfo.xml"))
+
+
+def test_they_name_the_program_and_this_version():
+    entry, metainfo = read("packaging", f"{ID}.desktop"), read("packaging", f"{ID}.metainfo.xml")
+    words = re.search(r"^Exec=khepri (.*)$", entry, re.M).group(1).split()
+    known = khepri(words[0], "--help")
+    if known.returncode == 0:  # in a build without the server there is no such command, and no desktop entry
+        assert all(word in known.stdout for word in words[1:]), words
+    assert f">{ID}.desktop<" in metainfo and f">{ID}<" in metainfo
+    version = re.search(r"version: '([^']+)'", read("meson.build")).group(1)
+    assert f'<release version="{version}"' in metainfo
+    assert read("debian", "changelog").startswith(f"khepri ({version})")
+    for language in re.findall(r'"(\w+)"', read("lang", "languages.def")):
+        assert language == "en" or f"Comment[{language}]=" in entry, language
+
+
+def test_every_file_has_a_licence():
+    with tempfile.TemporaryDirectory() as folder:
+        python = environment.make(os.environ.get("KHEPRI_REUSE_PLACE") or os.path.join(folder, "environment"), os.path.join(ROOT, "tests", "install", "reuse.txt"))
+        done = environment.run([python, "-m", "reuse", "--root", ROOT, "lint"])
+    assert done.returncode == 0, done.stdout
+    assert read("LICENSES", "MIT.txt") == read("LICENSE")
+
+
+def test_the_list_of_parts_is_what_is_linked():
+    import sbom
+    build = os.path.dirname(os.path.dirname(PROGRAM))
+    if not os.path.exists(os.path.join(build, "meson-info")) or not shutil.which("readelf") or not shutil.which("dpkg-query"):
+        pytest.skip("this needs a build folder of meson, readelf and dpkg")
+    done = environment.run([sys.executable, os.path.join(ROOT, "tools", "sbom.py"), build])
+    document = json.loads(done.stdout)
+    assert not sbom.faults(document)
+    packages = {package["SPDXID"]: package for package in document["packages"]}
+    program = next(file["SPDXID"] for file in document["files"] if file["fileName"] == "./khepri")
+    linked = [packages[r["relatedSpdxElement"]] for r in document["relationships"] if r["spdxElementId"] == program]
+    libraries = sbom.needed(PROGRAM)
+    assert libraries and all(package["versionInfo"] for package in linked), linked
+    assert len(linked) == len(libraries)
+    if any("sqlite" in name for name in libraries):
+        assert any(package["name"].startswith("libsqlite3") for package in linked)
+    assert any(package["name"] == "preact" for package in document["packages"]) == os.path.isdir(os.path.join(build, "web", "dist"))
+
+
+def test_the_workflow_is_valid():
+    ask("actionlint", "-no-color", os.path.join(".github", "workflows", "check.yml"))
+
+
+def test_the_workflow_runs_what_is_there():
+    runs = re.findall(r"^ +(?:run: )?(\./check|\.ci/run)\b", read(".github", "workflows", "check.yml"), re.M)
+    assert set(runs) == {".ci/run", "./check"} and all(os.access(os.path.join(ROOT, run), os.X_OK) for run in runs)
