@@ -43,6 +43,17 @@ bits_count(uint64_t set)
     return count;
 }
 
+/* The sum of the numbers of the set bits: of the suns of a set, for instance. */
+static inline int
+bits_sum(uint32_t set)
+{
+    int sum = 0;
+
+    for (; set; set &= set - 1)
+        sum += bits_lowest(set);
+    return sum;
+}
+
 /* The number of the k-th lowest set bit, from 0; there must be more than k. */
 static inline int
 bits_nth(uint64_t set, int k)

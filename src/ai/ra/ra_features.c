@@ -89,12 +89,11 @@ read_display(ra_display d, struct ra_seat_numbers *t)
 static void
 read_seat(const struct ra_state *s, int seat, struct ra_seat_numbers *t)
 {
-    uint32_t ready = s->ready[seat], all = ready | s->spent[seat];
+    uint32_t ready = s->ready[seat];
 
     memset(t, 0, sizeof *t);
     read_display(s->tiles[seat], t);
-    for (; all; all &= all - 1)
-        t->sun_sum += bits_lowest(all);
+    t->sun_sum = bits_sum(ready | s->spent[seat]);
     for (; ready; ready &= ready - 1) {
         t->ready++;
         t->best_ready = bits_lowest(ready);

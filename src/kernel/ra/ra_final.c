@@ -14,16 +14,6 @@ suns_of(const struct ra_state *s, int seat, int giver)
     return seat == giver ? (suns & ~s->ready[seat]) | ra_sun(s->centre_sun) : suns;
 }
 
-static int
-sum_of(uint32_t suns)
-{
-    int sum = 0;
-
-    for (; suns; suns &= suns - 1)
-        sum += bits_lowest(suns);
-    return sum;
-}
-
 void
 ra_final_read(const struct ra_state *s, int seat, struct ra_final *out)
 {
@@ -40,10 +30,10 @@ ra_final_read(const struct ra_state *s, int seat, struct ra_final *out)
 
         for (int i = 0; i < s->seats; i++) {
             out->sets[sold][i] = suns_of(s, i, sold ? seat : -1);
-            ra_rank(&ranks, 0, sum_of(out->sets[sold][i]));
+            ra_rank(&ranks, 0, bits_sum(out->sets[sold][i]));
         }
         for (int i = 0; i < s->seats; i++)
-            out->suns[sold][i] = ra_sun_points(&ranks, sum_of(out->sets[sold][i]));
+            out->suns[sold][i] = ra_sun_points(&ranks, bits_sum(out->sets[sold][i]));
     }
 }
 

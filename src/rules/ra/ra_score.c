@@ -56,20 +56,10 @@ ra_different(ra_display d, int first, int last)
     return bits_count((fields | fields >> 1 | fields >> 2) & 011111111);
 }
 
-static int
-sum_of(uint32_t suns)
-{
-    int sum = 0;
-
-    for (; suns; suns &= suns - 1)
-        sum += bits_lowest(suns);
-    return sum;
-}
-
 int
 ra_sun_sum(const struct ra_state *s, int seat)
 {
-    return sum_of(s->ready[seat] | s->spent[seat]);
+    return bits_sum(s->ready[seat] | s->spent[seat]);
 }
 
 static void
