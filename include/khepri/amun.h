@@ -226,6 +226,7 @@ int  amun_price(int count);                                             /* of `c
 int  amun_farmers_in(const struct amun_state *s, int province);         /* all that harvest [AR-INC-01] */
 int  amun_temple_space(const struct amun_board *board, int32_t total);  /* [AR-SAC-04] */
 bool amun_bonus_holds(const struct amun_state *s, int seat, int card);  /* [AR-CARD-08..12] */
+int  amun_lowest_space(const struct amun_state *s, int seat, int province); /* to bid on [AR-BID-05, AR-CARD-01] */
 int  amun_hand_size(const struct amun_state *s, int seat);
 int  amun_owner(const struct amun_state *s, int province);              /* a seat, or AMUN_NONE */
 int  amun_items_due(const struct amun_state *s, int seat);              /* [AR-REW-01..03]; after the reveal */

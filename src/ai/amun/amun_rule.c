@@ -117,21 +117,6 @@ survey(const struct amun_state *s, const struct amun_outlook *o)
     return market;
 }
 
-/* The lowest space that `seat` may bid on a province, considering the others. */
-static int
-lowest_space(const struct amun_state *s, int seat, int province)
-{
-    int lowest = 0;
-
-    for (int i = 0; i < s->seats; i++) {
-        int above = s->space[i] + 1 + (s->blockade >> i & 1);
-
-        if (i != seat && s->marker[i] == province && above > lowest)
-            lowest = above;
-    }
-    return lowest;
-}
-
 static bool
 can_pay(const struct amun_state *s, int seat, int space)
 {
@@ -143,7 +128,7 @@ static bool
 holds_a_province(const struct amun_state *s, int seat)
 {
     return s->marker[seat] != AMUN_NONE &&
-           lowest_space(s, seat, s->marker[seat]) <= s->space[seat];
+           amun_lowest_space(s, seat, s->marker[seat]) <= s->space[seat];
 }
 
 /* The largest gain of `seat` by a province other than this one. */
@@ -154,7 +139,7 @@ gain_elsewhere(const struct table *t, int seat, int province)
     double best = -1e9;
 
     for (int i = 0; i < s->offered_count; i++) {
-        int other = s->offered[i], space = lowest_space(s, seat, other);
+        int other = s->offered[i], space = amun_lowest_space(s, seat, other);
         double gain;
 
         if (other == province || !can_pay(s, seat, space))

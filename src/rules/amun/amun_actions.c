@@ -146,9 +146,8 @@ amun_card_pending(const struct amun_state *s)
            amun_cards_left(s) > 0;
 }
 
-/* In AMUN_BID: the lowest index that `seat` may choose in a province [AR-BID-05, AR-CARD-01]. */
-static int
-lowest_space(const struct amun_state *s, int seat, int province)
+int
+amun_lowest_space(const struct amun_state *s, int seat, int province)
 {
     int lowest = 0;
 
@@ -205,7 +204,8 @@ is_legal_bid(const struct amun_state *s, int seat, game_action a)
     int province = (int)(a >> 8 & 0xffff), space = (int)(a >> 2 & 0x3f), with = (int)(a & 3);
 
     return province < AMUN_PROVINCES && (on_offer(s) >> province & 1) &&
-           space < s->options.board.bid_count && space >= lowest_space(s, seat, province) &&
+           space < s->options.board.bid_count &&
+           space >= amun_lowest_space(s, seat, province) &&
            s->options.board.bid_numbers[space] <= s->gold[seat] && /* [AR-BID-10] */
            (with & AMUN_WITH_OVERBID) == bid_needs(s, seat, province) &&
            (!(with & AMUN_WITH_BLOCKADE) || may_block(s, seat));
@@ -438,7 +438,7 @@ list_bids(const struct amun_state *s, int seat, game_action *out)
     AMUN_EACH(province, on_offer(s))
     {
         int with = bid_needs(s, seat, (int)province);
-        int space = lowest_space(s, seat, (int)province);
+        int space = amun_lowest_space(s, seat, (int)province);
 
         for (; with >= 0 && space < board->bid_count; space++) {
             if (board->bid_numbers[space] > s->gold[seat])
