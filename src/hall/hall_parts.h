@@ -368,7 +368,8 @@ bool lobby_may_manage(struct hall *hall, const struct table *table, struct ask *
 struct store_table *lobby_copy_row(struct hall *hall, struct ask *ask, const struct store_table *row);
 /* A seat that is open to anybody, or -1. */
 int  lobby_first_open_seat(const struct store_table *row);
-int  lobby_seat_in_body(const struct ask *ask, const struct table *table);
+/* The "seat" of the body; -1: it is no seat of the table, and the ask is answered and ended. */
+int  lobby_seat_in_body(struct hall *hall, const struct table *table, struct ask *ask);
 void lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask);
 
 void lobby_create(struct hall *hall, struct ask *ask);

@@ -67,20 +67,16 @@ inviting_join(struct hall *hall, struct table *table, struct ask *ask)
 {
     struct account *account = ask->tokens.account;
     bool given = json_member(ask->body, "seat");
-    int seat = given ? lobby_seat_in_body(ask, table) : -1;
+    int seat;
     const char *refused;
 
     if (!account) {
         lobby_join(hall, table, ask);
         return;
     }
-    if (given && seat < 0) {
-        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
-                           "\"seat\" must be a seat of this table, counted from 0");
+    seat = given ? lobby_seat_in_body(hall, table, ask) : invited_to(&table->row, account);
+    if (given && seat < 0)
         return;
-    }
-    if (!given)
-        seat = invited_to(&table->row, account);
     if (!given && seat < 0)
         seat = lobby_first_open_seat(&table->row);
     refused = why_not(hall, &table->row, account, seat);

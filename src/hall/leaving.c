@@ -69,17 +69,15 @@ seat_stand_in(struct store_table *row, int seat, const struct store_seat *bot)
 void
 leaving_replace(struct hall *hall, struct table *table, struct ask *ask)
 {
-    int seat = lobby_seat_in_body(ask, table);
     struct store_seat bot = {0};
     struct refusal why;
     const char *refused;
+    int seat;
 
-    if (!lobby_may_manage(hall, table, ask))
+    if (!lobby_may_manage(hall, table, ask) ||
+        (seat = lobby_seat_in_body(hall, table, ask)) < 0)
         return;
-    if (seat < 0) {
-        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
-                           "\"seat\" must be a seat of this table, counted from 0");
-    } else if (!read_bot(hall, ask->body, table->game, &bot, &why)) {
+    if (!read_bot(hall, ask->body, table->game, &bot, &why)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
     } else if ((refused = why_not(hall, table, ask, seat))) {
         ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
@@ -116,13 +114,12 @@ shows_token_of(const struct ask *ask, const struct store_seat *seat)
 void
 leaving_return(struct hall *hall, struct table *table, struct ask *ask)
 {
-    int seat = lobby_seat_in_body(ask, table);
-    const struct store_seat *from = seat < 0 ? NULL : &table->row.seats[seat];
+    int seat = lobby_seat_in_body(hall, table, ask);
+    const struct store_seat *from = &table->row.seats[seat < 0 ? 0 : seat];
 
-    if (!from) {
-        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
-                           "\"seat\" must be a seat of this table, counted from 0");
-    } else if (ask->tokens.count == 0) {
+    if (seat < 0)
+        return;
+    if (ask->tokens.count == 0) {
         ask_refuse_and_end(hall, ask, API_NO_TOKEN,
                            "to take a seat again needs the token it had");
     } else if (from->kind != STORE_BOT || !from->person[0]) {

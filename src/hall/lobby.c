@@ -217,31 +217,34 @@ lobby_first_open_seat(const struct store_table *row)
     return -1;
 }
 
-/* The "seat" of the body, or -1. */
 int
-lobby_seat_in_body(const struct ask *ask, const struct table *table)
+lobby_seat_in_body(struct hall *hall, const struct table *table, struct ask *ask)
 {
     long long seat;
 
-    return json_as_whole(json_member(ask->body, "seat"), &seat) && seat >= 0 &&
-                   seat < table->row.players
-               ? (int)seat
-               : -1;
+    if (json_as_whole(json_member(ask->body, "seat"), &seat) && seat >= 0 &&
+        seat < table->row.players)
+        return (int)seat;
+    ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
+                       "\"seat\" must be a seat of this table, counted from 0");
+    return -1;
 }
 
 void
 lobby_join(struct hall *hall, struct table *table, struct ask *ask)
 {
     bool given = json_member(ask->body, "seat");
-    int seat = given ? lobby_seat_in_body(ask, table) : lobby_first_open_seat(&table->row);
     char name[STORE_NAME_ROOM];
+    int seat;
 
     if (!read_name(json_member(ask->body, "name"), name)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, name_rule);
-    } else if (given && seat < 0) {
-        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
-                           "\"seat\" must be a seat of this table, counted from 0");
-    } else if (table->row.status != STORE_WAITING) {
+        return;
+    }
+    seat = given ? lobby_seat_in_body(hall, table, ask) : lobby_first_open_seat(&table->row);
+    if (given && seat < 0)
+        return;
+    if (table->row.status != STORE_WAITING) {
         ask_refuse_and_end(hall, ask, API_CONFLICT,
                            "the game has started; no seat can be taken any more");
     } else if (seat >= 0 && account_is_invited(&table->row.seats[seat])) {
@@ -283,17 +286,15 @@ lobby_may_manage(struct hall *hall, const struct table *table, struct ask *ask)
 void
 lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
 {
-    int seat = lobby_seat_in_body(ask, table);
     struct store_seat changed;
     struct refusal why;
     const char *refused;
+    int seat;
 
-    if (!lobby_may_manage(hall, table, ask))
+    if (!lobby_may_manage(hall, table, ask) ||
+        (seat = lobby_seat_in_body(hall, table, ask)) < 0)
         return;
-    if (seat < 0) {
-        ask_refuse_and_end(hall, ask, API_BAD_REQUEST,
-                           "\"seat\" must be a seat of this table, counted from 0");
-    } else if (!read_seat(hall, ask->body, table->game, seat, &changed, &why)) {
+    if (!read_seat(hall, ask->body, table->game, seat, &changed, &why)) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
     } else if (changed.kind == STORE_PERSON) {
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, "a person takes an open seat with join");
