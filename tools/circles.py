@@ -6,7 +6,6 @@ Two graphs are checked. Headers: which header includes which. Objects of src/, b
 object needs a symbol that another one defines, as nm tells. A circle of objects is real: no file of it can be
 understood, tested or linked without all others. Calls through a function pointer do not count.
 """
-import argparse
 import collections
 import glob
 import os
@@ -15,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+import checker
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 # Defines again what others define, so it is a world of its own.
 APART = "libwasm_native.a.p"
@@ -106,17 +106,12 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", nargs="?", help="the build folder")
-    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
-    args = parser.parse_args()
-    if args.self_test:
-        return self_test()
-    if not args.build:
-        parser.error("which build folder?")
+    args = checker.options(__doc__, self_test, build=True)
+    if not args:
+        return 0
     paths = sorted(path for top in ("src", "bench", "app") for path in glob.glob(f"{args.build}/{top}/**/*.p/*.o", recursive=True))
     apart = [path for path in paths if APART in path]
-    faults = judge(of_headers(ROOT)) + judge(of_objects([path for path in paths if APART not in path]))
+    faults = judge(of_headers(checker.ROOT)) + judge(of_objects([path for path in paths if APART not in path]))
     faults += judge(of_objects(apart)) if apart else []
     print("\n".join(faults + [f"circles: {len(paths)} objects, {sum(not f.startswith(' ') for f in faults)} circles"]))
     return 1 if faults or not paths else 0

@@ -16,7 +16,6 @@ The blocks of one page run in order in one empty folder, and what they leave run
 port. A block ```FILE test file is written into
 that folder under the name FILE.
 """
-import argparse
 import atexit
 import glob
 import json
@@ -28,7 +27,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+import checker
+from checker import ROOT
 FENCE = re.compile(r"^( *)```(\S*)[ \t]*([^\n]*)\n(.*?)^\1```[ \t]*$", re.M | re.S)
 
 
@@ -187,15 +187,9 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", nargs="?", help="the build folder")
-    parser.add_argument("pages", nargs="*", help="only these pages")
-    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
-    args = parser.parse_args()
-    if args.self_test:
-        return self_test()
-    if not args.build:
-        parser.error("which build folder?")
+    args = checker.options(__doc__, self_test, True, (["pages"], {"nargs": "*", "help": "only these pages"}))
+    if not args:
+        return 0
     pages = args.pages or sorted(glob.glob(os.path.join(ROOT, "*.md")) + glob.glob(os.path.join(ROOT, "man", "*.[1-9]"))
                                  + glob.glob(os.path.join(ROOT, "docs", "**", "*.md"), recursive=True))
     good = bad = 0

@@ -6,10 +6,11 @@ A function, in the house style, runs from the line with its name (its return typ
 the line above) to the closing brace in column 0. An exception goes into ALLOWED below with its
 reason; an exception that is no longer needed is a fault too. Width counts in all C of the tree.
 """
-import argparse
 import os
 import re
 import sys
+
+import checker
 
 LIMIT = 60
 WIDTH = 120
@@ -87,16 +88,12 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
-    args = parser.parse_args()
-    if args.self_test:
-        return self_test()
+    args = checker.options(__doc__, self_test, build=False)
+    if not args:
+        return 0
     faults, count, longest = check(args.root, ["src", "app"], ALLOWED)
     faults += check_width(args.root, C_FOLDERS)
-    print("\n".join(faults + [f"fnlen: {count} functions, the longest has {longest} lines, {len(faults)} faults"]))
-    return 1 if faults or not count else 0
+    return checker.verdict("fnlen", faults, f"{count} functions, the longest has {longest} lines") or int(not count)
 
 
 if __name__ == "__main__":

@@ -15,13 +15,13 @@ core, or `*`. A row with <game> in column 1 stands for a row for each game of in
 
 The frame of the web client must not name a game either: web/ without the games' folders in web/src.
 """
-import argparse
 import fnmatch
 import os
 import re
 import sys
 import tempfile
 
+import checker
 from games import game_names
 
 LIBC = {"stdint", "stddef", "stdbool", "string", "assert"}
@@ -215,18 +215,14 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
-    args = parser.parse_args()
-    if args.self_test:
-        return self_test()
+    args = checker.options(__doc__, self_test, build=False)
+    if not args:
+        return 0
     faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web", "bind/python"],
                                  os.path.join(args.root, "ARCHITECTURE.md"))
     faults += frame_faults(args.root)
     faults += name_games(args.root, ["src", "app", "bench"])
-    print("\n".join(faults + [f"layers: {files} files, {count} includes, {len(faults)} faults"]))
-    return 1 if faults else 0
+    return checker.verdict("layers", faults, f"{files} files, {count} includes")
 
 
 if __name__ == "__main__":

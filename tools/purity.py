@@ -8,13 +8,13 @@ memcmp that only asks for equality. Compilers that harden by default, as Ubuntu'
 hook of the stack protector. With assertions the hook of assert is there. .data and .bss must be empty, so that no
 writable variable exists.
 """
-import argparse
 import os
 import re
 import subprocess
 import sys
 import tempfile
 
+import checker
 from games import game_names
 
 LIBRARIES = [f"{part}/lib{part}.a" for part in ("base", "json", "game", "games", "kernel")]
@@ -73,20 +73,14 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", nargs="?", help="the build folder")
-    parser.add_argument("--release", action="store_true", help="assertions are off: allow no hook of theirs")
-    parser.add_argument("--self-test", action="store_true", help="show that the checker can fail")
-    args = parser.parse_args()
-    if args.self_test:
-        return self_test()
-    if not args.build:
-        parser.error("which build folder?")
+    release = (["--release"], {"action": "store_true", "help": "assertions are off: allow no hook of theirs"})
+    args = checker.options(__doc__, self_test, True, release)
+    if not args:
+        return 0
     libraries = [os.path.join(args.build, "src", library) for library in LIBRARIES]
     missing = [library for library in libraries if not os.path.exists(library)]
     faults = [f"{library}: not built" for library in missing] or judge(libraries, args.release)
-    print("\n".join(faults + [f"purity: {len(libraries)} libraries, {len(faults)} faults"]))
-    return 1 if faults else 0
+    return checker.verdict("purity", faults, f"{len(libraries)} libraries")
 
 
 if __name__ == "__main__":
