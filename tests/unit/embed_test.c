@@ -191,21 +191,30 @@ moves_have_seats_only_where_they_must(void **unused)
     assert_memory_equal(&st, &before, game->state_size);
 }
 
+/* A game that has just begun: the state, and what seat 1 sees of it. */
+static const struct game *
+begin_of_four(union games_state out[2])
+{
+    const struct game *game;
+    uint64_t rng = 3;
+
+    assert_true(khepri_begin("amun_re", 4, NULL, &game, &out[0], NULL));
+    khepri_settle_chance(game, &out[0], &rng, NULL);
+    game->observe(&out[0], 1, &out[1]);
+    return game;
+}
+
 static void
 positions_are_read_back(void **unused)
 {
     static char text[GAMES_STATE_ROOM];
-    const struct game *game, *found = NULL;
-    union games_state st, seen, out, before;
+    union games_state begun[2], out, before;
+    const struct game *found = NULL, *game = begin_of_four(begun);
     struct khepri_why why;
-    uint64_t rng = 3;
 
     (void)unused;
-    assert_true(khepri_begin("amun_re", 4, NULL, &game, &st, NULL));
-    khepri_settle_chance(game, &st, &rng, NULL);
-    game->observe(&st, 1, &seen);
     for (int view = 0; view < 2; view++) {
-        const union games_state *of = view ? &seen : &st;
+        const union games_state *of = &begun[view];
         int len = game->write_state(of, text, sizeof text);
         size_t room = khepri_record_room(text, (size_t)len);
         void *storage = malloc(room);
@@ -231,17 +240,13 @@ static void
 position_strings_are_read_back(void **unused)
 {
     static char text[KHEPRI_POSITION_ROOM];
-    const struct game *game, *found = NULL;
-    union games_state st, seen, out, before;
+    union games_state begun[2], out, before;
+    const struct game *found = NULL, *game = begin_of_four(begun);
     struct khepri_why why;
-    uint64_t rng = 3;
 
     (void)unused;
-    assert_true(khepri_begin("amun_re", 4, NULL, &game, &st, NULL));
-    khepri_settle_chance(game, &st, &rng, NULL);
-    game->observe(&st, 1, &seen);
     for (int view = 0; view < 2; view++) {
-        const union games_state *of = view ? &seen : &st;
+        const union games_state *of = &begun[view];
         int len = khepri_write_position(game, of, text, sizeof text);
 
         assert_true(len > 0 && (size_t)len == strlen(text));

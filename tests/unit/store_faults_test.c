@@ -228,14 +228,10 @@ check_kept(struct at_work *w, uint64_t seed, bool exactly)
     }
 }
 
-/* ---- power cuts ---- */
-
-static void
-nothing_confirmed_is_lost_in_a_power_cut(void **state)
+/* How many operations of the file a run without faults takes. */
+static uint64_t
+operations_without_faults(struct at_work *w)
 {
-    struct at_work *w = *state;
-    uint64_t all;
-    int confirmed = 0;
     struct oops why;
 
     begin(w, 0);
@@ -243,7 +239,19 @@ nothing_confirmed_is_lost_in_a_power_cut(void **state)
     for (int i = 0; i < BATCHES; i++)
         assert_true(work_once(w));
     store_close(w->store);
-    all = fault_vfs_operations();
+    return fault_vfs_operations();
+}
+
+/* ---- power cuts ---- */
+
+static void
+nothing_confirmed_is_lost_in_a_power_cut(void **state)
+{
+    struct at_work *w = *state;
+    uint64_t all = operations_without_faults(w);
+    int confirmed = 0;
+    struct oops why;
+
     for (uint64_t seed = 0; seed < CUTS; seed++) {
         uint64_t luck = seed;
 
@@ -281,14 +289,8 @@ what_fails_is_not_confirmed_and_the_rest_is(void **state)
     struct at_work *w = *state;
     int refused = 0, failed = 0;
     struct oops why;
-    uint64_t all;
+    uint64_t all = operations_without_faults(w);
 
-    begin(w, 0);
-    assert_true(open_store(w, &why));
-    for (int i = 0; i < BATCHES; i++)
-        assert_true(work_once(w));
-    store_close(w->store);
-    all = fault_vfs_operations();
     for (uint64_t seed = 0; seed < ERRORS; seed++) {
         uint64_t luck = seed;
 
