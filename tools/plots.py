@@ -5,8 +5,10 @@
   plots.py curve OUT.svg CURVE.json...       learning: the share of games won against rule, and the cross entropy
   plots.py tiles OUT.svg SURVEY.json         khepri survey --json: one tile more, by epoch
   plots.py suns OUT.svg SURVEY.json          khepri survey --json: a sun that can still be bid, by epoch
+  plots.py soak OUT.svg SOAK.csv             bench/soak.py: what a server uses, hour by hour
   plots.py --self-test
 """
+import csv
 import json
 import sys
 from xml.sax.saxutils import escape
@@ -75,23 +77,53 @@ def bars(rows, name, title):
     return svg(660, height + 10, title, body)
 
 
+SOAK = (("resident", "MiB resident", 1 << 20), ("heap", "MiB allocated", 1 << 20), ("files", "open files", 1), ("threads", "threads", 1),
+        ("wal", "MiB of the write-ahead log", 1 << 20), ("data", "MiB of the file, which grows with each action", 1 << 20))
+
+
+def soak(rows):
+    """A panel for each quantity, from zero, over the hours."""
+    body, most_hours = [], max(float(rows[-1]["seconds"]) / 3600, 1e-6)
+    for panel, (name, words, unit) in enumerate(SOAK):
+        top, bottom = 30 + 110 * panel, 100 + 110 * panel
+        values = [float(row[name]) / unit for row in rows]
+        high = max(*values, 1e-9)
+        body.append(text(60, top - 8, words))
+        for share in (0, 0.5, 1):
+            y = bottom - (bottom - top) * share
+            body += [line(60, y, 620, y, "faint"), text(54, y + 4, f"{high * share:.3g}", "end")]
+        points = " ".join(f"{60 + 560 * float(row['seconds']) / 3600 / most_hours:.1f},{bottom - (bottom - top) * value / high:.1f}"
+                          for row, value in zip(rows, values))
+        body.append(f'<polyline points="{points}" fill="none" stroke="{INKS[panel % len(INKS)]}" stroke-width="1.5"/>')
+    height = 110 * len(SOAK) + 30
+    body.append(text(340, height - 8, f"{most_hours:.2f} hours", "middle"))
+    return svg(640, height, "A server over hours", body)
+
+
 def self_test():
     value = {"mean": 0.1, "interval": 0.01, "spread": 0.1, "count": 9}
     drawn = bars([{"tile": "a <god>", "epoch": e, "value": value} for e in (1, 2, 3)], "tile", "t")
     assert drawn.count("+10.0%") == 3 and "a &lt;god&gt;" in drawn, drawn
     points = [{"games": 5, "cross_entropy": 1.0, "win_share": 0.5}, {"games": 10, "cross_entropy": 0.9, "win_share": 0.6}]
     assert curve([{"players": 3, "games": 10, "points": points}]).count("<polyline") == 2
+    rows = [{"seconds": str(60 * i), **{name: str(5 * i) for name, _, _ in SOAK}} for i in range(4)]
+    assert soak(rows).count("<polyline") == len(SOAK) and "620.0,30.0" in soak(rows)
     print("plots: self-test ok")
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    if len(sys.argv) < 4 or sys.argv[1] not in ("curve", "tiles", "suns"):
+    if len(sys.argv) < 4 or sys.argv[1] not in ("curve", "tiles", "suns", "soak"):
         sys.exit(__doc__)
-    told = [json.load(open(path, encoding="utf-8")) for path in sys.argv[3:]]
+    told = []
+    for path in sys.argv[3:]:
+        with open(path, newline="", encoding="utf-8") as file:
+            told.append(list(csv.DictReader(file)) if sys.argv[1] == "soak" else json.load(file))
     if sys.argv[1] == "curve":
         drawn = curve(told)
+    elif sys.argv[1] == "soak":
+        drawn = soak(told[0])
     elif sys.argv[1] == "tiles":
         drawn = bars(told[0]["tiles"], "tile", f"One tile more, {told[0]['players']} players: chance to win")
     else:

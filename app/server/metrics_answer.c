@@ -7,6 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "net_words.h"
 #include "khepri/version.h"
 
@@ -93,6 +97,20 @@ write_files(struct text *t, const struct server *server)
     }
 }
 
+/* Resident memory never shrinks much; this tells whether something is kept. */
+static void
+write_heap(struct text *t)
+{
+#ifdef __GLIBC__
+    struct mallinfo2 heap = mallinfo2();
+
+    metrics_write(t, "khepri_heap_bytes", "gauge", "Memory that the program has allocated.",
+                  (double)(heap.uordblks + heap.hblkhd));
+#else
+    (void)t;
+#endif
+}
+
 static void
 write_process(struct text *t, const struct server *server)
 {
@@ -111,6 +129,7 @@ write_process(struct text *t, const struct server *server)
     if (uv_resident_set_memory(&memory) == 0)
         metrics_write(t, "process_resident_memory_bytes", "gauge", "Memory in use.",
                       (double)memory);
+    write_heap(t);
 }
 
 bool

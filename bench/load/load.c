@@ -16,7 +16,14 @@
 #include "khepri/games.h"
 #include "net_files.h"
 
-enum { EVENTS = 256, AT_ONCE = 32, STEP_US = 100, TROUBLE = 2, SPARE_FILES = 64 };
+enum {
+    EVENTS = 256,
+    AT_ONCE = 32,
+    STEP_LEAST = 100,
+    STEP_MOST = 1000,
+    TROUBLE = 2,
+    SPARE_FILES = 64
+};
 
 static const char help[] =
     "Usage: load [OPTION]...\n"
@@ -29,7 +36,7 @@ static const char help[] =
     "\n"
     "  --server ADDR:PORT  where it listens; 127.0.0.1:7272 if not given\n"
     "  --rate N        actions due in a second; 100 if not given\n"
-    "  --tables N      tables of two persons that they are spread over; 200 if not given\n"
+    "  --tables N      tables of the fewest persons of the game that they are spread over; 200 if not given\n"
     "  --seconds N     how long; 10 if not given\n"
     "  --warm-up N     seconds before that, which are not measured; 2 if not given\n"
     "  --idle N        WebSockets that only watch; 0 if not given\n"
@@ -131,6 +138,11 @@ read_options(int argc, char **argv, struct load_options *o)
         if (!read_option(o, letter, optarg))
             return false;
     }
+    if (!games_find(o->game)) {
+        fprintf(stderr, "load: there is no game '%s'\n", o->game);
+        return false;
+    }
+    o->players = games_find(o->game)->min_seats;
     return optind == argc && (o->tables > 0 || o->rate == 0);
 }
 
@@ -253,11 +265,13 @@ run(struct load *load)
     load->after = load_facts_of(load);
 }
 
-/* A timer wakes the loop ten thousand times a second: epoll_wait() counts in milliseconds. */
+/* A timer wakes the loop, at a high rate ten thousand times a second: epoll_wait() counts in milliseconds. */
 static bool
 set_timer(struct load *load)
 {
-    const struct itimerspec often = {{0, STEP_US * 1000}, {0, STEP_US * 1000}};
+    int wished = load->options.rate > 0 ? 50000 / load->options.rate : STEP_MOST;
+    int us = wished < STEP_LEAST ? STEP_LEAST : wished > STEP_MOST ? STEP_MOST : wished;
+    const struct itimerspec often = {{0, us * 1000}, {0, us * 1000}};
     struct epoll_event event = {.events = EPOLLIN};
 
     load->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);

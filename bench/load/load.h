@@ -14,13 +14,16 @@
 
 #include "histogram.h"
 #include "json_read.h"
+#include "khepri/games.h"
 #include "load_wire.h"
 #include "rng.h"
 
-enum { LOAD_TABLES = 100000, LOAD_VALUES = 65536, LOAD_ID = 13, LOAD_TOKEN = 33, LOAD_ACTION = 64 };
+enum { LOAD_TABLES = 100000, LOAD_VALUES = 65536, LOAD_ID = 13, LOAD_TOKEN = 33, LOAD_ACTION = 64,
+    LOAD_SEATS = GAME_MAX_SEATS };
 
 struct load_options {
     const char *server, *game, *level, *log;
+    int    players;                 /* of a table of persons: the fewest that the game allows */
     int    rate, tables, seconds, warm_up, idle, bots, patience;
     uint64_t seed;
     bool   json;
@@ -35,8 +38,9 @@ struct desk {
     bool   ready;                   /* an action may be sent */
     bool   waits;                   /* for the reply to one */
     bool   there;                   /* it has seen its table at least once */
+    bool   sealed;                  /* it is in a sealed moment: its views keep their number */
     bool   over;                    /* its game is; another is to be made */
-    char   id[LOAD_ID], tokens[2][LOAD_TOKEN];
+    char   id[LOAD_ID], tokens[LOAD_SEATS][LOAD_TOKEN];
     int    seq, seat, sent_seq;
     char   action[LOAD_ACTION];
     uint64_t due, ready_at, key;    /* us */

@@ -38,9 +38,12 @@ desk_begin(struct desk *desk)
 {
     char body[512];
     struct text t = text_in(body, sizeof body);
-    int players = desk->kind == DESK_BOTS ? 3 : 2;
+    int players = desk->load->options.players;
 
-    desk->ready = false;
+    if (desk->kind == DESK_BOTS && players < 3)
+        players = 3;
+    desk->ready = desk->sealed = false;
+    desk->sent_seq = -1;
     if (desk->kind == DESK_IDLE && desk->load->idle_table[0]) {
         memcpy(desk->id, desk->load->idle_table, sizeof desk->id);
         open_live(desk);
@@ -68,14 +71,14 @@ desk_begin(struct desk *desk)
 static void
 watch(struct desk *desk)
 {
-    char text[256];
+    char text[512];
     struct text t = text_in(text, sizeof text);
 
     json_open(&t, '{');
     json_key_text(&t, "op", "watch");
     json_key_text(&t, "table", desk->id);
     json_key_open(&t, "tokens", '[');
-    for (int i = 0; i < 2 && desk->tokens[i][0]; i++)
+    for (int i = 0; i < LOAD_SEATS && desk->tokens[i][0]; i++)
         json_text(&t, desk->tokens[i]);
     json_close(&t, ']');
     json_close(&t, '}');
@@ -124,7 +127,8 @@ take_made(struct desk *desk)
          json_as_text(json_member(json_member(root, "table"), "id")));
     memset(desk->tokens, 0, sizeof desk->tokens);
     tokens = json_member(root, "tokens");
-    for (const struct json *e = json_first(tokens); e && i < 2; e = json_next(tokens, e))
+    for (const struct json *e = json_first(tokens); e && i < LOAD_SEATS;
+         e = json_next(tokens, e))
         keep(desk->tokens[i++], LOAD_TOKEN, json_as_text(e));
     if (desk->kind == DESK_IDLE)
         memcpy(load->idle_table, desk->id, sizeof desk->id);
@@ -174,7 +178,8 @@ take_view(struct desk *desk, const struct json *view)
         desk->load->there++;
     }
     if (desk->kind != DESK_PERSONS || desk->ready ||
-        !json_as_int(json_member(view, "seq"), &seq))
+        !json_as_int(json_member(view, "seq"), &seq) ||
+        (seq <= desk->sent_seq && !desk->sealed))
         return;
     desk->seq = (int)seq;
     desk->action[0] = 0;
@@ -187,6 +192,7 @@ take_reply(struct desk *desk, const struct json *message)
 {
     struct load *load = desk->load;
     uint64_t now = load_now();
+    long long seq;
 
     if (!desk->waits)
         return;
@@ -202,7 +208,10 @@ take_reply(struct desk *desk, const struct json *message)
     if (load->log)
         fprintf(load->log, "%s %d load-%llu\n", desk->id, desk->seat,
                 (unsigned long long)desk->key);
-    if (desk->action[0] && desk->seq > desk->sent_seq) /* the step came before the reply */
+    desk->sealed = json_as_int(json_member(message, "seq"), &seq) && seq == desk->sent_seq;
+    if (desk->sealed)
+        watch(desk); /* a view of the same moment may be of before the action */
+    else if (desk->action[0] && desk->seq > desk->sent_seq) /* the step came before the reply */
         queue(desk);
 }
 

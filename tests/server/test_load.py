@@ -44,6 +44,13 @@ def test_each_acknowledged_action_is_stored(kill, tmp_path):
         assert len(acknowledged) == 3 * 400 and sorted(acknowledged) == sorted(stored)
 
 
+def test_a_game_of_three_with_sealed_moments():
+    with visitor.Server(*OPEN) as server:
+        found = load(server, "--game", "amun_re", "--rate", "300", "--tables", "6", "--seconds", "2", "--warm-up", "0")
+        assert found["due"] == found["acknowledged"] == 2 * 300 and found["refused"] == 0, found
+        server.must_end_well()
+
+
 def test_idle_visitors_and_bots_that_think():
     with visitor.Server(*OPEN) as server:
         found = load(server, "--rate", "50", "--tables", "5", "--seconds", "1", "--warm-up", "0", "--idle", "40", "--bots", "3", "--level", "easy")
@@ -61,7 +68,7 @@ def test_it_says_why_it_cannot_go_on():
         server.must_end_well()
 
 
-@pytest.mark.parametrize("words", [["--rate", "x"], ["--tables", "0"], ["--server", "there"], ["--nonsense"], ["more"]])
+@pytest.mark.parametrize("words", [["--rate", "x"], ["--tables", "0"], ["--server", "there"], ["--nonsense"], ["more"], ["--game", "none"]])
 def test_a_wrong_option_is_refused(words):
     done = subprocess.run([LOAD, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and done.stdout == "", done
