@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * store_pg.c -- the store in a PostgreSQL database: one connection to write and one to listen, each on a
  * thread of its own, and one to read. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +38,13 @@ pg_close(struct store *base)
 static bool
 become_writer(struct store_pg *store)
 {
-    return store_pg_run(&store->writer,
-                        "DELETE FROM writers WHERE at < now() - interval '1 day'") &&
-           store_pg_ask(&store->writer, "SELECT hashtextextended(gen_random_uuid()::text, 0)",
-                        &store->writer_id);
+    if (!store_pg_run(&store->writer,
+                      "DELETE FROM writers WHERE at < now() - interval '1 day'") ||
+        !store_pg_ask(&store->writer, "SELECT hashtextextended(gen_random_uuid()::text, 0)",
+                      &store->writer_id))
+        return false;
+    snprintf(store->teller, sizeof store->teller, "%016" PRIx64, (uint64_t)store->writer_id);
+    return true;
 }
 
 static bool
@@ -90,7 +94,6 @@ store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct 
     store_queue_init(&store->queue);
     pthread_mutex_init(&store->mutex, NULL);
     if (connect_both(store, why)) {
-        atomic_store(&store->writer_pid, PQbackendPID(store->writer.conn));
         if (store_queue_start(&store->queue, &work)) {
             if (store_pg_listen(store, why))
                 return &store->store;

@@ -101,10 +101,14 @@ store_pg_release(struct store *base, const char *id, int64_t held)
 
 /* ---- the listening thread ---- */
 
-/* "aaaaaaaaaaaa bbbbbbbbbbbb+ ": tables that changed; +: a seat was given to somebody by name. */
-static void
+/* "0123456789abcdef aaaaaaaaaaaa bbbbbbbbbbbb+ ": who tells it, and tables that changed; +: a seat was given to
+ * somebody by name. False: it was this server. Its connection's number would not say so: after a restart PostgreSQL
+ * gives that number to another one. */
+static bool
 read_payload(struct store_pg *store, const char *text)
 {
+    if (strncmp(text, store->teller, PG_TELLER) == 0 && text[PG_TELLER] == ' ')
+        return false;
     while (*text) {
         size_t len = strcspn(text, " +");
 
@@ -112,6 +116,7 @@ read_payload(struct store_pg *store, const char *text)
         text += len;
         text += strspn(text, " +");
     }
+    return true;
 }
 
 static bool
@@ -122,10 +127,7 @@ take_notices(struct store_pg *store)
     bool any = false;
 
     while ((notice = PQnotifies(conn))) {
-        if (notice->be_pid != atomic_load(&store->writer_pid)) {
-            read_payload(store, notice->extra);
-            any = true;
-        }
+        any = read_payload(store, notice->extra) || any;
         PQfreemem(notice);
     }
     return any;

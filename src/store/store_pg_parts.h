@@ -12,7 +12,6 @@
 #define KHEPRI_STORE_PG_PARTS_H
 
 #include <libpq-fe.h>
-#include <stdatomic.h>
 
 #include "store_queue.h"
 #include "store_report.h"
@@ -47,7 +46,8 @@ enum pg_sql {
     PG_STATEMENTS
 };
 
-enum { PG_VALUES = 14, PG_PAYLOAD = 7900, PG_URL_ROOM = 4096, PG_READ_MS = 5000, PG_AGAIN_MS = 50 };
+enum { PG_VALUES = 14, PG_PAYLOAD = 7900, PG_URL_ROOM = 4096, PG_READ_MS = 5000, PG_AGAIN_MS = 50,
+    PG_TELLER = 16 };
 
 /* ---- statements (store_pg_sql.c) ---- */
 
@@ -123,7 +123,7 @@ struct store_pg {
     struct store_report report;
     struct store_queue queue;
     char payload[PG_PAYLOAD];       /* of the writer: the tables that it changed, to be told to others */
-    atomic_int writer_pid;          /* what it tells is no news here */
+    char teller[PG_TELLER + 1];     /* its first word, writer_id: what this server told is no news to it */
 
     struct pg_desk listener;        /* of the listening thread */
     pthread_t thread;

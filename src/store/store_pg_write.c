@@ -283,7 +283,6 @@ connect_again(struct store_pg *store, int64_t ms)
         store_pg_disconnect(desk);
         if (store_pg_connect(desk, store->url) && store_pg_prepare(desk)) {
             store->away_since = 0;
-            atomic_store(&store->writer_pid, PQbackendPID(desk->conn));
             return true;
         }
         store_report_say(&store->report, "the database is away", desk->reason);
@@ -450,6 +449,8 @@ note_changed(struct store_pg *store, const struct store_batch *first)
                 store->payload[0] = 0;
                 len = 0;
             }
+            if (len == 0)
+                len = (size_t)snprintf(store->payload, PG_PAYLOAD, "%s ", store->teller);
             snprintf(store->payload + len, PG_PAYLOAD - len, "%s%s ", c->id, named ? "+" : "");
         }
     }
