@@ -21,9 +21,6 @@ struct question {
 /* In a seeded hall no clock decides: SEEDED_POSITIONS are then the limit of who searches and has none. */
 enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 
-/* A table that cannot be read is read again after this. */
-enum { AGAIN_MS = 1000 };
-
 /* A table of bots only rests when nobody has looked at it for so long. */
 enum { UNWATCHED_MS = 60 * 1000 };
 
@@ -196,14 +193,9 @@ static bool
 is_up_to_date(struct table *table)
 {
     struct oops why;
-    enum table_now now;
 
-    if (!table->doubted || table->committing)
-        return true;
-    now = table_read_again(table->hall, table, &why);
-    if (now == TABLE_UNKNOWN)
-        table_set_alarm(table, AGAIN_MS);
-    return now == TABLE_THERE;
+    return !table->doubted || table->committing ||
+           table_read_again(table->hall, table, &why) == TABLE_THERE;
 }
 
 static void

@@ -277,6 +277,8 @@ void table_has_moved(struct table *table, const struct public_sight *before, int
 /* A seed for chance at this table now. */
 bool table_seed(const struct table *table, enum secret_use use, int number, uint64_t *out);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
+/* The table as it is stored, in the place of what is in memory. False, nothing changed, if the rules refuse it. */
+bool table_restore(struct table *table, const struct store_table *row, const struct store_action *actions, int count);
 
 /* ---- telling (telling.c) ---- */
 
@@ -311,8 +313,8 @@ void streams_list(struct hall *hall, struct ask *ask);
 /* May this server play the bots of this table? If not now, the table is looked at again later. */
 bool table_plays_bots(struct table *table);
 /* Reads a table again that another server may have changed, and tells its watchers. If it is GONE, it is no longer in
- * memory. UNKNOWN, with a sentence in *why: the store cannot be read; STRANGE: what another server stored is not
- * understood here. Nothing of it may be on its way to the store. */
+ * memory. UNKNOWN, with a sentence in *why: the store cannot be read, and the table is read again later; STRANGE: what
+ * another server stored is not understood here. Nothing of it may be on its way to the store. */
 enum table_now { TABLE_THERE, TABLE_GONE, TABLE_UNKNOWN, TABLE_STRANGE };
 enum table_now table_read_again(struct hall *hall, struct table *table, struct oops *why);
 /* table_find() for a request: the visitor may know of something newer, told by another server. So it reads again. */

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ELSEWHERE_MS = 3000, SPREAD_MS = 2 };
+/* A table that cannot be read is read again after AGAIN_MS. */
+enum { ELSEWHERE_MS = 3000, SPREAD_MS = 2, AGAIN_MS = 1000 };
 
 /* ---- bots ---- */
 
@@ -33,13 +34,30 @@ table_plays_bots(struct table *table)
 
 /* ---- reading again ---- */
 
-/* What others did there becomes part of the game. False if the rules refuse it. */
+/* Is the last action in memory this stored one? */
 static bool
-append(struct table *table, const struct store_action *actions, int count)
+is_last(const struct match *match, const struct store_action *stored)
 {
-    struct match *match = table->match;
+    const struct match_entry *last = &match->log[match->count - 1];
+    union games_state before;
+    game_action action;
 
-    for (int i = 0; i < count; i++) {
+    match_before(match, match->count - 1, &before);
+    return stored->seq == match->count - 1 && stored->seat == last->seat &&
+           match->game->read_action(&before, stored->action, &action) == GAME_OK &&
+           action == last->action;
+}
+
+/* What others did there becomes part of the game. The first of the actions is the last one in memory, if there is one
+ * there. False if it is another one, or if the rules refuse what follows. */
+static bool
+append(struct match *match, const struct store_action *actions, int count)
+{
+    bool known = match->count > 0;
+
+    if (known && (count == 0 || !is_last(match, &actions[0])))
+        return false;
+    for (int i = known; i < count; i++) {
         if (actions[i].seq != match->count ||
             !match_restore(match, actions[i].seat, actions[i].action, actions[i].key))
             return false;
@@ -87,44 +105,84 @@ be_gone(struct hall *hall, struct table *table)
     table_close(hall, table);
 }
 
+/* The store does not show the table: it is gone, or cannot be read now. */
+static enum table_now
+is_missing(struct hall *hall, struct table *table, const struct oops *why)
+{
+    if (!why->text[0]) {
+        be_gone(hall, table);
+        return TABLE_GONE;
+    }
+    if (!table->has_alarm)
+        table_set_alarm(table, AGAIN_MS);
+    return TABLE_UNKNOWN;
+}
+
+/* What is in memory is not what is stored: it is replaced, and all who watch are shown the table as it is. */
+static enum table_now
+read_anew(struct hall *hall, struct table *table, struct oops *why)
+{
+    struct store_table row;
+    struct store_action *actions;
+    int count, known = table->match->count;
+    bool fine;
+
+    if (!store_load(hall->host.store, table->row.id, &row, &actions, &count, why))
+        return is_missing(hall, table, why);
+    table_forget_bot(table);
+    fine = table_restore(table, &row, actions, count);
+    free(actions);
+    if (!fine) {
+        strcpy(why->text, "this table was changed by another version of the program");
+        hall_say(hall, HALL_ERROR, "load", "table %s: %s", table->row.id, why->text);
+        return TABLE_STRANGE;
+    }
+    hall_say(
+        hall, HALL_ERROR, "load",
+        "table %s: the %d actions in memory did not lead to the %d that are stored; it was "
+        "read anew",
+        table->row.id, known, count);
+    table->doubted = false;
+    table->elsewhere = 0;
+    for (struct visitor *v = table->visitors; v; v = v->beside)
+        v->seats = table_seats_of(&table->row, &v->tokens);
+    tell_table(hall, table);
+    table_stir(table);
+    return TABLE_THERE;
+}
+
 enum table_now
 table_read_again(struct hall *hall, struct table *table, struct oops *why)
 {
     struct store_table row;
     struct store_action *actions;
     int count, first = table->match->count;
-    bool there =
-        store_load_since(hall->host.store, table->row.id, first, &row, &actions, &count, why);
+    bool there = store_load_since(hall->host.store, table->row.id, first > 0 ? first - 1 : 0,
+                                  &row, &actions, &count, why);
     struct public_sight before;
-    bool row_changed;
+    bool row_changed, moved;
 
     table->doubted = true;
-    if (!there && why->text[0])
-        return TABLE_UNKNOWN;
-    if (!there) {
-        be_gone(hall, table);
-        return TABLE_GONE;
-    }
+    if (!there)
+        return is_missing(hall, table, why);
     row_changed = row.version != table->row.version;
-    if (row_changed || count > 0)
-        table_forget_bot(table); /* it thought about something else */
-    table->row = row;
     table_see(table, &before);
-    if (!append(table, actions, count)) {
+    if (!append(table->match, actions, count)) {
         free(actions);
-        strcpy(why->text, "this table was changed by another version of the program");
-        hall_say(hall, HALL_ERROR, "load", "table %s: %s", table->row.id, why->text);
-        return TABLE_STRANGE;
+        return read_anew(hall, table, why);
     }
     free(actions);
+    table->row = row;
     table->doubted = false;
-    if (count > 0)
+    moved = table->match->count > first;
+    if (!row_changed && !moved)
+        return TABLE_THERE;
+    table_forget_bot(table); /* it thought about something else */
+    if (moved)
         table_has_moved(table, &before, first);
-    if (row_changed || count > 0) {
-        tell_news(hall, table, first, row_changed);
-        table->elsewhere = 0;
-        table_stir(table);
-    }
+    tell_news(hall, table, first, row_changed);
+    table->elsewhere = 0;
+    table_stir(table);
     return TABLE_THERE;
 }
 

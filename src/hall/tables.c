@@ -205,13 +205,26 @@ replay(struct match *match, const struct store_action *actions, int count, int *
     return match != NULL;
 }
 
-static bool
-restore(struct table *table, const struct store_action *actions, int count)
+bool
+table_restore(struct table *table, const struct store_table *row,
+              const struct store_action *actions, int count)
 {
+    const struct game *game;
+    struct match *match = match_of_row(row, &game);
     int at;
 
-    table->match = match_of_row(&table->row, &table->game);
-    return replay(table->match, actions, count, &at);
+    if (!replay(match, actions, count, &at)) {
+        match_destroy(match);
+        return false;
+    }
+    match_destroy(table->match);
+    table->match = match;
+    table->game = game;
+    table->row = *row;
+    table->moved_at = hall_now(table->hall);
+    table->mover = GAME_NATURE;
+    table_heard(table, (game_seats)~0u);
+    return true;
 }
 
 bool
@@ -388,6 +401,7 @@ struct table *
 table_find(struct hall *hall, const char *id, struct oops *why)
 {
     struct table *table = table_in_memory(hall, id);
+    struct store_table row;
     struct store_action *actions;
     int count;
     bool fine;
@@ -402,19 +416,18 @@ table_find(struct hall *hall, const char *id, struct oops *why)
         strcpy(why->text, "there is not enough memory");
         return NULL;
     }
-    if (!store_load(hall->host.store, id, &table->row, &actions, &count, why)) {
+    if (!store_load(hall->host.store, id, &row, &actions, &count, why)) {
         if (why->text[0])
             say_unloaded(hall, id, why);
         free(table);
         return NULL;
     }
     table->hall = hall;
-    fine = restore(table, actions, count);
+    fine = table_restore(table, &row, actions, count);
     free(actions);
     if (!fine) {
         strcpy(why->text, "this table was stored by another version of the program");
         say_unloaded(hall, id, why);
-        match_destroy(table->match);
         free(table);
         return NULL;
     }
@@ -423,9 +436,6 @@ table_find(struct hall *hall, const char *id, struct oops *why)
     hall->tables[bucket_of(id)] = table;
     hall->table_count++;
     be_newest(table);
-    table->moved_at = hall_now(hall);
-    table->mover = GAME_NATURE;
-    table_heard(table, (game_seats)~0u);
     table_stir(table);
 found:
     table_used(table);

@@ -186,3 +186,33 @@ def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres, games):
         assert must_be_kept(two, players) == promised > 100
         print(f"# {promised} acknowledged actions, all there after {kills} kills")
         assert (one.end(), two.end()) == (0, 0)
+
+
+@pytest.mark.parametrize("how", ["behind", "other"])
+def test_a_table_that_differs_from_the_database_is_read_anew(postgres, how):
+    """Nothing should make it differ; if something did, the table must not stay refused, and who watches sees what is stored."""
+    with visitor.Server(data=postgres.url, seed=1) as one, visitor.Server(data=postgres.url, seed=2) as two:
+        table, tokens = one.table(["person"] * 2)
+        id = table["id"]
+        line = one.watch(id, tokens.values())
+        kept = None
+        for _ in range(4):
+            view = one.look(id, tokens.values())["view"]
+            kept = view["seq"]
+            (seat, legal), = view["legal"].items()
+            assert one.act(id, int(seat), kept, legal[0], f"key {kept}", tokens[int(seat)])[0] == 200
+        assert one.look(id)["view"]["seq"] > kept
+        postgres.sql(f"DELETE FROM khepri.actions WHERE table_id = '{id}' AND seq >= {kept}")
+        if how == "other":                          # the same moment, and what was stored there by another server
+            assert two.act(id, int(seat), kept, legal[-1], "other", tokens[int(seat)])[0] == 200
+        stored = two.look(id, tokens.values())
+        assert one.look(id, tokens.values())["view"] == stored["view"]
+        while line.hear()["view"] != stored["view"]:
+            pass
+        (seat, legal), = stored["view"]["legal"].items()
+        assert one.act(id, int(seat), stored["view"]["seq"], legal[0], "after", tokens[int(seat)])[0] == 200
+        assert one.look(id)["view"] == two.look(id)["view"]
+        line.close()
+        assert one.journal().count('"level":"error"') == one.journal().count("was read anew") == 1, one.journal()
+        assert one.end() == 0
+        two.must_end_well()
