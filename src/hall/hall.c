@@ -107,11 +107,22 @@ hall_close(struct hall *hall, hall_who who)
         live_close(hall, who);
 }
 
+static void
+send_away(struct hall *hall, const char *why)
+{
+    live_say_closing(hall, why);
+    streams_say_closing(hall, why);
+}
+
 void
 hall_collect(struct hall *hall)
 {
     store_collect(hall->host.store);
-    nodes_hear(hall);
+    if (nodes_hear(hall)) {
+        hall_say(hall, HALL_ERROR, "store",
+                 "the database does not answer; whoever is here is sent to other servers");
+        send_away(hall, "this server cannot reach its database; another one can");
+    }
     settle(hall);
 }
 
@@ -202,8 +213,7 @@ hall_drain(struct hall *hall)
     if (hall->draining)
         return;
     hall->draining = true;
-    live_say_closing(hall);
-    streams_say_closing(hall);
+    send_away(hall, "the server is shutting down");
 }
 
 int

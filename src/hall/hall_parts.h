@@ -302,7 +302,7 @@ void streams_open(struct hall *hall, struct ask *ask);
 /* Whether it was a stream. */
 bool streams_close(struct hall *hall, hall_who who);
 void streams_keep_alive(struct hall *hall);
-void streams_say_closing(struct hall *hall);
+void streams_say_closing(struct hall *hall, const char *why);
 /* Tables of the store, as the hall begins. */
 void streams_resume(struct hall *hall, const struct store_table *rows, int count);
 /* The list of bot accounts. */
@@ -319,7 +319,8 @@ enum table_now { TABLE_THERE, TABLE_GONE, TABLE_UNKNOWN, TABLE_STRANGE };
 enum table_now table_read_again(struct hall *hall, struct table *table, struct oops *why);
 /* table_find() for a request: the visitor may know of something newer, told by another server. So it reads again. */
 struct table *table_visit(struct hall *hall, const char *id, struct oops *why);
-void nodes_hear(struct hall *hall);
+/* Whether this server is cut off from the store, and others may not be. */
+bool nodes_hear(struct hall *hall);
 
 /* ---- commits (commit.c) ---- */
 
@@ -420,7 +421,7 @@ void live_message(struct hall *hall, hall_who who, const char *text, size_t len)
 void live_close(struct hall *hall, hall_who who);
 /* Closes those that have been at no table for too long. */
 void live_let_go(struct hall *hall);
-void live_say_closing(struct hall *hall);
+void live_say_closing(struct hall *hall, const char *why);
 /* Forgets all visitors, without a word. */
 void live_destroy(struct hall *hall);
 

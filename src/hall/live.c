@@ -237,13 +237,12 @@ live_let_go(struct hall *hall)
 }
 
 void
-live_say_closing(struct hall *hall)
+live_say_closing(struct hall *hall, const char *why)
 {
     for (int i = 0; i < BUCKETS; i++) {
         for (const struct visitor *v = hall->visitors[i]; v; v = v->next) {
             hall->host.send(hall->host.self, v->id, "{\"op\":\"closing\"}", 16);
-            hall->host.close(hall->host.self, v->id, HALL_BYE_GOING,
-                             "the server is shutting down");
+            hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, why);
         }
     }
 }

@@ -265,10 +265,11 @@ doubt_all(struct hall *hall)
     }
 }
 
-void
+bool
 nodes_hear(struct hall *hall)
 {
     struct store_news news;
+    bool cut_off = false;
 
     while (store_next_news(hall->host.store, &news)) {
         switch (news.kind) {
@@ -281,6 +282,10 @@ nodes_hear(struct hall *hall)
         case STORE_NEWS_DOUBT:
             doubt_all(hall);
             break;
+        case STORE_NEWS_CUT_OFF:
+            cut_off = true;
+            break;
         }
     }
+    return cut_off;
 }

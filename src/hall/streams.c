@@ -300,10 +300,10 @@ streams_keep_alive(struct hall *hall)
 }
 
 void
-streams_say_closing(struct hall *hall)
+streams_say_closing(struct hall *hall, const char *why)
 {
     for (struct account *a = hall->accounts; a; a = a->next)
-        hang_up(hall, a, "closing", "the server is shutting down");
+        hang_up(hall, a, "closing", why);
 }
 
 /* ---- which accounts there are ---- */

@@ -137,8 +137,9 @@ bool store_is_shared(const struct store *store);
 
 /* What other servers did since. CHANGED: one of them changed this table; `named`: and a seat is given to somebody by
  * name. LEFT: one that had claimed it is gone. DOUBT: anything may have changed, because a connection was lost or a
- * server is gone. False: nothing more. `wake` is called when there is news. */
-enum store_news_kind { STORE_NEWS_CHANGED, STORE_NEWS_LEFT, STORE_NEWS_DOUBT };
+ * server is gone. CUT_OFF: the store does not answer this server, and others were there a moment ago. False: nothing
+ * more. `wake` is called when there is news. */
+enum store_news_kind { STORE_NEWS_CHANGED, STORE_NEWS_LEFT, STORE_NEWS_DOUBT, STORE_NEWS_CUT_OFF };
 struct store_news { enum store_news_kind kind; char id[STORE_ID_ROOM]; bool named; };
 bool store_next_news(struct store *store, struct store_news *out);
 

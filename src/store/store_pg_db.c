@@ -49,6 +49,8 @@ store_pg_fail(struct pg_desk *desk, const char *at, const PGresult *result)
 {
     const char *said = result ? PQresultErrorMessage(result) : "";
 
+    if (!desk->conn && desk->reason[0]) /* it was given up, which was said */
+        return false;
     if (!*said)
         said = PQerrorMessage(desk->conn);
     return fail_by(desk, at, *said ? said : "the server does not answer");
@@ -86,11 +88,12 @@ store_pg_name(const char *url, char *out, size_t room)
     PQconninfoFree(options);
 }
 
-/* What the database may have set otherwise: what is confirmed is on disk, and a server that hangs in the middle of
- * something keeps nobody waiting for long. */
+/* What the database may have set otherwise. What is confirmed is on disk. A server that hangs, or is cut off, in the
+ * middle of something keeps nobody waiting for long: its transaction ends before others stop waiting for it. */
 static const char settings[] =
     "SET search_path = khepri; SET lock_timeout = '5s';"
-    "SET idle_in_transaction_session_timeout = '15s';"
+    "SET idle_in_transaction_session_timeout = '2s';"
+    "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;"
     "SET default_transaction_isolation = 'read committed';"
     "SET default_transaction_read_only = off; SET bytea_output = hex;"
     "SELECT set_config('synchronous_commit', 'on', false)"
@@ -114,6 +117,7 @@ store_pg_connect(struct pg_desk *desk, const char *url)
         "dbname",           "client_encoding",  NULL};
     const char *const values[] = {"5", "10", "5", "3", "10000", "khepri", url, "UTF8", NULL};
 
+    desk->silent = false;
     desk->conn = PQconnectdbParams(names, values, 1);
     PQsetNoticeReceiver(desk->conn, ignore, NULL);
     if (store_pg_is_lost(desk)) {
@@ -157,12 +161,62 @@ store_pg_prepare(struct pg_desk *desk)
     return fine && store_pg_synced(desk, 0);
 }
 
+/* ---- waiting ---- */
+
+int64_t
+store_pg_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits until a result can be taken without waiting. False: the connection is given up. */
+static bool
+wait_for(struct pg_desk *desk, int ms)
+{
+    int64_t end = store_pg_now() + ms;
+
+    while (PQisBusy(desk->conn)) {
+        struct pollfd socket = {.fd = PQsocket(desk->conn), .events = POLLIN};
+        int64_t left = end - store_pg_now();
+
+        if (left <= 0 || poll(&socket, 1, (int)left) < 0 || PQconsumeInput(desk->conn) == 0) {
+            fail_by(desk, "wait",
+                    left <= 0 ? "the server does not answer in time"
+                              : PQerrorMessage(desk->conn));
+            store_pg_disconnect(desk);
+            desk->silent = left <= 0;
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- outside a pipeline ---- */
+
+PGresult *
+store_pg_query(struct pg_desk *desk, const char *text)
+{
+    PGresult *result, *next;
+
+    if (desk->patience == 0)
+        return PQexec(desk->conn, text);
+    if (PQsendQuery(desk->conn, text) != 1 || !wait_for(desk, desk->patience))
+        return NULL;
+    result = PQgetResult(desk->conn);
+    while (wait_for(desk, desk->patience) && (next = PQgetResult(desk->conn))) {
+        PQclear(result);
+        result = next;
+    }
+    return result;
+}
 
 bool
 store_pg_run(struct pg_desk *desk, const char *text)
 {
-    PGresult *result = PQexec(desk->conn, text);
+    PGresult *result = store_pg_query(desk, text);
     bool fine = PQresultStatus(result) == PGRES_COMMAND_OK ||
                 PQresultStatus(result) == PGRES_TUPLES_OK || store_pg_fail(desk, "run", result);
 
@@ -173,7 +227,7 @@ store_pg_run(struct pg_desk *desk, const char *text)
 bool
 store_pg_ask(struct pg_desk *desk, const char *text, int64_t *out)
 {
-    PGresult *result = PQexec(desk->conn, text);
+    PGresult *result = store_pg_query(desk, text);
     bool fine = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1 &&
                 sscanf(PQgetvalue(result, 0, 0), "%" SCNd64, out) == 1;
 
@@ -199,35 +253,6 @@ bool
 store_pg_sync(struct pg_desk *desk)
 {
     return PQpipelineSync(desk->conn) == 1;
-}
-
-int64_t
-store_pg_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Waits until a result can be taken without waiting. */
-static bool
-wait_for(struct pg_desk *desk, int ms)
-{
-    int64_t end = store_pg_now() + ms;
-
-    while (PQisBusy(desk->conn)) {
-        struct pollfd socket = {.fd = PQsocket(desk->conn), .events = POLLIN};
-        int64_t left = end - store_pg_now();
-
-        if (left <= 0 || poll(&socket, 1, (int)left) < 0 || PQconsumeInput(desk->conn) == 0) {
-            fail_by(desk, "wait",
-                    left <= 0 ? "the server does not answer in time"
-                              : PQerrorMessage(desk->conn));
-            return false;
-        }
-    }
-    return true;
 }
 
 PGresult *

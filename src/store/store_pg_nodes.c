@@ -4,7 +4,8 @@
  *
  * Each server has a number, and holds an advisory lock on it as long as its listening connection lives. So when a
  * server dies, or loses the database, the database itself frees the lock at once, and whoever finds it free takes
- * over. */
+ * over. A server that is cut off, or hangs, keeps its lock for long. So each also says once in a second that it is
+ * there, and one that did not for GONE_MS is taken for dead too. */
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 
 #include "store_pg_parts.h"
 
-enum { LOOK_MS = 1000, AGAIN_MS = 20, NEWS_MOST = 20000 };
+enum { LOOK_MS = 1000, PATIENCE_MS = 2000, GONE_MS = 3000, AGAIN_MS = 20, NEWS_MOST = 20000 };
 
 /* ---- news, for the caller's thread ---- */
 
@@ -52,6 +53,8 @@ tell(struct store_pg *store, enum store_news_kind kind, const char *id, size_t l
     pthread_mutex_lock(&store->mutex);
     if (kind == STORE_NEWS_DOUBT)
         store->doubts = true;
+    else if (kind == STORE_NEWS_CUT_OFF)
+        store->cut_off = true;
     else
         add_news(store, &news);
     pthread_mutex_unlock(&store->mutex);
@@ -64,7 +67,10 @@ store_pg_news(struct store *base, struct store_news *out)
     bool found = true;
 
     pthread_mutex_lock(&store->mutex);
-    if (store->doubts) {
+    if (store->cut_off) {
+        *out = (struct store_news){.kind = STORE_NEWS_CUT_OFF};
+        store->cut_off = false;
+    } else if (store->doubts) {
         *out = (struct store_news){.kind = STORE_NEWS_DOUBT};
         store->doubts = false;
     } else if (store->news_taken < store->news_count) {
@@ -148,7 +154,7 @@ become_node(struct store_pg *store)
              PG_NODE_LOCK, node);
     if (!store_pg_ask(desk, text, &locked))
         return false;
-    snprintf(text, sizeof text, "INSERT INTO nodes VALUES (%" PRId64 ")", node);
+    snprintf(text, sizeof text, "INSERT INTO nodes (id) VALUES (%" PRId64 ")", node);
     if (!locked || !store_pg_run(desk, text))
         return false;
     pthread_mutex_lock(&store->mutex);
@@ -157,37 +163,65 @@ become_node(struct store_pg *store)
     return true;
 }
 
-/* Removes servers whose lock is free, with what they had claimed: that is left to somebody now. */
-static bool
-bury_the_dead(struct store_pg *store)
+/* What is found when a server looks around: a table that a dead server had claimed, a dead server, itself, and how many
+ * others there are. */
+enum found { FOUND_LEFT, FOUND_DEAD, FOUND_SELF, FOUND_OTHERS };
+
+static PGresult *
+ask_around(struct store_pg *store)
 {
-    struct pg_desk *desk = &store->listener;
-    char text[512];
-    PGresult *left;
-    bool fine;
+    char text[900];
 
     snprintf(
         text, sizeof text,
-        "WITH dead AS MATERIALIZED (SELECT id FROM nodes WHERE id <> %" PRId64
-        " AND pg_try_advisory_xact_lock(%d, id)),"
+        "WITH self AS (UPDATE nodes SET at = now() WHERE id = %" PRId64 " RETURNING id),"
+        " dead AS MATERIALIZED (SELECT id FROM nodes WHERE id <> %" PRId64
+        " AND (at < now() - interval '%d ms' OR pg_try_advisory_xact_lock(%d, id))"
+        " FOR UPDATE SKIP LOCKED),"
         " freed AS (DELETE FROM claims USING dead WHERE node = dead.id RETURNING table_id),"
         " gone AS (DELETE FROM nodes USING dead WHERE nodes.id = dead.id RETURNING nodes.id)"
-        " SELECT table_id, 0 FROM freed UNION ALL SELECT '', id FROM gone",
-        store->node, PG_NODE_LOCK);
-    left = PQexec(desk->conn, text);
-    fine = PQresultStatus(left) == PGRES_TUPLES_OK || store_pg_fail(desk, "look", left);
-    for (int i = 0; fine && i < PQntuples(left); i++) {
-        const char *id = PQgetvalue(left, i, 0);
+        " SELECT %d, table_id, 0 FROM freed UNION ALL SELECT %d, '', id FROM gone"
+        " UNION ALL SELECT %d, '', id FROM self"
+        " UNION ALL SELECT %d, '', count(*) FROM nodes WHERE id <> %" PRId64,
+        store->node, store->node, GONE_MS, PG_NODE_LOCK, FOUND_LEFT, FOUND_DEAD, FOUND_SELF,
+        FOUND_OTHERS, store->node);
+    return store_pg_query(&store->listener, text);
+}
 
-        if (*id)
+/* Says that this server is there. Removes the dead ones with what they had claimed: that is left to somebody now.
+ * False: the connection is lost, or another server took this one for dead. */
+static bool
+look_around(struct store_pg *store)
+{
+    PGresult *found = ask_around(store);
+    bool fine = PQresultStatus(found) == PGRES_TUPLES_OK, self = false, news = false;
+
+    if (!fine)
+        store_pg_fail(&store->listener, "look", found);
+    for (int i = 0; fine && i < PQntuples(found); i++) {
+        const char *id = PQgetvalue(found, i, 1);
+
+        switch ((enum found)atoi(PQgetvalue(found, i, 0))) {
+        case FOUND_LEFT:
             tell(store, STORE_NEWS_LEFT, id, strlen(id), false);
-        else /* what it wrote last may never have been told */
+            news = true;
+            break;
+        case FOUND_DEAD: /* what it wrote last may never have been told */
             tell(store, STORE_NEWS_DOUBT, "", 0, false);
+            news = true;
+            break;
+        case FOUND_SELF:
+            self = true;
+            break;
+        case FOUND_OTHERS:
+            store->others = strtoll(PQgetvalue(found, i, 2), NULL, 10);
+            break;
+        }
     }
-    if (fine && PQntuples(left) > 0)
+    if (news)
         store->queue.work.wake(store->queue.work.arg);
-    PQclear(left);
-    return fine;
+    PQclear(found);
+    return fine && self;
 }
 
 static bool
@@ -223,7 +257,7 @@ listen_on(struct store_pg *store)
         clock_gettime(CLOCK_MONOTONIC, &now);
         if (now.tv_sec != looked) {
             looked = now.tv_sec;
-            if (!bury_the_dead(store))
+            if (!look_around(store))
                 return;
         }
         if (take_notices(store))
@@ -247,6 +281,10 @@ run(void *arg)
             store->queue.work.wake(store->queue.work.arg);
             listen_on(store);
             pause = AGAIN_MS;
+            if (desk->silent && store->others > 0) {
+                tell(store, STORE_NEWS_CUT_OFF, "", 0, false);
+                store->queue.work.wake(store->queue.work.arg);
+            }
         }
         pthread_mutex_lock(&store->mutex);
         store->node = 0;
@@ -264,6 +302,7 @@ store_pg_listen(struct store_pg *store, struct oops *why)
 {
     struct pg_desk *desk = &store->listener;
 
+    desk->patience = PATIENCE_MS;
     if (!store_pg_connect(desk, store->url) || !become_node(store)) {
         snprintf(why->text, sizeof why->text, "cannot use %.100s: %.130s", store->name,
                  desk->reason);

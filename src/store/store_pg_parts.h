@@ -46,7 +46,7 @@ enum pg_sql {
     PG_STATEMENTS
 };
 
-enum { PG_VALUES = 14, PG_PAYLOAD = 7900, PG_URL_ROOM = 4096, PG_READ_MS = 5000, PG_AGAIN_MS = 50,
+enum { PG_VALUES = 14, PG_PAYLOAD = 7900, PG_URL_ROOM = 4096, PG_READ_MS = 3000, PG_WRITE_MS = 10000, PG_AGAIN_MS = 50,
     PG_TELLER = 16 };
 
 /* ---- statements (store_pg_sql.c) ---- */
@@ -58,6 +58,8 @@ extern const char *const store_pg_sql[PG_STATEMENTS];
 /* One connection, in pipeline mode once its statements are prepared. Used by one thread. */
 struct pg_desk {
     PGconn *conn;                   /* NULL: not connected */
+    int patience;                   /* ms that store_pg_query() and what uses it wait; 0: as long as it takes */
+    bool silent;                    /* the connection was given up because the server did not answer in time */
     char reason[STORE_LOG_ROOM];    /* why something failed last */
 };
 
@@ -85,12 +87,15 @@ int64_t store_pg_now(void);
 
 /* Outside a pipeline: statements without results; one text or number. */
 bool store_pg_run(struct pg_desk *desk, const char *text);
+/* The last result of these statements, to be cleared; NULL: none came in time. */
+PGresult *store_pg_query(struct pg_desk *desk, const char *text);
 bool store_pg_ask(struct pg_desk *desk, const char *text, int64_t *out);
 
 /* Adds a statement to the pipeline; ends the pipeline. Statements after one that failed are not run. */
 bool store_pg_send(struct pg_desk *desk, enum pg_sql which, const struct pg_values *values);
 bool store_pg_sync(struct pg_desk *desk);
-/* The result of the next statement, to be cleared. NULL: the connection is lost, or `ms` are over (0: any time). */
+/* The result of the next statement, to be cleared. NULL: the connection is lost, or given up when `ms` are over (0: any
+ * time). */
 PGresult *store_pg_result(struct pg_desk *desk, int ms);
 /* The end of the pipeline, after the results of all statements. */
 bool store_pg_synced(struct pg_desk *desk, int ms);
@@ -128,9 +133,10 @@ struct store_pg {
     struct pg_desk listener;        /* of the listening thread */
     pthread_t thread;
     bool listening;
+    int64_t others;                 /* how many other servers there were a second ago */
     int end_pipe[2];                /* wakes the thread at the end */
     pthread_mutex_t mutex;          /* guards the following */
-    bool ending, doubts;
+    bool ending, doubts, cut_off;
     int64_t node;                   /* this server's number; 0: it is not connected */
     struct store_news *news;
     int news_count, news_taken, news_room;

@@ -36,6 +36,8 @@ static const char *const migrations[] = {
     "CREATE INDEX claims_by_node ON claims (node);",
     /* What each writer committed last. Unlike the number of a transaction, it cannot be another's after a crash. */
     "CREATE TABLE writers (id bigint PRIMARY KEY, last bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());",
+    /* When each server was last heard of. */
+    "ALTER TABLE nodes ADD at timestamptz NOT NULL DEFAULT now();",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -164,7 +164,7 @@ is_ending(const PGresult *result)
 static enum outcome
 take_change(struct pg_desk *desk, struct store_batch *batch, const struct store_change *c)
 {
-    PGresult *result = store_pg_result(desk, 0);
+    PGresult *result = store_pg_result(desk, PG_WRITE_MS);
     enum outcome outcome = BAD;
 
     if (!result || PQresultStatus(result) == PGRES_FATAL_ERROR)
@@ -193,7 +193,7 @@ static enum outcome
 drain(struct pg_desk *desk, enum outcome outcome)
 {
     while (outcome != AWAY) {
-        PGresult *result = store_pg_result(desk, 0);
+        PGresult *result = store_pg_result(desk, PG_WRITE_MS);
         bool end = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
 
         if (!result) /* a lost connection ends like this, before it is known to be lost */
@@ -208,7 +208,8 @@ drain(struct pg_desk *desk, enum outcome outcome)
 static bool
 take_number(struct pg_desk *desk, int64_t *number)
 {
-    PGresult *begun = store_pg_result(desk, 0), *result = store_pg_result(desk, 0);
+    PGresult *begun = store_pg_result(desk, PG_WRITE_MS),
+             *result = store_pg_result(desk, PG_WRITE_MS);
     bool fine = PQresultStatus(result) == PGRES_TUPLES_OK &&
                 sscanf(PQgetvalue(result, 0, 0), "%" SCNd64, number) == 1;
 
@@ -311,8 +312,8 @@ ask_outcome(struct store_pg *store, int64_t number)
     if (!store_pg_send(desk, PG_OUTCOME, &v) || !store_pg_send(desk, PG_IS_OURS, &ours) ||
         !store_pg_sync(desk))
         return AWAY;
-    result = store_pg_result(desk, 0);
-    found = store_pg_result(desk, 0);
+    result = store_pg_result(desk, PG_WRITE_MS);
+    found = store_pg_result(desk, PG_WRITE_MS);
     if (PQresultStatus(result) == PGRES_TUPLES_OK && !PQgetisnull(result, 0, 0)) {
         const char *said = PQgetvalue(result, 0, 0);
 
@@ -325,7 +326,7 @@ ask_outcome(struct store_pg *store, int64_t number)
     }
     PQclear(result);
     PQclear(found);
-    return store_pg_synced(desk, 0) ? outcome : AWAY;
+    return store_pg_synced(desk, PG_WRITE_MS) ? outcome : AWAY;
 }
 
 /* The connection was lost while the group was being committed. AWAY: nobody knows what became of it. */
@@ -355,7 +356,7 @@ commit(struct store_pg *store, int64_t number)
     PGresult *result;
 
     if (store_pg_send(desk, PG_COMMIT, NULL) && store_pg_sync(desk)) {
-        result = store_pg_result(desk, 0);
+        result = store_pg_result(desk, PG_WRITE_MS);
         if (PQresultStatus(result) == PGRES_COMMAND_OK)
             outcome = strcmp(PQcmdStatus(result), "COMMIT") == 0 ? GOOD : BAD;
         else if (result && !store_pg_is_lost(desk) && !is_ending(result))
@@ -378,9 +379,9 @@ roll_back(struct pg_desk *desk)
     PGresult *result;
 
     if (store_pg_send(desk, PG_ROLLBACK, NULL) && store_pg_sync(desk)) {
-        result = store_pg_result(desk, 0);
+        result = store_pg_result(desk, PG_WRITE_MS);
         PQclear(result);
-        if (store_pg_synced(desk, 0))
+        if (store_pg_synced(desk, PG_WRITE_MS))
             return;
     }
     store_pg_disconnect(desk);
@@ -394,13 +395,13 @@ went_well(struct pg_desk *desk, int statements)
     bool fine = true;
 
     for (int i = 0; i < statements && fine; i++) {
-        PGresult *result = store_pg_result(desk, 0);
+        PGresult *result = store_pg_result(desk, PG_WRITE_MS);
 
         fine = PQresultStatus(result) == PGRES_COMMAND_OK ||
                PQresultStatus(result) == PGRES_TUPLES_OK;
         PQclear(result);
     }
-    return fine && store_pg_synced(desk, 0);
+    return fine && store_pg_synced(desk, PG_WRITE_MS);
 }
 
 /* After the batches were reported: what is told is committed, and nobody here waits for it. */

@@ -24,9 +24,10 @@ class Server:
     """khepri serve on a free port, in a folder that goes with it. Its games are the same each time, unless the seed is None."""
 
     def __init__(self, *options, seed=1, folder=None, rates="requests=0 bodies=0 messages=0 tables=0 hints=0", delay=0, file_bytes=None, program=PROGRAM, listen="127.0.0.1:0",
-                 data=None):
+                 data=None, enter=None):
         self.program = program
         self.listen = listen
+        self.enter = enter                          # called in the new process, before it is the program
         self.file_bytes = file_bytes                # no file may grow longer, as if the disk were full
         self.options = list(options) + ([] if seed is None else ["--seed", str(seed)])
         self.own = folder is None
@@ -42,7 +43,7 @@ class Server:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log, restore_signals=self.file_bytes is None,
-                                        preexec_fn=self.file_bytes and self.limit_files)
+                                        preexec_fn=self.enter or (self.file_bytes and self.limit_files))
         line = self.process.stdout.readline().decode()
         if not line.startswith(("listening on http://", "listening on unix:/")):
             self.process.wait()

@@ -292,6 +292,24 @@ a_claim_ends_with_the_connection(void **state)
 }
 
 static void
+a_server_that_was_taken_for_dead_begins_anew(void **state)
+{
+    struct node node;
+    int64_t held;
+
+    (void)state;
+    open_node(&node);
+    hear(&node, STORE_NEWS_DOUBT); /* it begins with that */
+    held = store_claim(node.store, id, 0);
+    assert_true(held != 0);
+    assert_true(own_postgres_run(&postgres, "DELETE FROM khepri.nodes"));
+    hear(&node, STORE_NEWS_DOUBT);
+    assert_true(store_claim(node.store, id, held) == 0);
+    assert_true(store_claim(node.store, id, 0) != 0);
+    close_node(&node);
+}
+
+static void
 a_cut_connection_is_made_again(void **state)
 {
     struct node node;
@@ -558,6 +576,7 @@ main(void)
         cmocka_unit_test_setup(a_server_hears_what_others_changed, empty),
         cmocka_unit_test_setup(a_claim_ends_with_its_server, empty),
         cmocka_unit_test_setup(a_claim_ends_with_the_connection, empty),
+        cmocka_unit_test_setup(a_server_that_was_taken_for_dead_begins_anew, empty),
         cmocka_unit_test_setup(a_cut_connection_is_made_again, empty),
         cmocka_unit_test_setup(what_is_submitted_waits_for_the_server, empty),
         cmocka_unit_test_setup(a_commit_that_was_made_is_not_made_again, empty),
