@@ -32,8 +32,9 @@ from program import PROGRAM                         # noqa: E402
 
 MIB = 1 << 20
 # What is judged: the column, what it may grow by in an hour, and how it is shown.
+# Analyses are kept in a bounded room, which takes hours to fill: they are not in what is judged.
 JUDGED = [("resident", 4 * MIB, MIB, "MiB"), ("heap", 2 * MIB, MIB, "MiB"), ("files", 4, 1, ""), ("threads", 1, 1, ""), ("wal", 4 * MIB, MIB, "MiB")]
-COLUMNS = ["seconds", "resident", "heap", "files", "threads", "wal", "data", "cpu_seconds", "actions", "tables_in_memory", "tables_stored",
+COLUMNS = ["seconds", "resident", "heap", "analyses", "files", "threads", "wal", "data", "cpu_seconds", "actions", "tables_in_memory", "tables_stored",
            "websockets", "connections", "queued_bytes", "thoughts_waiting"]
 SAMPLES_LEAST = 30                                  # after the warm-up; with fewer there is no verdict
 METRIC = re.compile(r"^([a-z_]+)(?:\{[^}]*\})? (\S+)$", re.MULTILINE)
@@ -54,7 +55,7 @@ def sample(server, began):
         facts = dict(line.split(":\t", 1) for line in file.read().splitlines() if ":\t" in line)
     sizes = [os.path.getsize(server.data + end) if os.path.exists(server.data + end) else 0 for end in ("-wal", "")]
     return [round(time.monotonic() - began, 1), int(facts["VmRSS"].split()[0]) * 1024, sums.get("khepri_heap_bytes", 0),
-            len(os.listdir(process + "/fd")), int(facts["Threads"]), *sizes, sums["process_cpu_seconds_total"],
+            sums["khepri_analyses_bytes"], len(os.listdir(process + "/fd")), int(facts["Threads"]), *sizes, sums["process_cpu_seconds_total"],
             sums["khepri_actions_total"], sums["khepri_tables_in_memory"], sums["khepri_tables_stored"], sums["khepri_websockets"],
             sums["khepri_connections"], sums["khepri_queued_bytes"], sums["khepri_thoughts_waiting"]]
 
@@ -289,8 +290,9 @@ def judge(path, warm_up):
     print(f"{'after the warm-up':<18} {'first':>9} {'least':>9} {'median':>9} {'most':>9} {'last':>9} {'an hour':>9} {'bound':>8}")
     grows = 0
     for name, bound, unit, word in JUDGED:
-        values = [row[name] / unit for row in after]
-        found = slope([(row["seconds"], row[name]) for row in after]) if len(after) >= 2 else 0
+        kept = [row.get("analyses", 0) if name in ("resident", "heap") else 0 for row in after]
+        values = [(row[name] - bytes) / unit for row, bytes in zip(after, kept)]
+        found = unit * slope([(row["seconds"], value) for row, value in zip(after, values)]) if len(after) >= 2 else 0
         flat = found <= bound
         grows += not flat
         print(f"{name + (' ' + word if word else ''):<18} {values[0]:9.2f} {min(values):9.2f} {statistics.median(values):9.2f} {max(values):9.2f} "

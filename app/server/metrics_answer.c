@@ -56,6 +56,9 @@ write_hall(struct text *t, const struct server *server)
     if (counts.stored >= 0)
         metrics_write(t, "khepri_tables_stored", "gauge", "Tables in the store.",
                       (double)counts.stored);
+    metrics_write(t, "khepri_analyses_bytes", "gauge",
+                  "Analyses of finished games that are kept, at most 16 MiB.",
+                  (double)counts.analyses);
     metrics_write(t, "khepri_commits_in_flight", "gauge", "Changes on their way to the disk.",
                   counts.commits);
 }

@@ -53,7 +53,8 @@ hall_has(struct hall *hall, const char *id)
 struct hall_counts
 hall_count(const struct hall *hall)
 {
-    struct hall_counts counts = {.commits = hall->under_way, .stored = hall->stored};
+    struct hall_counts counts = {
+        .commits = hall->under_way, .stored = hall->stored, .analyses = studies_bytes(hall)};
 
     for (int i = 0; i < BUCKETS; i++) {
         for (const struct table *table = hall->tables[i]; table; table = table->next)

@@ -160,7 +160,7 @@ void hall_tick(struct hall *hall);                  /* the time asked for has co
 void hall_sweep(struct hall *hall);                 /* every few seconds: lets idle tables go, tells who is away */
 
 /* What there is at the moment; `stored` is -1 until it was first asked for. */
-struct hall_counts { int tables[STORE_OVER + 1], visitors, commits; int64_t stored; };
+struct hall_counts { int tables[STORE_OVER + 1], visitors, commits; int64_t stored; size_t analyses; /* bytes */ };
 struct hall_counts hall_count(const struct hall *hall);
 
 /* Whether this table is in memory. */

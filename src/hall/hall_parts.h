@@ -393,6 +393,8 @@ void study_hint(struct hall *hall, struct table *table, struct ask *ask);
 void study_analysis(struct hall *hall, struct table *table, struct ask *ask);
 /* At home: the same of a record that was sent. */
 void study_record(struct hall *hall, struct ask *ask);
+/* What the analyses that are kept take. */
+size_t studies_bytes(const struct hall *hall);
 void studies_destroy(struct hall *hall);
 
 void review_log(struct hall *hall, struct table *table, struct ask *ask);

@@ -65,11 +65,13 @@ begin_review(struct hall_thought *thought)
     return thought->why ? NULL : review;
 }
 
+/* It is kept for long, so it gives back what it does not need. */
 static void
 write_review(struct hall_thought *thought, struct review *review)
 {
     size_t room = ANALYSIS_ROOM(thought->count);
     struct text t;
+    char *less;
 
     analysis_end(&review->analysis);
     thought->text = malloc(room);
@@ -78,8 +80,13 @@ write_review(struct hall_thought *thought, struct review *review)
         json_analysis(&t, &review->analysis);
         thought->len = t.len;
     }
-    if (!thought->text || text_length(&t) < 0)
+    if (!thought->text || text_length(&t) < 0) {
         thought->why = "there was not enough memory for the analysis";
+        return;
+    }
+    less = realloc(thought->text, thought->len + 1);
+    if (less)
+        thought->text = less;
 }
 
 static void

@@ -210,6 +210,22 @@ studied(struct hall *hall, struct hall_thought *thought, bool worked)
         study_close(study);
 }
 
+static size_t
+bytes_of(const struct study *study)
+{
+    return study->under_way ? 0 : study->thought.len + sizeof *study;
+}
+
+size_t
+studies_bytes(const struct hall *hall)
+{
+    size_t kept = 0;
+
+    for (const struct study *study = hall->studies; study; study = study->next)
+        kept += bytes_of(study);
+    return kept;
+}
+
 /* Drops the analyses that were not asked for in the longest time, until there is room. */
 static void
 make_room(struct hall *hall)
@@ -220,7 +236,7 @@ make_room(struct hall *hall)
     while (*at) {
         struct study *study = *at;
 
-        kept += study->under_way ? 0 : study->thought.len + sizeof *study;
+        kept += bytes_of(study);
         if (kept > (hall->options.at_home ? KEPT_AT_HOME : KEPT_MOST) && !study->under_way) {
             *at = study->next;
             study_free(study);

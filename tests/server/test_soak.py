@@ -37,13 +37,15 @@ def test_a_short_one_measures_a_server_that_is_used(tmp_path):
 
 def make_up(folder, column=None, an_hour=0):
     """Two hours: a jump in the warm-up, a saw, an outlier, and what one column grows by."""
-    names = ("seconds", "resident", "heap", "files", "threads", "wal", "data", "cpu_seconds", "actions", "tables_stored")
+    names = ("seconds", "resident", "heap", "analyses", "files", "threads", "wal", "data", "cpu_seconds", "actions", "tables_stored")
     with open(folder / "soak.csv", "w", newline="", encoding="ascii") as file:
         writer = csv.writer(file)
         writer.writerow(names)
         for i in range(241):
             row = dict.fromkeys(names, 50 << 20) | {"seconds": 30 * i, "files": 300 + i % 7, "threads": 4, "data": 1000 * i}
-            row["resident"] += (i % 10 << 16) - (30 << 20 if i < 20 else 0) + (90 << 20 if i == 200 else 0)
+            row["analyses"] = 40000 * i
+            row["heap"] += row["analyses"]
+            row["resident"] += row["analyses"] + (i % 10 << 16) - (30 << 20 if i < 20 else 0) + (90 << 20 if i == 200 else 0)
             if column:
                 row[column] += an_hour * 30 * i / 3600
             writer.writerow(row.values())

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hall_bots_test.c -- when the hall asks for a bot's move, for whom, and when the bot moves. */
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -48,6 +49,32 @@ a_bot_thinks_once_rests_and_then_moves(void **state)
     thought = fake_thought(&f); /* and the next bot thinks */
     fake_forget(&f);
     hall_thought(f.hall, thought, false);
+    fake_end(&f);
+}
+
+/* Room is taken for the longest text there can be, and analyses are kept. */
+static void
+an_analysis_gives_back_the_room_that_it_did_not_need(void **state)
+{
+    struct hall_thought thought, *choice;
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    fake_make(&f, BOT "," BOT, 2, 0);
+    choice = fake_thought(&f);
+    thought = (struct hall_thought){.task = HALL_REVIEW,
+                                    .game = choice->game,
+                                    .bot = choice->bot,
+                                    .seats = choice->seats,
+                                    .state = choice->state};
+    thought.bot.bot = ai_find_in(ai_bot_at, "hard", choice->game);
+    hall_think(&thought, NULL, enough, NULL);
+    assert_null(thought.why);
+    assert_int_equal(strlen(thought.text), thought.len);
+    assert_in_range(malloc_usable_size(thought.text), thought.len + 1, thought.len + 64);
+    free(thought.text);
+    thought.scrap(&thought);
     fake_end(&f);
 }
 
@@ -183,6 +210,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_thinks_once_rests_and_then_moves),
+        cmocka_unit_test(an_analysis_gives_back_the_room_that_it_did_not_need),
         cmocka_unit_test(among_people_a_bot_rests),
         cmocka_unit_test(bots_do_not_play_on_for_nobody),
         cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
