@@ -3,7 +3,8 @@
 """./check [--quick | --full] [--list] [STEP | TEST...] -- runs the checks.
 
 Without a flag: everything that shows that the program works, in about eight minutes from nothing on two cores. --quick is a part
-of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing and the long tests. A STEP is one of --list,
+of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing, the long tests and, where roots can be made,
+fresh systems. A STEP is one of --list,
 a TEST one of meson's: it is built and run. Each step prints one line; a step that fails also prints its log, and the others still
 run. The last line is "N passed, N failed": the sum of single results. Builds are kept in build-check/.
 """
@@ -422,12 +423,14 @@ def fuzz(step):
 
 
 def fresh(step):
-    """the README's commands on fresh Debian systems, as an ordinary user (slow; needs root)"""
+    """the README's commands on fresh Debian systems, as an ordinary user (as root, with mmdebstrap or debootstrap)"""
     ok, out = step.run([sys.executable, "tools/fresh_roots.py"])
     bad = len(re.findall(r"^not ok ", out, re.M))
     step.passed += len(re.findall(r"^ok ", out, re.M))
     step.failed += max(bad, not ok)
-    step.log += [line for line in out.splitlines() if line.startswith("skipped: ")]
+    reasons = [line for line in out.splitlines() if line.startswith("skipped: ")]
+    step.skipped += len(reasons)
+    step.log += sorted(set(reasons))
     if bad or not ok:
         step.say(out)
 
@@ -435,9 +438,9 @@ def fresh(step):
 QUICK = [tools, source, layout, headers, quick, core, english]
 DEFAULT = [tools, source, layout, headers, gcc, core, english, install]
 # valgrind before long: it reads from the log of gcc which tests take long.
-FULL = [*DEFAULT, valgrind, long, clang, tidy, release, asan, tsan, fuzz]
-ASKED = [fresh]    # runs where it is named: a quarter of an hour or more for each system
-STEPS = {step.__name__: step for step in FULL + QUICK + ASKED}
+# The last one because most machines skip it, and because nothing waits for it.
+FULL = [*DEFAULT, valgrind, long, clang, tidy, release, asan, tsan, fuzz, fresh]
+STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
 def perform(title, what):
@@ -475,12 +478,12 @@ def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="STEP | TEST")
     parser.add_argument("--quick", action="store_true", help="only what together takes about a minute")
-    parser.add_argument("--full", action="store_true", help="everything, in about half an hour")
+    parser.add_argument("--full", action="store_true", help="everything, in about half an hour; fresh systems take longer")
     parser.add_argument("--list", action="store_true", help="list the steps")
     args = parser.parse_args()
     if args.list:
         for name, step in STEPS.items():
-            tier = "quick" if step in QUICK else "" if step in DEFAULT else "named" if step in ASKED else "full"
+            tier = "quick" if step in QUICK else "" if step in DEFAULT else "full"
             print(f"{name:10} {tier:6} {step.__doc__}")
         return 0
     names = [name for name in args.names if name in STEPS]
