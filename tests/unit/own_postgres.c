@@ -130,6 +130,22 @@ own_postgres_start(struct own_postgres *pg)
     return pg->pid > 0;
 }
 
+/* Why a program of PostgreSQL ended, in its own words. */
+static void
+show_log(const struct own_postgres *pg)
+{
+    char path[96], line[512];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/log", pg->folder);
+    file = fopen(path, "r");
+    fprintf(stderr, "# PostgreSQL in %s did not start:%s\n", pg->folder, file ? "" : " no log");
+    while (file && fgets(line, sizeof line, file))
+        fprintf(stderr, "#   %.*s\n", (int)strcspn(line, "\n"), line);
+    if (file)
+        fclose(file);
+}
+
 bool
 own_postgres_create(struct own_postgres *pg)
 {
@@ -147,7 +163,10 @@ own_postgres_create(struct own_postgres *pg)
     snprintf(data, sizeof data, "%s/data", pg->folder);
     snprintf(pg->url, sizeof pg->url, "postgres://khepri@/postgres?host=%s", pg->folder);
     pid = begin(pg, words);
-    return pid > 0 && waitpid(pid, &status, 0) == pid && status == 0 && own_postgres_start(pg);
+    if (pid > 0 && waitpid(pid, &status, 0) == pid && status == 0 && own_postgres_start(pg))
+        return true;
+    show_log(pg);
+    return false;
 }
 
 void
