@@ -10,7 +10,8 @@ import { join } from "node:path";
 const heading = /^## (?:(\d+)\. )?(.*?) \(([A-Z]+-[A-Z]+)-(\d\d)\.\.(\d\d)\)$/;
 const ending = /(?<!`)\[([A-Z]+-[A-Z]+-\d\d)\]/g;
 
-const oneLine = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1").split(/\s+/).filter(Boolean).join(" ");
+/* Spaces that do not break, before French colons, stay. */
+const oneLine = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1").split(/[ \n]+/).filter(Boolean).join(" ");
 const cells = (line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
 
 /* [text, mark], in order; the text after the last mark has none. */
