@@ -12,6 +12,13 @@ const books = { ra: "ra", amun_re: "amun-re" };
 const bookOf = (name, code) => rulebookOf(join(root, "rules"), name, code);
 const languages = readdirSync(join(root, "lang")).flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? []);
 
+/* What is searched for in the rules of Ra and of Amun-Re, and the heading of the contents, by language. */
+const searched = {
+  en: ["disaster", "pyramid", "Contents"],
+  de: ["zwei", "pyramid", "Inhalt"],
+  fr: ["catastrophe", "pyramide", "Sommaire"],
+};
+
 let server;
 before(async () => (server = await Server.start()));
 after(async () => {
@@ -43,15 +50,16 @@ test("what the page leads to is in the rules", () => {
 
 test("every passage is on the page, can be searched for and linked to", async () => {
   for (const [game, name] of Object.entries(books)) {
-    for (const [lang, word, other] of [["en", "disaster", "Contents"], ["de", "zwei", "Inhalt"]]) {
+    for (const [lang, words, other] of Object.entries(searched).map(([code, [ra, amun_re, contents]]) => [code, { ra, amun_re }, contents])) {
       const page = await visitor(server, { settings: { lang } });
       await goto(page);
       await page.locator(`[data-rulebook="${game}"]`).click();
       await page.locator(".rulebook").waitFor();
       const marks = await page.locator(".rulebook section [data-mark]").evaluateAll((all) => all.map((e) => e.dataset.mark));
       assert.deepEqual(marks, marksOf(bookOf(name, lang)), `${game} in ${lang}`);
+      assert.equal(await page.locator("[data-untranslated]").count(), 0, `${game} is in ${lang}`);
       assert.match(await page.locator(".rule-contents").textContent(), new RegExp(other));
-      await page.locator("input[name=find]").fill(game === "ra" ? word : "pyramid");
+      await page.locator("input[name=find]").fill(words[game]);
       await page.locator("[data-found]").waitFor();
       const found = await page.locator(".rulebook section mark").count();
       assert.ok(found >= 2 && found < 200, `${found} found`);
