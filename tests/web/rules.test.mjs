@@ -17,6 +17,7 @@ const searched = {
   en: ["disaster", "pyramid", "Contents"],
   de: ["zwei", "pyramid", "Inhalt"],
   fr: ["catastrophe", "pyramide", "Sommaire"],
+  es: ["desastre", "pirámide", "Índice"],
 };
 
 let server;
