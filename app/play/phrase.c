@@ -20,6 +20,12 @@ phrase_speak(enum lang language)
     spoken = language;
 }
 
+enum lang
+phrase_language(void)
+{
+    return spoken;
+}
+
 /* The text of that id, or NULL. */
 static const char *
 find_phrase(const char *id)

@@ -22,6 +22,7 @@ struct filling {
 
 /* The language of all that follows; English at first. */
 void phrase_speak(enum lang language);
+enum lang phrase_language(void);
 
 /* The catalogue's text of an id; the id itself if it has none. */
 const char *phrase(const char *id);

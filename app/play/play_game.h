@@ -23,7 +23,8 @@ struct play_game {
     const struct game *game;
     const char *title;
     const char *words;                  /* the text of '?' before the list of chapters */
-    const char *rules, *mark;           /* the rulebook or NULL, and the prefix of its marks: "RA-" */
+    const char *const *rules;           /* the rulebook in each language, or NULL there; NULL: there is none */
+    const char *mark;                   /* the prefix of its marks: "RA-" */
     const char *prefix;                 /* the prefix of the ids of its phrases: "ra." */
     bool blanks;                        /* read() takes actions of records with a blank for each colon */
     const char *const *questions;       /* the words that answer() knows, ended by NULL; NULL: none */

@@ -107,14 +107,25 @@ show_log(const struct sitting *at, const char *argument)
     wrapped_print(log->len ? log->at + from : phrase("term.log.none"));
 }
 
+/* The rules in the language of the game, in English where nobody has translated them; NULL where there are none. */
+static const char *
+rules_of(const struct play_game *table)
+{
+    const char *said = table->rules ? table->rules[phrase_language()] : NULL;
+
+    return said || !table->rules ? said : table->rules[LANG_EN];
+}
+
 static void
 explain(const struct play_game *table, const char *topic)
 {
+    const char *rules = rules_of(table);
+
     if (!*topic) {
         fputs(table->words, stdout);
-        if (table->rules)
-            rulebook_chapters(table->rules, stdout);
-    } else if (!table->rules || !rulebook_topic(table->rules, table->mark, topic, stdout)) {
+        if (rules)
+            rulebook_chapters(rules, stdout);
+    } else if (!rules || !rulebook_topic(rules, table->mark, topic, stdout)) {
         say("term.rule.unknown", &(struct filling){.what = topic});
     }
 }

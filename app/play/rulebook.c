@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "letters.h"
 #include "phrase.h"
 
 enum { WIDTH = 78 };
@@ -33,32 +34,64 @@ is_chapter(const char *at)
     return strncmp(at, "## ", 3) == 0;
 }
 
+static bool
+is_markdown(char letter)
+{
+    return letter == '*' || letter == '`';
+}
+
+/* The end of the piece from `at` that stays on one line: at a blank, or where letters of East Asia may part. */
+static const char *
+piece_end(const char *at, const char *to)
+{
+    struct letter last = letter_at(at, (size_t)(to - at));
+
+    for (at += last.bytes; at < to && *at != ' ' && *at != '\n'; at += last.bytes) {
+        struct letter next = letter_at(at, (size_t)(to - at));
+
+        if (letters_may_part(last, next))
+            break;
+        last = next;
+    }
+    return at;
+}
+
+/* The columns of a piece without its markdown. */
+static int
+piece_columns(const char *at, const char *to)
+{
+    int columns = letters_width(at, (size_t)(to - at));
+
+    for (; at < to; at++)
+        columns -= is_markdown(*at);
+    return columns;
+}
+
 /* Prints bytes from..to, wrapped at WIDTH columns, without markdown's stars. */
 static void
 print_words(const char *from, const char *to, FILE *out)
 {
-    int column = 0;
+    int column = 0, blank = 0;
 
     while (from < to) {
-        const char *word = from;
-
         if (*from == ' ' || *from == '\n') {
+            blank = column > 0;
             from++;
             continue;
         }
-        while (from < to && *from != ' ' && *from != '\n')
-            from++;
-        if (column && column + 1 + (int)(from - word) > WIDTH) {
+        const char *end = piece_end(from, to);
+        int columns = piece_columns(from, end);
+
+        if (column && column + blank + columns > WIDTH) {
             fputc('\n', out);
-            column = 0;
+            column = blank = 0;
         }
-        column += fprintf(out, "%s", column ? " " : "");
-        for (; word < from; word++) {
-            if (*word != '*' && *word != '`') {
-                fputc(*word, out);
-                column++;
-            }
+        column += columns + blank;
+        for (fputs(blank ? " " : "", out); from < end; from++) {
+            if (!is_markdown(*from))
+                fputc(*from, out);
         }
+        blank = 0;
     }
 }
 
@@ -74,7 +107,7 @@ static bool
 is_wide(const char *from, const char *to)
 {
     for (; from < to; from = line_end(from, to) + 1) {
-        if (line_end(from, to) - from > WIDTH)
+        if (letters_width(from, (size_t)(line_end(from, to) - from)) > WIDTH)
             return true;
     }
     return false;

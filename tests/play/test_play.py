@@ -7,9 +7,15 @@ import signal
 import subprocess
 import tempfile
 import unittest
+import unicodedata
 
 from program import PROGRAM
 
+RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rules")
+
+
+def columns(line):
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
 class Play(unittest.TestCase):
@@ -65,6 +71,24 @@ class Play(unittest.TestCase):
             out = self.type_in(["invoke", "99", "quit"], "ra", "--players", "2", "--name", "anna", "--name", "ben", "--seed", "5", "--save", self.file,
                                "--lang", language)
             self.assertIn(sentence, out.replace("\n    ", " "))
+
+    def test_the_rules_are_in_the_language_of_the_game(self):
+        for code in ("en", "de", "fr", "es", "pl", "ja"):
+            source = os.path.join(RULES, "ra.md" if code == "en" else f"{code}/ra.{code}.md")
+            if not os.path.exists(source):      # not translated: they are in English
+                source = os.path.join(RULES, "ra.md")
+            with open(source, encoding="utf-8") as file:
+                chapters = re.findall(r"^## (.*)$", file.read(), re.M)
+            with self.subTest(code):
+                said = self.type_in(["?", "? 1", "? 11", "? RA-AUC-03", "quit"], "ra", "--seed", "1", "--players", "2", "--name", "anna", "--name", "ben",
+                                    "--lang", code)
+                for chapter in chapters:
+                    self.assertIn("  " + chapter + "\n", said)
+                told = said[said.index("> " + chapters[0]):]
+                for shown in ("> " + chapters[10] + "\n", "[RA-AUC-03]"):
+                    self.assertIn(shown, told)
+                self.assertNotIn("*", told)
+                self.assertEqual([line for line in told.splitlines() if "> " not in line and "khepri" not in line and columns(line) > 78], [])
 
     def test_an_unknown_language_is_refused(self):
         self.assertIn("--lang takes en, de, fr, es, pl or ja, not 'xx'", self.type_in([], "ra", "--lang", "xx", status=2))

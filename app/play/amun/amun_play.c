@@ -10,7 +10,7 @@
 #include "phrase.h"
 #include "play_game.h"
 
-extern const char rules_amun_re[]; /* made from rules/amun-re.md by tools/text_to_c.py */
+extern const char *const rules_amun[]; /* rules/amun-re.md in each language */
 
 static const char words[] =
     "Words, each of which may be shortened, provinces and cards too:\n"
@@ -143,7 +143,7 @@ const struct play_game play_amun = {
     .game = &amun_game,
     .title = "Amun-Re",
     .words = words,
-    .rules = rules_amun_re,
+    .rules = rules_amun,
     .mark = "AR-",
     .prefix = "amun.",
     .blanks = true,

@@ -7,7 +7,7 @@
 #include "ra_speak.h"
 #include "ra_typed.h"
 
-extern const char rules_ra[]; /* made from rules/ra.md by tools/text_to_c.py */
+extern const char *const rules_ra[]; /* rules/ra.md in each language, by tools/text_to_c.py */
 
 static const char words[] =
     "Words, each of which may be shortened to what tells it apart:\n"
