@@ -136,8 +136,10 @@ const builtParts = {
 
 const nameOf = (path) => path.split(/[\\/]/).at(-1);
 
-/* Each part that is fetched later imports the first page too, so all modules of the first page make one file.
+/* Each part that is fetched later imports the first page too, so all modules of the first page make one file; and what is
+ * fetched later of a game's folder imports the rest of that folder.
  * Without this esbuild makes a file of each set of modules that the same parts share. */
+const mainOf = (path) => gameNames.map((game) => join(here, "src", game, "index.tsx")).filter((index) => dirname(index) === dirname(path) && index !== path);
 const wholePage = {
   name: "whole-page",
   setup({ onLoad, onResolve, resolve: find }) {
@@ -151,7 +153,7 @@ const wholePage = {
       return found;
     });
     onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => (
-      fetched.has(path) ? { contents: `import ${JSON.stringify(join(here, "src", "main.tsx"))};\n${readFileSync(path, "utf8")}`, loader: path.endsWith("x") ? "tsx" : "ts" } : undefined
+      fetched.has(path) ? { contents: `${[join(here, "src", "main.tsx"), ...mainOf(path)].map((module) => `import ${JSON.stringify(module)};\n`).join("")}${readFileSync(path, "utf8")}`, loader: path.endsWith("x") ? "tsx" : "ts" } : undefined
     ));
   },
 };
@@ -201,8 +203,8 @@ const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
 const parts = Object.keys(made).filter((name) => /\.(js|woff2)$/.test(name) && name !== "app.js");
 const fonts = parts.filter((name) => name.endsWith(".woff2"));
-/* What shows hints, analyses, rules, lessons and puzzles, or makes sounds, is fetched when somebody asks for one. */
-const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles|synth)\b/.test(name);
+/* What shows hints, analyses, rules, lessons, puzzles, settings or a game in words, or makes sounds, is fetched when somebody asks for one. */
+const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles|synth|dialogs|text)\b.*\.js$/.test(name);
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */
 const first = new Set();
@@ -310,6 +312,7 @@ const wordsOfAll = { ...frameOf };
 /* What is of one game only, and of the table of games that bring nothing to the page. */
 const tablesOf = [...gameNames, "plain"];
 const gameOf = Object.fromEntries(tablesOf.map((game) => [game, 0]));
+const isOf = (game, name) => name.startsWith(`${game}-`) || name.startsWith(`${game}.`) || Object.keys(outputs[name]?.inputs ?? {}).some((input) => input.startsWith(`src/${game}/`) && !first.has(name));
 const weigh = (name, size) => {
   for (const code of codes.filter((each) => speaks(name, each) && !teaches(name))) {
     frameOf[code] += name.startsWith(`${code}-`) ? size : 0;
@@ -324,7 +327,7 @@ for (const [name, text] of Object.entries(files)) {
   whole += size;
   sum += when ? 0 : size;
   weigh(name, size);
-  for (const game of tablesOf.filter((each) => name.startsWith(`${each}-`) || name.startsWith(`${each}.`)))
+  for (const game of tablesOf.filter((each) => isOf(each, name)))
     gameOf[game] += size;
   tell(name, text, size, when ? ", when needed" : "");
 }

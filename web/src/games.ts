@@ -11,6 +11,7 @@ import type { GameOffer } from "./api";
 import { games, plain } from "./built";
 import { has, learnPart, say, t, type Params } from "./i18n";
 import type { Cutscene } from "./cutscene";
+import type { Later } from "./later";
 import type { Sound } from "./sound";
 import type { Part } from "./ranking";
 import { wear } from "./sheets";
@@ -49,6 +50,15 @@ export interface HintWords {
   More?: ComponentType<{ hint: Hint; view: View }>;
 }
 
+/* What text mode says of a game, and what can be typed there. */
+export interface GameText {
+  lines(view: View, cast: Cast, choices: Choice[]): string[];
+  legalLine(choices: Choice[]): string;
+  typed(text: string, choices: Choice[], view: View): Choice | null;
+  answer(word: string, view: View, cast: Cast): string[] | null;
+  hint(): string;
+}
+
 export interface GameModule {
   art: string;                        /* the drawing beside its name */
   sprite?: string;                    /* drawings that only this game needs */
@@ -66,13 +76,9 @@ export interface GameModule {
   label(choice: Choice, view: View): string;
   prompt(view: View, players: string[], choices: Choice[]): string;
   sentences(step: Step, cast: Cast, all?: boolean): string[];
-  lines(view: View, cast: Cast, choices: Choice[]): string[];
-  legalLine(choices: Choice[]): string;
+  text: Later<GameText>;
   final(actions: string[], view: View): boolean;     /* they spend or choose something for good */
   forgoes?(seat: number, actions: string[], view: View): string;      /* what is given up for nothing: always asked about */
-  typed(text: string, choices: Choice[], view: View): Choice | null;
-  answer(word: string, view: View, cast: Cast): string[] | null;
-  textHint(): string;
   big(step: Step): boolean;           /* stands out in the log */
   dwell(step: Step): number;          /* milliseconds on show, at full motion */
   scoring(step: Step): boolean;       /* its sheet opens by itself */

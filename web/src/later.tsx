@@ -10,9 +10,10 @@ export class Later<T> {
 
   constructor(private readonly fetch: () => Promise<T>) {}
 
-  async come(): Promise<void> {
+  async come(): Promise<T> {
     if (!this.there.value)
       this.there.set(await this.fetch());
+    return this.there.value!;
   }
 }
 

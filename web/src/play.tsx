@@ -200,10 +200,11 @@ function recordOf({ record, file }: PlayProps): (() => Promise<unknown>) | null 
 const text = new Later(() => import("./text"));
 
 /* The table in text mode, which is fetched when somebody first wants it. */
-function InText(props: Parameters<typeof import("./text").TextTable>[0]) {
+function InText(props: Omit<Parameters<typeof import("./text").TextTable>[0], "words">) {
   const { module, lost } = useLater(text);
+  const words = useLater(props.game.text);
 
-  return module ? <module.TextTable {...props} /> : <Coming lost={lost} />;
+  return module && words.module ? <module.TextTable {...props} words={words.module} /> : <Coming lost={lost || words.lost} />;
 }
 
 /* At the end they stand with the ranking, for that is when one asks how it came about. */
@@ -273,7 +274,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayP
       else if (key === "n")
         go(newest);
       else if (key === "s")
-        tell(game.lines(view, cast, choices).join(" "));
+        game.text.come().then((words) => tell(words.lines(view, cast, choices).join(" ")), () => warn(t("error.network")));
       else if (key === "l")
         tell(view.step ? game.sentences(view.step, cast, true).join(" ") : t("log.empty"));
       else if (key === "w" && document.querySelector("[data-ask-hint]"))

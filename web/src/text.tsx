@@ -2,31 +2,29 @@
  * text.tsx -- text mode: what happened and how the game stands in sentences, and a line for commands.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameModule } from "./games";
+import type { GameModule, GameText } from "./games";
 import { list, t } from "./i18n";
 import type { Cast, Choice, Scene, Step } from "./types";
 import { tell, warn } from "./ui";
 
 /* What a word that is no action is answered with; null for a word that is not known. */
-function answerTo(props: TextProps, word: string, said: string[]): string[] | null {
-  const { game, scene, cast } = props;
-
+function answerTo({ words, scene, cast }: TextProps, word: string, said: string[]): string[] | null {
   if (/^(table|status|s)$/.test(word))
-    return game.lines(scene.view, cast, scene.choices);
+    return words.lines(scene.view, cast, scene.choices);
   if (/^(log|l)( \d+)?$/.test(word))
     return said.slice(-(Number(word.split(" ")[1]) || 20));
-  return game.answer(word, scene.view, cast);
+  return words.answer(word, scene.view, cast);
 }
 
-function refusal(props: TextProps, word: string): string {
-  const { game, scene, cast } = props;
+function refusal({ words, scene, cast }: TextProps, word: string): string {
   const { to_act } = scene.view.state;
   const waits = Array.isArray(to_act) ? list(to_act.map((i) => cast.players[i] ?? "")) : "";
-  return t("text.unknown", { text: word, legal: scene.choices.length ? game.legalLine(scene.choices) : t("text.none", { player: waits }) });
+  return t("text.unknown", { text: word, legal: scene.choices.length ? words.legalLine(scene.choices) : t("text.none", { player: waits }) });
 }
 
 export interface TextProps {
   game: GameModule;
+  words: GameText;
   scene: Scene;
   cast: Cast;
   steps: Step[];
@@ -34,7 +32,7 @@ export interface TextProps {
 }
 
 export function TextTable(props: TextProps) {
-  const { game, scene, cast, steps } = props;
+  const { game, words, scene, cast, steps } = props;
   const { view, choices } = scene;
   const act = (choice: Choice): void => scene.act(choice.seat, [choice.action]);
   const [typed, setTyped] = useState("");
@@ -54,7 +52,7 @@ export function TextTable(props: TextProps) {
   const command = (event: Event): void => {
     event.preventDefault();
     const word = typed.trim().toLowerCase() || "table";
-    const choice = game.typed(word, choices, view);
+    const choice = words.typed(word, choices, view);
     if (choice && scene.sending)
       return; /* the action before is still on its way: the words stay where they are */
     const asking = document.querySelector<HTMLElement>("[data-ask-hint]");
@@ -89,14 +87,14 @@ export function TextTable(props: TextProps) {
           onInput={(e) => setTyped(e.currentTarget.value)}
         />
         <button type="submit" class="button primary">{t("text.send")}</button>
-        <p id="command-hint" class="quiet">{game.textHint()}</p>
+        <p id="command-hint" class="quiet">{words.hint()}</p>
         {scene.error && <p class="trouble">{scene.error}</p>}
         {answer.length > 0 && <div class="answer">{answer.map((line, i) => <p key={i}>{line}</p>)}</div>}
       </form>
       <section class="panel" aria-labelledby="text-state">
         <h2 id="text-state">{t("text.state")}</h2>
         <div class="text-state" data-prompt={choices.length ? "mine" : "wait"}>
-          {game.lines(view, cast, choices).map((line, i) => <p key={i}>{line}</p>)}
+          {words.lines(view, cast, choices).map((line, i) => <p key={i}>{line}</p>)}
         </div>
         {scene.hint && <p class="text-hint">{scene.hint}</p>}
         {choices.length > 0 && (

@@ -3,6 +3,7 @@
  */
 import type { GameModule } from "../games";
 import { say } from "../i18n";
+import { Later } from "../later";
 import { Ruled } from "../learn";
 import type { Step, View } from "../types";
 import { Art } from "../ui";
@@ -12,7 +13,6 @@ import { t } from "./say";
 import { cutscenes } from "./scenes";
 import { sheetList } from "./sheet";
 import { sheetsOf } from "./sheets";
-import { answer, legalLine, lines, typed } from "./text";
 import type { AmunState, AmunView } from "./types";
 import { cardKinds, choicesOf, label, prompt, sentences } from "./words";
 
@@ -97,8 +97,7 @@ export const game: GameModule = {
   label,
   prompt,
   sentences,
-  lines,
-  legalLine,
+  text: new Later(async () => (await import("./text")).text),
   final: (actions) => actions.length > 1 || !/^end/.test(actions[0] ?? ""),
   forgoes: (seat, [action], view) => {
     const { sacrifice } = (view as AmunView).state;
@@ -107,9 +106,6 @@ export const game: GameModule = {
 
     return action === "reward:0,0,0" && some ? say("amun.reward.sure", { n: due }) : "";
   },
-  typed,
-  answer,
-  textHint: () => t("amun.web.hint"),
   big: (step) => has(step, "round_began", "total", "score_pyramids", "kingdom_ended", "game_over"),
   dwell,
   scoring: (step) => has(step, "kingdom_ended", "game_over"),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * text.ts -- Amun-Re in words: the spoken state, and typed commands.
  */
+import type { GameText } from "../games";
 import { list, say, signed } from "../i18n";
 import type { Cast, Choice, View } from "../types";
 import { groundOf } from "./ground";
@@ -8,7 +9,7 @@ import { t } from "./say";
 import type { AmunState, AmunView } from "./types";
 import { cardName, handKinds, handSize, label, prompt, provinceName, provinces } from "./words";
 
-export function lines(view: View, cast: Cast, choices: Choice[]): string[] {
+function lines(view: View, cast: Cast, choices: Choice[]): string[] {
   const { state, insight } = view as AmunView;
   const name = (seat: number | null): string => (seat === null ? t("amun.word.nobody") : cast.players[seat] ?? "");
   const said = [
@@ -52,13 +53,13 @@ function provinceLine(state: AmunState, province: string, name: (seat: number | 
   return [`${provinceName(province)}: ${list([whose, ...lie])}.`];
 }
 
-export function legalLine(choices: Choice[]): string {
+function legalLine(choices: Choice[]): string {
   const shown = choices.slice(0, 24).map((c) => c.action.replaceAll(":", " "));
   return list(choices.length > shown.length ? [...shown, "…"] : shown);
 }
 
 /* The words of an action in any shortened form that leaves no doubt: "b abu 3", "s build", "e", "o 7". */
-export function typed(text: string, choices: Choice[], view: View): Choice | null {
+function typed(text: string, choices: Choice[], view: View): Choice | null {
   const words = text.trim().toLowerCase().replaceAll(":", " ").split(/\s+/);
   const exact = choices.find((c) => c.action.replaceAll(":", " ") === words.join(" "));
   if (exact)
@@ -82,7 +83,7 @@ function begin(word: string, typedWord: string): boolean {
   return typedWord !== "" && name.some((one) => one.startsWith(typedWord));
 }
 
-export function answer(word: string, view: View, cast: Cast): string[] | null {
+function answer(word: string, view: View, cast: Cast): string[] | null {
   const { state, insight } = view as AmunView;
 
   if (word === "score")
@@ -97,7 +98,7 @@ export function answer(word: string, view: View, cast: Cast): string[] | null {
 }
 
 /* Everything that is printed there. */
-export function aboutProvince(state: AmunState, province: string): string[] {
+function aboutProvince(state: AmunState, province: string): string[] {
   const g = groundOf(state, province);
   const free = [
     g.free.gold ? say("amun.item.gold", { count: g.free.gold }) : "",
@@ -113,3 +114,5 @@ export function aboutProvince(state: AmunState, province: string): string[] {
     free.length ? `${t("amun.word.free")}: ${list(free)}.` : "",
   ].filter(Boolean);
 }
+
+export const text: GameText = { lines, legalLine, typed, answer, hint: () => t("amun.web.hint") };

@@ -4,6 +4,7 @@
  */
 import { api } from "../api";
 import { gameName, wordOf, type GameModule } from "../games";
+import { Later } from "../later";
 import type { View } from "../types";
 import { Board } from "./board";
 import { t } from "./say";
@@ -37,12 +38,8 @@ export async function plainGame(game: string): Promise<GameModule> {
     label: ({ action }) => action,
     prompt,
     sentences,
-    lines,
-    legalLine,
+    text: new Later(() => Promise.resolve({ lines, legalLine, typed, answer: () => null, hint: () => t("plain.text.hint") })),
     final: () => true,
-    typed,
-    answer: () => null,
-    textHint: () => t("plain.text.hint"),
     big: () => false,
     dwell: () => 500,
     scoring: () => false,

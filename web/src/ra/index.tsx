@@ -2,6 +2,7 @@
  * index.tsx -- what Ra brings to the page.
  */
 import type { Beside, GameModule, Sheet } from "../games";
+import { Later } from "../later";
 import { Ruled } from "../learn";
 import { Ranking } from "../ranking";
 import type { Scene, Step } from "../types";
@@ -13,7 +14,6 @@ import { t } from "./say";
 import { SheetTable, sheetsOf } from "./sheet";
 import { cutscenes } from "./scenes";
 import { sprite } from "./sprite";
-import { answerTo, choiceTyped, legalLine, stateLines } from "./text";
 import type { RaView } from "./types";
 import { aboutKind, actionLabel, choicesOf, civilisations, disasters, kindName, monuments, prompt, sentences } from "./words";
 
@@ -92,12 +92,8 @@ export const game: GameModule = {
   label: (choice, view) => actionLabel(choice, (view as RaView).state),
   prompt: (view, players, choices) => prompt(view as RaView, players, choices),
   sentences,
-  lines: (view, cast, choices) => stateLines(view as RaView, cast, choices),
-  legalLine,
+  text: new Later(async () => (await import("./text")).text),
   final: ([action = ""]) => /^(bid|invoke|take|discard)/.test(action),
-  typed: (text, choices, view) => choiceTyped(text, choices, (view as RaView).state.options.edition),
-  answer: (word, view, cast) => answerTo(word, view as RaView, cast),
-  textHint: () => t("ra.text.hint"),
   big: (step) => step.events.some((e) => loud.includes(e.event)),
   dwell,
   scoring: (step) => step.events.some((e) => e.event === "epoch_ended"),

@@ -2,6 +2,7 @@
  * text.ts -- the game in words: the spoken state, and typed commands. The commands are the
  * action strings of records and short forms of them; whether one is possible, the list of `legal` says.
  */
+import type { GameText } from "../games";
 import { digits, list, percent, signed } from "../i18n";
 import type { Cast, Choice } from "../types";
 import { t } from "./say";
@@ -9,7 +10,7 @@ import type { RaState, RaView } from "./types";
 import { bagCount, editionOf, joined, kindName, kinds, prompt } from "./words";
 
 /* Everything that lies on the table, one thing a line. */
-export function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[] {
+function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[] {
   const { state, insight } = view;
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
   const lines = [
@@ -48,7 +49,7 @@ function auctionLine(state: RaState, cast: Cast): string {
   });
 }
 
-export function legalLine(choices: Choice[]): string {
+function legalLine(choices: Choice[]): string {
   return list(choices.map((c) => c.action.replace(":", " ")));
 }
 
@@ -68,7 +69,7 @@ const verbs = [
 ] as const;
 
 /* What was typed, as one of the choices; null when it is none of them. */
-export function choiceTyped(text: string, choices: Choice[], edition: string): Choice | null {
+function choiceTyped(text: string, choices: Choice[], edition: string): Choice | null {
   const words = text.trim().toLowerCase().replaceAll(":", " ").split(/\s+/);
   const number = /^\d+$/.test(words[0] ?? "");
   const verb = number ? "bid" : verbs.find(([word]) => words[0] && word.startsWith(words[0]))?.[1];
@@ -82,7 +83,7 @@ export function choiceTyped(text: string, choices: Choice[], edition: string): C
 }
 
 /* What a word that is no action is answered with; null for a word that is not known. */
-export function answerTo(word: string, view: RaView, cast: Cast): string[] | null {
+function answerTo(word: string, view: RaView, cast: Cast): string[] | null {
   const { state, insight } = view;
 
   if (word === "score")
@@ -105,3 +106,11 @@ function scoreLines(view: RaView, cast: Cast): string[] {
     return `${cast.players[i]}: ${list([...parts, `${t("ra.category.total")} ${signed(now.total)}`])}.`;
   });
 }
+
+export const text: GameText = {
+  lines: (view, cast, choices) => stateLines(view as RaView, cast, choices),
+  legalLine,
+  typed: (said, choices, view) => choiceTyped(said, choices, (view as RaView).state.options.edition),
+  answer: (word, view, cast) => answerTo(word, view as RaView, cast),
+  hint: () => t("ra.text.hint"),
+};
