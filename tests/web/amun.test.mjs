@@ -313,6 +313,22 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
   await page.locator("[data-zoom-out]").tap();
   await page.locator('[data-zoom="1"]').waitFor();
 
+  /* Two fingers bring it near, as far as it goes, and away again; what was in the middle stays there. */
+  const zoom = () => page.locator(".map-land").getAttribute("data-zoom").then(Number);
+  await pinch(page, ".map-view", 80, 160);
+  assert.ok(Math.abs(await zoom() - 2) < 0.01, `twice as far apart, twice as near: ${await zoom()}`);
+  assert.deepEqual(await room(), [true, true]);
+  const middle = await page.locator(".map-view").evaluate((e) => [(e.scrollLeft + e.clientWidth / 2) / e.scrollWidth, (e.scrollTop + e.clientHeight / 2) / e.scrollHeight]);
+  for (const place of middle)
+    assert.ok(Math.abs(place - 0.5) < 0.02, `the middle stays in the middle: ${middle}`);
+  await pinch(page, ".map-view", 60, 180);
+  assert.equal(await zoom(), 2.6, "no nearer than this");
+  await pinch(page, ".map-view", 200, 40);
+  assert.equal(await zoom(), 1, "and no farther");
+  assert.deepEqual(await room(), [false, false]);
+  assert.equal(await page.locator("dialog[open]").count(), 0, "two fingers open nothing");
+  await noSidewaysScroll(page, "after two fingers");
+
   /* A province on offer opens its card, which takes the bid. */
   await page.locator('.prov[data-biddable="true"]').first().tap();
   await page.locator("dialog[open] .rung-do").first().waitFor();
@@ -346,6 +362,38 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
     await page.locator('[data-grip][aria-expanded="true"]').tap();
     assert.deepEqual(await foot(), bar, "a folded sheet has the place of the bar");
     await twoScreens(phase);
+  }
+  blameless(page);
+});
+
+/* Two fingers, side by side about the middle, go from one distance to another. */
+async function pinch(page, selector, from, to) {
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = await page.locator(selector).evaluate((e) => (({ left, top, width, height }) => [left + width / 2, top + height / 2])(e.getBoundingClientRect()));
+  const fingers = (apart) => [-1, 1].map((side, id) => ({ id, x: x + side * apart / 2, y }));
+  const send = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+
+  await send("touchStart", fingers(from));
+  for (let i = 1; i <= 4; i++) {
+    await send("touchMove", fingers(from + (to - from) * i / 4));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  await send("touchEnd", []);
+  await touch.detach();
+}
+
+test("Amun-Re held sideways: no page is taller than two screens", async () => {
+  const [width, height] = [844, 390];
+  const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
+  const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
+  await sit(page, id, tokens);
+  for (const phase of ["bid", "actions", "offer", "reward"]) {
+    await amunUntil(page, phase);
+    await noSidewaysScroll(page, phase);
+    await fingers(page, phase);
+    await shot(page, `amun-${phase}-${width}x${height}`);
+    const high = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(high <= 2 * height, `${phase}: ${high} of ${2 * height}`);
   }
   blameless(page);
 });

@@ -122,7 +122,7 @@ test("a table that is none says so and nothing else; an address that is none lea
   blameless(page);
 });
 
-test("who looks elsewhere is notified of their turn, if they asked for it", async () => {
+test("who looks elsewhere sees a badge at their turn, and is notified of it if they asked for it", async () => {
   const page = await visitor(server);
   await page.addInitScript(() => {
     window.notes = [];
@@ -136,6 +136,9 @@ test("who looks elsewhere is notified of their turn, if they asked for it", asyn
       }
     };
     Object.defineProperty(document, "hidden", { get: () => window.away === true });
+    window.badge = 0;
+    navigator.setAppBadge = async (n) => void (window.badge = n);
+    navigator.clearAppBadge = async () => void (window.badge = 0);
   });
   const table = await make([person("Anna"), person("Ben")]);
   await sit(page, table.id, { 0: table.tokens[0] });
@@ -155,10 +158,22 @@ test("who looks elsewhere is notified of their turn, if they asked for it", asyn
       return Number(document.querySelector("[data-seq]").dataset.seq) === view.seq && document.title.startsWith("●");
     }, table.id);
   };
+  await come();
+  assert.equal(await page.evaluate(() => window.badge), 0, "no badge while the page is looked at");
+  assert.match(await page.title(), /^● Anna, Ben · Ra/);
+  await step(0);
+  while (await mine())
+    await step(0);
+  await page.waitForFunction(() => !document.title.startsWith("●"));
   await page.evaluate(() => (window.away = true));
   await come();
+  await page.waitForFunction(() => window.badge === 1);
   assert.deepEqual(await page.evaluate(() => window.notes), [], "nobody asked for it");
-  await page.evaluate(() => (window.away = false));
+  await page.evaluate(() => {
+    window.away = false;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.waitForFunction(() => window.badge === 0);
   await page.locator("[data-settings]").click();
   await page.locator('input[name="calls"]').check();
   await page.keyboard.press("Escape");

@@ -18,6 +18,7 @@ export interface LogProps {
   seq: number;
   cast: Cast;
   to: (n: number) => string;
+  since?: number;             /* the first step after what was last done here, where a line says so */
 }
 
 export function Log(props: LogProps) {
@@ -30,7 +31,7 @@ export function Log(props: LogProps) {
 }
 
 /* The lines of the steps, each made once: a game has hundreds, and one more comes with each step. */
-function useLines({ game, about, steps, seq, cast, to }: LogProps): VNode[] {
+function useLines({ game, about, steps, seq, cast, to, since }: LogProps): VNode[] {
   const { lang } = useStore(settings);
   const made = useMemo(() => new WeakMap<Step, VNode | null>(), [game, about, cast, to, lang]);
   const line = (step: Step): VNode | null => {
@@ -49,7 +50,8 @@ function useLines({ game, about, steps, seq, cast, to }: LogProps): VNode[] {
   return steps.slice(0, seq).flatMap((step) => {
     if (!made.has(step))
       made.set(step, line(step));
-    return made.get(step) ?? [];
+    const here = made.get(step) ?? [];
+    return step.seq === since ? [<li key="since" class="since" data-since={since}>{t("log.since")}</li>, here].flat() : here;
   });
 }
 

@@ -69,7 +69,7 @@ export function Play(props: PlayProps) {
   /* The log keeps the name of who began in a seat, whoever plays there now. */
   const beginners = props.seats.map((seat) => seat.for ?? seat.name);
   const began: Cast = useMemo(() => ({ players: beginners, options }), [JSON.stringify(beginners), JSON.stringify(options)]);
-  const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash };
+  const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash, since: useMemo(() => sinceActed(props), [view, steps, past]) };
   const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
   const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
   const [asked, setAsked] = useState(0);
@@ -144,6 +144,19 @@ export function Play(props: PlayProps) {
       {typeof now === "object" && <CutsceneBox key={`${view.seq} ${now.name}`} scene={now} end={next} />}
     </div>
   );
+}
+
+/* The first step after the last one of the seats here, when one of them is asked or the game is over. At a sealed moment nothing
+ * is played after what a seat has sealed. */
+function sinceActed({ view, steps, mine, past }: PlayProps): number | undefined {
+  const { to_act, result } = view.state;
+  let last = Math.min(view.seq, steps.length) - 1;
+
+  if (past || !(result || (Array.isArray(to_act) && to_act.some((seat) => mine.includes(seat)))))
+    return undefined;
+  while (last >= 0 && !mine.includes(steps[last]!.seat ?? -1))
+    last--;
+  return last >= 0 && last + 1 < view.seq ? last + 1 : undefined;
 }
 
 /* A scene, or a sheet by its number. */
