@@ -90,22 +90,28 @@ export function signed(n: number): string {
   return n > 0 ? `+${n}` : digits(n);
 }
 
+const formats: Record<string, Intl.NumberFormat> = {};
+
+/* Made once: to make one takes longer than to use it. */
+function format(name: string, how: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const { lang } = settings.value;
+
+  return formats[`${lang} ${name}`] ??= new Intl.NumberFormat(lang, how);
+}
+
 export function percent(a: number, b: number): string {
-  const format = new Intl.NumberFormat(settings.value.lang, { style: "percent", maximumFractionDigits: 1 });
-  return format.format(b > 0 ? a / b : 0);
+  return format("percent", { style: "percent", maximumFractionDigits: 1 }).format(b > 0 ? a / b : 0);
 }
 
 /* 0.4132 as "41.3 %"; `sign` for differences. */
 export function share(value: number, sign = false): string {
-  const format = new Intl.NumberFormat(settings.value.lang, {
-    style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign ? "exceptZero" : "auto",
-  });
+  const shares = format(`share ${sign}`, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: sign ? "exceptZero" : "auto" });
 
-  return format.format(Math.abs(value) < 0.0005 ? 0 : value).replace("-", "−");
+  return shares.format(Math.abs(value) < 0.0005 ? 0 : value).replace("-", "−");
 }
 
 export function decimal(value: number): string {
-  return new Intl.NumberFormat(settings.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  return format("decimal", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
 export function list(parts: string[]): string {

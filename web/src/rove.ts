@@ -8,8 +8,25 @@ const keys: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-function items(board: HTMLElement): HTMLElement[] {
-  return [...board.querySelectorAll<HTMLElement>("[data-rove]")].filter((e) => e.getClientRects().length > 0);
+const every = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>("[data-rove]")];
+const shown = (e: HTMLElement): boolean => e.getClientRects().length > 0;
+const items = (board: HTMLElement): HTMLElement[] => every(board).filter(shown);
+
+function stopAt(all: HTMLElement[], current: HTMLElement | undefined): void {
+  for (const e of all) {
+    const here = e === current ? "1" : "";
+    if (e.dataset.here !== here) {
+      e.tabIndex = here ? 0 : -1;
+      e.dataset.here = here;
+    }
+  }
+}
+
+/* Whether a thing is shown makes the browser lay out the page, so the stop there was is taken for shown unless `sure`. */
+function keepStop(board: HTMLElement, sure: boolean): void {
+  const all = every(board);
+
+  stopAt(all, all.find((e) => e === document.activeElement) ?? all.find((e) => e.dataset.here === "1" && (!sure || shown(e))) ?? all.find(shown));
 }
 
 function centre(e: HTMLElement): [number, number] {
@@ -43,22 +60,17 @@ export function useRoving(ref: RefObject<HTMLElement | null>): void {
     const board = ref.current;
     if (!board)
       return;
-    const all = items(board);
-    const current = all.find((e) => e === document.activeElement) ?? all.find((e) => e.dataset.here === "1") ?? all[0];
-    for (const e of all) {
-      e.tabIndex = e === current ? 0 : -1;
-      e.dataset.here = e === current ? "1" : "";
-    }
+    keepStop(board, false);
+    /* The next frame lays the page out in any case. */
+    const frame = requestAnimationFrame(() => keepStop(board, true));
+    return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const board = ref.current;
     if (!board)
       return;
     const go = (e: HTMLElement): void => {
-      for (const other of items(board)) {
-        other.tabIndex = other === e ? 0 : -1;
-        other.dataset.here = other === e ? "1" : "";
-      }
+      stopAt(every(board), e);
       e.focus();
     };
     const press = (event: KeyboardEvent): void => {
