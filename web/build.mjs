@@ -136,8 +136,8 @@ const builtParts = {
 
 const nameOf = (path) => path.split(/[\\/]/).at(-1);
 
-/* Each part that is fetched later imports the first page too, so all modules of the first page make one file; and what is
- * fetched later of a game's folder imports the rest of that folder.
+/* Each part that is fetched later imports the first page too, so all modules of the first page make one file.
+ * What is fetched later of a game's folder imports the rest of that folder.
  * Without this esbuild makes a file of each set of modules that the same parts share. */
 const mainOf = (path) => gameNames.map((game) => join(here, "src", game, "index.tsx")).filter((index) => dirname(index) === dirname(path) && index !== path);
 const wholePage = {

@@ -78,7 +78,7 @@ test("Amun-Re: before and after offers, which are sealed", async () => {
   await soon.locator('[data-prompt="wait"]').waitFor();
   assert.equal(await since(soon).count(), 0, "nothing is played after what is sealed");
   await late.locator("[data-seal]").click();
-  /* Whoever is asked next sees what came of it. */
+  /* Whoever is asked next sees the result. */
   await page.waitForFunction(() => document.querySelector("[data-phase]").dataset.phase !== "offer");
   const next = await Promise.race([page, other].map(async (each, seat) => {
     await each.locator('[data-prompt="mine"]').waitFor();
