@@ -17,6 +17,7 @@ os.environ["LC_ALL"] = "C.UTF-8"        # the program speaks the language of its
 def pytest_addoption(parser):
     parser.addoption("--tap", action="store_true", help="print the results as TAP, for meson")
     parser.addoption("--games", type=int, help="play this number of games instead of the usual one")
+    parser.addoption("--kills", type=int, help="kill servers this number of times instead of the usual one")
     parser.addoption("--seed", type=int, default=int(os.environ.get("KHEPRI_TEST_SEED", "1")),
                      help="what tests throw their dice with (KHEPRI_TEST_SEED, else 1)")
     parser.addoption("--accept", action="store_true", help="write golden files anew, to be reviewed like code")
@@ -80,6 +81,12 @@ def engine():
 def games(request):
     """The number of games that --games asks for, or None."""
     return request.config.getoption("--games")
+
+
+@pytest.fixture
+def kills(request):
+    """The number of kills that --kills asks for, or None."""
+    return request.config.getoption("--kills")
 
 
 @pytest.fixture
