@@ -160,7 +160,7 @@ is_on_list(struct hall *hall, const struct store_table *row)
     if (hall->host.date(hall->host.self) - row->created < LISTED_FOR)
         return true;
     table = table_in_memory(hall, row->id);
-    return table && table_online(table) != 0;
+    return table ? table_online(table) != 0 : row->elsewhere != 0;
 }
 
 static void

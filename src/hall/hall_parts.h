@@ -136,6 +136,7 @@ struct table {
     int                mover;       /* the seat that acted at moved_at; GAME_NATURE if chance took part */
     uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
     game_seats         away;        /* as the watchers were told */
+    game_seats         announced;   /* who is here, as other servers were told */
     game_seats         hinting;     /* for whom a hint is being worked out */
     struct hall       *hall;
     uint64_t           alarm;       /* when its bot is to be looked at */
@@ -255,7 +256,10 @@ void table_stir(struct table *table);
 void table_set_alarm(struct table *table, uint64_t ms);
 void table_no_alarm(struct table *table);
 game_seats table_seats_of(const struct store_table *row, const struct tokens *tokens);
+/* Who is connected here; and who is, here or at another server. The others are told of those who are here. */
+game_seats table_here(const struct table *table);
 game_seats table_online(const struct table *table);
+void table_announce(struct table *table);
 /* The persons who have not been heard of for so long that a bot may be asked to play for them. */
 game_seats table_away(const struct hall *hall, const struct table *table);
 void table_heard(struct table *table, game_seats seats);

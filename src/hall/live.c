@@ -50,6 +50,7 @@ leave(struct hall *hall, struct visitor *v)
     v->seats = 0;
     v->since = hall_now(hall);
     table_used(table);
+    table_announce(table);
     if (table_online(table) != before)
         tell_table(hall, table);
 }
@@ -112,6 +113,7 @@ sit(struct hall *hall, struct visitor *v, struct table *table)
     v->beside = table->visitors;
     table->visitors = v;
     table_heard(table, v->seats);
+    table_announce(table);
     if ((before | v->seats) != before)
         tell_table(hall, table);
     else

@@ -67,7 +67,8 @@ append(struct match *match, const struct store_action *actions, int count)
 
 /* Everything is as it would be if the changes had been made here; `first` is the first new entry of the log. */
 static void
-tell_news(struct hall *hall, struct table *table, int first, bool row_changed)
+tell_news(struct hall *hall, struct table *table, int first, bool row_changed,
+          bool came_or_left)
 {
     bool moved = table->match->count > first;
 
@@ -77,7 +78,7 @@ tell_news(struct hall *hall, struct table *table, int first, bool row_changed)
         table_heard(table, (game_seats)(1u << table->match->log[i].seat));
     if (moved)
         tell_since(hall, table, first);
-    if (row_changed &&
+    if ((row_changed || came_or_left) &&
         !(moved && table->row.status == STORE_OVER)) /* of its end they were told */
         tell_table(hall, table);
 }
@@ -160,27 +161,31 @@ table_read_again(struct hall *hall, struct table *table, struct oops *why)
     bool there = store_load_since(hall->host.store, table->row.id, first > 0 ? first - 1 : 0,
                                   &row, &actions, &count, why);
     struct public_sight before;
-    bool row_changed, moved;
+    bool row_changed, came_or_left, moved;
 
     table->doubted = true;
     if (!there)
         return is_missing(hall, table, why);
     row_changed = row.version != table->row.version;
+    came_or_left = row.elsewhere != table->row.elsewhere;
     table_see(table, &before);
     if (!append(table->match, actions, count)) {
         free(actions);
         return read_anew(hall, table, why);
     }
     free(actions);
+    table_heard(table, (game_seats)(table->row.elsewhere & ~row.elsewhere)); /* just now */
     table->row = row;
     table->doubted = false;
     moved = table->match->count > first;
-    if (!row_changed && !moved)
-        return TABLE_THERE;
-    table_forget_bot(table); /* it thought about something else */
+    if (row_changed || moved)
+        table_forget_bot(table); /* it thought about something else */
     if (moved)
         table_has_moved(table, &before, first);
-    tell_news(hall, table, first, row_changed);
+    if (row_changed || moved || came_or_left)
+        tell_news(hall, table, first, row_changed, came_or_left);
+    if (!row_changed && !moved)
+        return TABLE_THERE;
     table->elsewhere = 0;
     table_stir(table);
     return TABLE_THERE;
@@ -255,6 +260,8 @@ doubt_all(struct hall *hall)
         for (struct table *table = hall->tables[i]; table; table = table->next) {
             table->doubted = true;
             table->elsewhere = 0;
+            table->announced = 0; /* it may be that nobody knows any more who is here */
+            table_announce(table);
             if (table->committing)
                 continue;
             if (is_followed(table) || table->row.status == STORE_PLAYING) {

@@ -67,7 +67,7 @@ table_has_person(const struct store_table *row)
 }
 
 game_seats
-table_online(const struct table *table)
+table_here(const struct table *table)
 {
     game_seats seats = 0;
 
@@ -82,6 +82,23 @@ table_online(const struct table *table)
     return seats;
 }
 
+game_seats
+table_online(const struct table *table)
+{
+    return (game_seats)(table_here(table) | table->row.elsewhere);
+}
+
+void
+table_announce(struct table *table)
+{
+    game_seats here = table_here(table);
+
+    if (here == table->announced)
+        return;
+    table->announced = here;
+    store_present(table->hall->host.store, table->row.id, here);
+}
+
 void
 table_heard(struct table *table, game_seats seats)
 {
@@ -92,8 +109,7 @@ table_heard(struct table *table, game_seats seats)
 }
 
 /* A seat is away if its player is not connected and was not heard of for a while, or is connected but
- * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. Whoever is not connected
- * here may be connected to another server. */
+ * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. */
 game_seats
 table_away(const struct hall *hall, const struct table *table)
 {
@@ -105,7 +121,7 @@ table_away(const struct hall *hall, const struct table *table)
     acting = match_to_move(table->match);
     for (int i = 0; i < table->row.players; i++) {
         uint64_t since = table->heard_at[i];
-        bool there = online >> i & 1 || store_is_shared(hall->host.store);
+        bool there = online >> i & 1;
 
         if (there && table->moved_at > since)
             since = table->moved_at;
@@ -325,6 +341,8 @@ table_close(struct hall *hall, struct table *table)
         at = &(*at)->next;
     *at = table->next;
     leave_order(table);
+    if (table->announced)
+        store_present(hall->host.store, table->row.id, 0);
     if (table->claim && !hall->draining)
         store_release(hall->host.store, table->row.id, table->claim);
     hall->table_count--;

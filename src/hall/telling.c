@@ -102,7 +102,7 @@ hall_write_row(struct hall *hall, struct text *t, const struct store_table *row,
     if (table)
         write_row(t, row, table_online(table), table_away(hall, table), table->match->moment);
     else
-        write_row(t, row, 0, 0, seq);
+        write_row(t, row, (game_seats)row->elsewhere, 0, seq);
 }
 
 void
@@ -182,6 +182,7 @@ write_step(struct hall *hall, struct text *t, struct table *table, game_seats re
 void
 tell_table(struct hall *hall, struct table *table)
 {
+    table_announce(table);
     table->away = table_away(hall, table);
     tell(hall, table, table->match->moment, NULL, write_table);
 }

@@ -179,6 +179,13 @@ store_release(struct store *store, const char *id, int64_t held)
         store->methods->shared->release(store, id, held);
 }
 
+void
+store_present(struct store *store, const char *id, uint32_t seats)
+{
+    if (store->methods->shared)
+        store->methods->shared->present(store, id, seats);
+}
+
 int
 store_next(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why)
 {

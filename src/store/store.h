@@ -50,6 +50,7 @@ struct store_table {
     char    rematch[STORE_ID_ROOM]; /* the table that continues this one, or "" */
     uint32_t maker;                 /* a number for who made it, 0: not known; opaque to the store */
     uint32_t version;               /* how often it was changed, in a store that several servers share; else 0 */
+    uint32_t elsewhere;             /* seats that were said to be present at other servers; never written */
     struct store_seat seats[STORE_SEATS];
 };
 
@@ -105,6 +106,7 @@ struct store_shared {
     bool (*news)(struct store *store, struct store_news *out);
     int64_t (*claim)(struct store *store, const char *id, int64_t held);
     void (*release)(struct store *store, const char *id, int64_t held);
+    void (*present)(struct store *store, const char *id, uint32_t seats);
 };
 struct store { const struct store_methods *methods; };
 
@@ -152,6 +154,10 @@ bool store_load_since(struct store *store, const char *id, int seq, struct store
  * connection. It spares work; what is right is decided by each batch. */
 int64_t store_claim(struct store *store, const char *id, int64_t held);
 void store_release(struct store *store, const char *id, int64_t held);
+
+/* Says which seats of a table are present at this server, for `elsewhere` at the others: they are told, soon. To be
+ * said again after a DOUBT; it ends with this server's connection. */
+void store_present(struct store *store, const char *id, uint32_t seats);
 
 /* The table after row *row (0: the first), as they were made; 1: there is one, 0: no more, -1: it cannot be read. Not
  * in memory. */

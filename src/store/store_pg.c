@@ -71,8 +71,8 @@ struct store *
 store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct store_log *log,
               struct oops *why)
 {
-    static const struct store_shared shared = {store_pg_load_since, store_pg_news,
-                                               store_pg_claim, store_pg_release};
+    static const struct store_shared shared = {
+        store_pg_load_since, store_pg_news, store_pg_claim, store_pg_release, store_pg_present};
     static const struct store_methods methods = {
         pg_submit,         pg_collect, store_pg_load, store_pg_list, store_pg_count,
         store_pg_list_old, pg_close,   store_pg_next, &shared};
@@ -90,7 +90,7 @@ store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct 
     store->report.log = *log;
     strcpy(store->url, url);
     store_pg_name(url, store->name, sizeof store->name);
-    store->end_pipe[0] = store->end_pipe[1] = -1;
+    store->pipe[0] = store->pipe[1] = -1;
     store_queue_init(&store->queue);
     pthread_mutex_init(&store->mutex, NULL);
     if (connect_both(store, why)) {

@@ -157,20 +157,23 @@ become_node(struct store_pg *store)
     snprintf(text, sizeof text, "INSERT INTO nodes (id) VALUES (%" PRId64 ")", node);
     if (!locked || !store_pg_run(desk, text))
         return false;
+    /* But for the number, which must not be given again, nothing that is written here outlives a crash anyway. */
+    if (!store_pg_run(desk, "SET synchronous_commit = off"))
+        return false;
     pthread_mutex_lock(&store->mutex);
     store->node = node;
     pthread_mutex_unlock(&store->mutex);
     return true;
 }
 
-/* What is found when a server looks around: a table that a dead server had claimed, a dead server, itself, and how many
- * others there are. */
-enum found { FOUND_LEFT, FOUND_DEAD, FOUND_SELF, FOUND_OTHERS };
+/* What is found when a server looks around: a table that a dead server had claimed; one where somebody was present
+ * there; a dead server; itself; how many others there are. */
+enum found { FOUND_LEFT, FOUND_ABSENT, FOUND_DEAD, FOUND_SELF, FOUND_OTHERS };
 
 static PGresult *
 ask_around(struct store_pg *store)
 {
-    char text[900];
+    char text[1024];
 
     snprintf(
         text, sizeof text,
@@ -179,12 +182,13 @@ ask_around(struct store_pg *store)
         " AND (at < now() - interval '%d ms' OR pg_try_advisory_xact_lock(%d, id))"
         " FOR UPDATE SKIP LOCKED),"
         " freed AS (DELETE FROM claims USING dead WHERE node = dead.id RETURNING table_id),"
+        " absent AS (DELETE FROM presence USING dead WHERE node = dead.id RETURNING table_id),"
         " gone AS (DELETE FROM nodes USING dead WHERE nodes.id = dead.id RETURNING nodes.id)"
-        " SELECT %d, table_id, 0 FROM freed UNION ALL SELECT %d, '', id FROM gone"
-        " UNION ALL SELECT %d, '', id FROM self"
+        " SELECT %d, table_id, 0 FROM freed UNION ALL SELECT %d, table_id, 0 FROM absent"
+        " UNION ALL SELECT %d, '', id FROM gone UNION ALL SELECT %d, '', id FROM self"
         " UNION ALL SELECT %d, '', count(*) FROM nodes WHERE id <> %" PRId64,
-        store->node, store->node, GONE_MS, PG_NODE_LOCK, FOUND_LEFT, FOUND_DEAD, FOUND_SELF,
-        FOUND_OTHERS, store->node);
+        store->node, store->node, GONE_MS, PG_NODE_LOCK, FOUND_LEFT, FOUND_ABSENT, FOUND_DEAD,
+        FOUND_SELF, FOUND_OTHERS, store->node);
     return store_pg_query(&store->listener, text);
 }
 
@@ -204,6 +208,11 @@ look_around(struct store_pg *store)
         switch ((enum found)atoi(PQgetvalue(found, i, 0))) {
         case FOUND_LEFT:
             tell(store, STORE_NEWS_LEFT, id, strlen(id), false);
+            news = true;
+            break;
+        case FOUND_ABSENT:
+            tell(store, STORE_NEWS_CHANGED, id, strlen(id), false);
+            store_pg_tell_changed(store, id);
             news = true;
             break;
         case FOUND_DEAD: /* what it wrote last may never have been told */
@@ -235,14 +244,17 @@ is_ending(struct store_pg *store)
     return ending;
 }
 
-/* Waits for the server, or the end; at most LOOK_MS. */
+/* Waits for the server, or for this one to say something, or to end; at most LOOK_MS. */
 static bool
 wait_for_more(struct store_pg *store, int ms)
 {
-    struct pollfd at[2] = {{.fd = store->end_pipe[0], .events = POLLIN},
+    struct pollfd at[2] = {{.fd = store->pipe[0], .events = POLLIN},
                            {.fd = PQsocket(store->listener.conn), .events = POLLIN}};
+    char woken[64];
 
-    return poll(at, at[1].fd >= 0 ? 2 : 1, ms) >= 0;
+    if (poll(at, at[1].fd >= 0 ? 2 : 1, ms) < 0)
+        return false;
+    return !(at[0].revents & POLLIN) || read(store->pipe[0], woken, sizeof woken) > 0;
 }
 
 /* Listens until the connection is lost, or the store is closed. */
@@ -260,6 +272,8 @@ listen_on(struct store_pg *store)
             if (!look_around(store))
                 return;
         }
+        if (!store_pg_say_present(store))
+            return;
         if (take_notices(store))
             store->queue.work.wake(store->queue.work.arg);
         if (!wait_for_more(store, LOOK_MS) || PQconsumeInput(desk->conn) == 0)
@@ -308,8 +322,8 @@ store_pg_listen(struct store_pg *store, struct oops *why)
                  desk->reason);
         return false;
     }
-    if (pipe(store->end_pipe) != 0) {
-        store->end_pipe[0] = store->end_pipe[1] = -1;
+    if (pipe(store->pipe) != 0) {
+        store->pipe[0] = store->pipe[1] = -1;
         snprintf(why->text, sizeof why->text, "there are no file descriptors left");
         return false;
     }
@@ -327,14 +341,15 @@ store_pg_listen_no_more(struct store_pg *store)
         pthread_mutex_lock(&store->mutex);
         store->ending = true;
         pthread_mutex_unlock(&store->mutex);
-        (void)!write(store->end_pipe[1], "", 1);
+        (void)!write(store->pipe[1], "", 1);
         pthread_join(store->thread, NULL);
         store->listening = false;
     }
     for (int i = 0; i < 2; i++) {
-        if (store->end_pipe[i] >= 0)
-            close(store->end_pipe[i]);
+        if (store->pipe[i] >= 0)
+            close(store->pipe[i]);
     }
     store_pg_disconnect(&store->listener);
     free(store->news);
+    free(store->present);
 }

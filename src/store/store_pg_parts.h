@@ -5,7 +5,7 @@
  * to find is part of each statement, and a batch that finds something else was too late (store_lost).
  *
  * The order of the files, none of which calls one after it: store_pg_sql, store_pg_db, store_pg_schema, store_pg_read,
- * store_pg_nodes, store_pg_write, store_pg, store_pg_whole.
+ * store_pg_present, store_pg_nodes, store_pg_write, store_pg, store_pg_whole.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_PG_PARTS_H
@@ -117,6 +117,9 @@ int  store_pg_version(void);
 
 /* ---- the store ---- */
 
+/* The seats of a table that are present here; -1: it is only told that something changed. */
+struct pg_present { char id[STORE_ID_ROOM]; int64_t seats; };
+
 struct store_pg {
     struct store store;             /* first, so that it can be found from it */
     char url[PG_URL_ROOM], name[160];
@@ -134,12 +137,14 @@ struct store_pg {
     pthread_t thread;
     bool listening;
     int64_t others;                 /* how many other servers there were a second ago */
-    int end_pipe[2];                /* wakes the thread at the end */
+    int pipe[2];                    /* wakes the thread */
     pthread_mutex_t mutex;          /* guards the following */
     bool ending, doubts, cut_off;
     int64_t node;                   /* this server's number; 0: it is not connected */
     struct store_news *news;
     int news_count, news_taken, news_room;
+    struct pg_present *present;     /* to be said, and told to other servers */
+    int present_count, present_room;
 };
 
 /* ---- reading, on the caller's thread (store_pg_read.c) ---- */
@@ -159,6 +164,14 @@ int  store_pg_change(struct store_pg *store, enum pg_sql which, const char *id, 
 
 /* This server's number; 0: the listening thread is not connected. */
 int64_t store_pg_node(struct store_pg *store);
+
+/* ---- who is present (store_pg_present.c) ---- */
+
+/* To be said on the listening thread: the seats that are present here; that a table changed. */
+void store_pg_present(struct store *base, const char *id, uint32_t seats);
+void store_pg_tell_changed(struct store_pg *store, const char *id);
+/* Says it. False: the connection is lost. */
+bool store_pg_say_present(struct store_pg *store);
 
 /* ---- other servers (store_pg_nodes.c) ---- */
 

@@ -30,7 +30,8 @@ enum {
     NAME,
     BOT,
     TOKEN,
-    PERSON
+    PERSON,
+    ELSEWHERE
 };
 
 /* ---- asking ---- */
@@ -153,7 +154,8 @@ read_table(const PGresult *rows, int row, struct store_table *out)
                              .stand_ins = (enum store_stand_ins)number_at(rows, row, STAND_INS),
                              .created = number_at(rows, row, CREATED),
                              .maker = (uint32_t)number_at(rows, row, MAKER),
-                             .version = (uint32_t)number_at(rows, row, VERSION)};
+                             .version = (uint32_t)number_at(rows, row, VERSION),
+                             .elsewhere = (uint32_t)number_at(rows, row, ELSEWHERE)};
     copy_text(out->id, sizeof out->id, rows, row, ID);
     copy_text(out->game, sizeof out->game, rows, row, GAME);
     copy_text(out->options, sizeof out->options, rows, row, OPTIONS);
@@ -237,6 +239,7 @@ store_pg_load_since(struct store *base, const char *id, int seq, struct store_ta
     bool fine;
     int row = 0;
 
+    store_pg_number(&values, store_pg_node(store));
     store_pg_number(&since, seq);
     fine = ask(store, store->held ? &within : &r, why) && PQntuples(rows[0]) > 0;
     if (fine && !next_table(rows[0], &row, table)) {
@@ -263,6 +266,7 @@ store_pg_list(struct store *base, enum store_status status, bool joinable, int m
 
     store_pg_number(&values, status);
     store_pg_number(&values, most);
+    store_pg_number(&values, store_pg_node(store));
     fine = ask(store, &r, why);
     while (fine && row < PQntuples(r.results[0])) {
         char text[64];

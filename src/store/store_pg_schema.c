@@ -38,6 +38,11 @@ static const char *const migrations[] = {
     "CREATE TABLE writers (id bigint PRIMARY KEY, last bigint NOT NULL, at timestamptz NOT NULL DEFAULT now());",
     /* When each server was last heard of. */
     "ALTER TABLE nodes ADD at timestamptz NOT NULL DEFAULT now();",
+    /* The seats that are present at each server. */
+    "CREATE UNLOGGED TABLE presence (table_id text COLLATE \"C\" NOT NULL,"
+    " node int NOT NULL REFERENCES nodes ON DELETE CASCADE,"
+    " seats int NOT NULL, PRIMARY KEY (table_id, node));"
+    "CREATE INDEX presence_by_node ON presence (node);",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -4,8 +4,10 @@
 
 /* clang-format off */
 #define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins, maker"
-#define ROWS(which) "SELECT t.id, t.game, t.options, t.players, t.status, t.public, t.created, t.rematch, t.hints," \
-    " t.pace, t.stand_ins, t.maker, t.version, s.seat, s.kind, s.name, s.bot, s.token, s.person" \
+#define ROWS(which, node) "SELECT t.id, t.game, t.options, t.players, t.status, t.public, t.created, t.rematch," \
+    " t.hints, t.pace, t.stand_ins, t.maker, t.version, s.seat, s.kind, s.name, s.bot, s.token, s.person," \
+    " (SELECT coalesce(bit_or(p.seats), 0) FROM presence p WHERE p.table_id = t.id" \
+    " AND p.node <> " node "::int)" \
     " FROM (SELECT * FROM tables " which ") t LEFT JOIN seats s ON s.table_id = t.id" \
     " ORDER BY t.created DESC, t.row DESC, s.seat"
 
@@ -33,11 +35,11 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
                       " WHERE $2::int = (SELECT coalesce(max(seq) + 1, 0) FROM actions WHERE table_id = $1::text)"
                       " AND EXISTS (SELECT 1 FROM tables WHERE id = $1::text) ON CONFLICT DO NOTHING",
     [PG_REMOVE_TABLE] = "DELETE FROM tables WHERE id = $1",
-    [PG_LOAD_TABLE] = ROWS("WHERE id = $1"),
+    [PG_LOAD_TABLE] = ROWS("WHERE id = $1", "$2"),
     [PG_LOAD_ACTIONS] = "SELECT seq, seat, action, key, made FROM actions WHERE table_id = $1 AND seq >= $2"
                         " ORDER BY seq",
-    [PG_LIST] = ROWS("WHERE status = $1 ORDER BY created DESC, row DESC LIMIT $2"),
-    [PG_LIST_JOINABLE] = ROWS("WHERE status = $1 AND joinable ORDER BY created DESC, row DESC LIMIT $2"),
+    [PG_LIST] = ROWS("WHERE status = $1 ORDER BY created DESC, row DESC LIMIT $2", "$3"),
+    [PG_LIST_JOINABLE] = ROWS("WHERE status = $1 AND joinable ORDER BY created DESC, row DESC LIMIT $2", "$3"),
     [PG_COUNT_ALL] = "SELECT count(*) FROM tables",
     [PG_COUNT_UNFINISHED] = "SELECT count(*) FROM tables WHERE maker = $1 AND status < 2 AND created > $2",
     [PG_COUNT_LISTED] = "SELECT count(*) FROM tables WHERE maker = $1 AND status < 2 AND created > $2"

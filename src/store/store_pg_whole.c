@@ -24,6 +24,7 @@ whole_close(struct store *base)
 
     store_pg_disconnect(&store->reader);
     store_pg_disconnect(&store->writer);
+    pthread_mutex_destroy(&store->mutex);
     free(store);
 }
 
@@ -40,6 +41,7 @@ create(const char *url, const struct store_methods *methods, struct oops *why)
         return NULL;
     }
     store->store.methods = methods;
+    pthread_mutex_init(&store->mutex, NULL);
     strcpy(store->url, url);
     store_pg_name(url, store->name, sizeof store->name);
     return store;

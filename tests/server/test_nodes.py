@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """test_nodes.py -- several servers at one database: any of them serves any table, and none is missed."""
+import os
 import random
 import threading
 
 import pytest
 
+import botline
 import visitor
+from test_bots import accept, play, table_with
 from test_postgres import Player, made, must_be_kept, wait_for_promises
 from test_sealed import act, at_offers
 
@@ -142,15 +145,108 @@ def test_bots_of_a_dead_server_go_on_at_another(postgres):
         two.must_end_well()
 
 
-def test_who_may_be_at_another_server_is_not_away(postgres):
-    with visitor.Server("--away", "0", data=postgres.url) as one:
+def online(table):
+    return [seat.get("online") for seat in table["seats"]]
+
+
+def hear_online(line, wanted):
+    while (told := line.hear_op("table")) and online(told["table"]) != wanted:
+        pass
+
+
+def test_who_is_at_one_server_is_online_at_the_other(nodes):
+    table, tokens = nodes[0].table(["person", "person", "open"], start=False, public=True)
+    watcher = nodes[1].watch(table["id"])
+    hear_online(watcher, [False, False, None])
+    line = nodes[0].watch(table["id"], [tokens[1]])
+    hear_online(watcher, [False, True, None])
+    assert online(nodes[1].look(table["id"])["table"]) == [False, True, None]
+    (listed,) = nodes[1].get("/api/1/tables")[1]["tables"]
+    assert online(listed) == [False, True, None]
+    both = nodes[1].watch(table["id"], [tokens[0], tokens[1]])
+    hear_online(line, [True, True, None])
+    line.close()
+    hear_online(both, [True, True, None])
+    both.close()
+    hear_online(watcher, [False, False, None])
+    watcher.close()
+
+
+def test_who_was_at_a_dead_server_is_offline(postgres):
+    with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two, \
+            visitor.Server(data=postgres.url, seed=None) as three:
+        table, tokens = one.table(["person", "person"])
+        watchers = [node.watch(table["id"]) for node in (two, three)]
+        line = one.watch(table["id"], [tokens[0]])
+        for watcher in watchers:
+            hear_online(watcher, [True, False])
+        one.kill()
+        for watcher in watchers:
+            hear_online(watcher, [False, False])
+            watcher.close()
+        line.close()
+        two.must_end_well()
+        three.must_end_well()
+
+
+def test_who_is_present_is_said_again_after_the_database_was_away(postgres):
+    with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two:
+        table, tokens = one.table(["person", "person"])
+        line = one.watch(table["id"], [tokens[0]])
+        line.hear_op("table")
+        postgres.kill()
+        postgres.start()
+        watcher = two.watch(table["id"])
+        while (told := watcher.hear())["op"] == "error" or online(told["table"]) != [True, False]:
+            if told["op"] == "error":
+                watcher.say({"op": "watch", "table": table["id"], "tokens": []})
+        for one_of in (line, watcher):
+            one_of.close()
+        assert (one.end(), two.end()) == (0, 0)
+
+
+def test_who_is_at_another_server_is_not_away(postgres):
+    with visitor.Server("--away", "0", data=postgres.url, seed=1) as one, visitor.Server(data=postgres.url, seed=2) as two:
         table, tokens = one.table(["person"] * 3)
         acting = one.look(table["id"], tokens.values())["view"]["legal"]
-        assert len(acting) == 1
-        for seat in sorted(range(3), key=lambda seat: str(seat) in acting):     # whose turn it is last
-            status, answer = one.post(f"/api/1/tables/{table['id']}/replace", {"seat": seat, "bot": "random"}, [tokens[(seat + 1) % 3]])
-            assert status == (200 if str(seat) in acting else 409), (seat, status, answer)
+        waiting = [seat for seat in range(3) if str(seat) not in acting]
+        line = two.watch(table["id"], [tokens[waiting[0]]])
+        line.hear_op("table")
+        while not online(one.look(table["id"])["table"])[waiting[0]]:
+            pass
+        for seat, wanted in zip(waiting, (409, 200)):   # the other one is nowhere
+            status, answer = one.post(f"/api/1/tables/{table['id']}/replace", {"seat": seat, "bot": "random"}, [tokens[int(*acting)]])
+            assert status == wanted, (seat, status, answer)
+        line.close()
         one.must_end_well()
+        two.must_end_well()
+
+
+def test_a_bot_account_is_told_of_what_happens_at_another_server(postgres):
+    with botline.Server("scarab", data=postgres.url, seed=1) as one, \
+            visitor.Server("--bots", os.path.join(one.folder, "bots.txt"), "--rate", "bots=0", data=postgres.url, seed=2) as two:
+        line = botline.Line(two.port, one.bots["scarab"])
+        assert line.hear()["event"] == "hello"
+        table, tokens = table_with(one, "person", "@scarab")
+        assert line.hear()["event"] == "challenge"
+        accept(one, "scarab", table["id"])
+        while not one.look(table["id"])["table"]["seats"][1].get("online"):
+            pass
+        assert one.post(f"/api/1/tables/{table['id']}/start", {}, [tokens["0"]])[0] == 200
+        assert line.hear_event("start")["seat"] == 1
+        turns = 0
+        while not (view := one.look(table["id"], [tokens["0"]])["view"])["state"]["result"]:
+            if "0" in view["legal"]:
+                assert one.act(table["id"], 0, view["seq"], view["legal"]["0"][0], f"p{view['seq']}", tokens["0"])[0] == 200
+            elif 1 in (view["state"]["to_act"] or []):
+                turn = line.hear_event("turn")
+                assert turn["view"]["seq"] == view["seq"]
+                assert play(one, "scarab", turn)[0] == 200
+                turns += 1
+        assert line.hear_event("end")["table"]["status"] == "over" and turns > 5
+        line.close()
+        one.must_end_well()
+        two.must_end_well()
 
 
 def test_bots_are_played_by_one_server(nodes, postgres):
