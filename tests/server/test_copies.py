@@ -14,7 +14,8 @@ import threading
 import pytest
 import visitor
 from program import PROGRAM, khepri
-from test_crash import FIRST_FILE, play_and
+from test_crash import play_and
+from test_migrations import content
 
 
 @pytest.fixture
@@ -193,7 +194,7 @@ def test_check_data_says_what_is_damaged(data, tmp_path):
 def test_a_file_of_the_first_version_is_copied_as_it_is(tmp_path):
     old = tmp_path / "old.sqlite"
     database = sqlite3.connect(old)
-    database.executescript(FIRST_FILE)
+    database.executescript(content("sqlite", 1))
     database.close()
     assert json.loads(khepri("backup", "--json", old, tmp_path / "khepri.sqlite", status=0).stdout)["schema"] == 1
     assert "the games are not replayed" in khepri("check-data", tmp_path / "khepri.sqlite", status=0).stdout

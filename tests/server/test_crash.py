@@ -236,44 +236,6 @@ def test_what_cannot_begin_says_why():
             assert sentence in done.stderr and done.stderr.startswith("khepri serve: "), (words, done.stderr)
 
 
-# What the first version of the program made of an empty file; never to be changed.
-FIRST_FILE = """
-CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, players INTEGER NOT NULL, status INTEGER NOT NULL,
- public INTEGER NOT NULL, created INTEGER NOT NULL, rematch TEXT) STRICT;
-CREATE INDEX tables_by_status ON tables (status, created);
-CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
- bot TEXT NOT NULL, token BLOB, PRIMARY KEY (table_id, seat)) STRICT, WITHOUT ROWID;
-CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL, key TEXT,
- made INTEGER NOT NULL, PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;
-PRAGMA user_version = 1; PRAGMA application_id = 1265135730; PRAGMA journal_mode = WAL;
-INSERT INTO tables VALUES ('aaaaaaaaaaaa', 'ra', '{}', 2, 1, 0, 1234567890, NULL);
-INSERT INTO tables VALUES ('bbbbbbbbbbbb', 'ra', '{}', 2, 0, 1, 1234567890, NULL), ('cccccccccccc', 'ra', '{}', 2, 0, 0, 1234567890, NULL),
- ('dddddddddddd', 'ra', '{}', 2, 0, 1, 1234567890, NULL);
-INSERT INTO seats VALUES ('aaaaaaaaaaaa', 0, 1, 'Anna', '', zeroblob(32)), ('aaaaaaaaaaaa', 1, 1, 'Ben', '', zeroblob(32)),
- ('bbbbbbbbbbbb', 0, 1, 'Anna', '', zeroblob(32)), ('bbbbbbbbbbbb', 1, 0, '', '', NULL), ('cccccccccccc', 0, 1, 'Anna', '', zeroblob(32)),
- ('cccccccccccc', 1, 0, '', '', NULL), ('dddddddddddd', 0, 1, 'Anna', '', zeroblob(32)), ('dddddddddddd', 1, 2, 'Nefer', 'random', NULL);
-INSERT INTO actions VALUES ('aaaaaaaaaaaa', 0, 7, 'deal:2,1', NULL, 1234567891), ('aaaaaaaaaaaa', 1, 1, 'draw', 'k', 1234567892);
-"""
-
-
-def test_a_file_of_the_first_version_is_taken_over():
-    with tempfile.TemporaryDirectory() as folder:
-        database = sqlite3.connect(os.path.join(folder, "khepri.sqlite"))
-        database.executescript(FIRST_FILE)
-        database.close()
-        with visitor.Server(folder=folder) as server:
-            for _ in range(2):                      # taken over, and as it then is
-                seen = server.look("aaaaaaaaaaaa")
-                assert [s["name"] for s in seen["table"]["seats"]] == ["Anna", "Ben"], seen
-                assert (seen["table"]["hints"], seen["table"]["pace"], seen["table"]["stand_ins"]) == (False, "human", "return"), seen
-                assert seen["view"]["seq"] >= 2, seen
-                assert server.look("bbbbbbbbbbbb")["table"]["status"] == "waiting"
-                assert server.get("/api/1/tables")[1]["tables"] == [], "it waits for longer than a day"
-                server.kill()
-                server.start()
-
-
 def test_what_cannot_be_read_is_not_gone():
     """Whoever is told that a table is gone forgets it: so that is said of no table that is there."""
     with visitor.Server() as server:

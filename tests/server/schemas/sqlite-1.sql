@@ -1,0 +1,25 @@
+-- A data file as the programs with schema 1 made it; never to be changed.
+BEGIN TRANSACTION;
+CREATE TABLE actions (table_id TEXT NOT NULL REFERENCES tables, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL, key TEXT, made INTEGER NOT NULL, PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;
+INSERT INTO "actions" VALUES('aaaaaaaaaaaa',0,7,'deal:2,1',NULL,1234567891);
+INSERT INTO "actions" VALUES('aaaaaaaaaaaa',1,1,'draw','k',1234567892);
+CREATE TABLE seats (table_id TEXT NOT NULL REFERENCES tables, seat INTEGER NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL, token BLOB, PRIMARY KEY (table_id, seat)) STRICT, WITHOUT ROWID;
+INSERT INTO "seats" VALUES('aaaaaaaaaaaa',0,1,'Anna','',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F');
+INSERT INTO "seats" VALUES('aaaaaaaaaaaa',1,1,'Ben','',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F');
+INSERT INTO "seats" VALUES('bbbbbbbbbbbb',0,1,'Anna','',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F');
+INSERT INTO "seats" VALUES('bbbbbbbbbbbb',1,0,'','',NULL);
+INSERT INTO "seats" VALUES('cccccccccccc',0,1,'Anna','',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F');
+INSERT INTO "seats" VALUES('cccccccccccc',1,0,'','',NULL);
+INSERT INTO "seats" VALUES('dddddddddddd',0,1,'Anna','',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F');
+INSERT INTO "seats" VALUES('dddddddddddd',1,2,'Nefer','random',NULL);
+CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, players INTEGER NOT NULL, status INTEGER NOT NULL, public INTEGER NOT NULL, created INTEGER NOT NULL, rematch TEXT) STRICT;
+INSERT INTO "tables" VALUES('aaaaaaaaaaaa','ra','{}',2,1,0,1234567890,NULL);
+INSERT INTO "tables" VALUES('bbbbbbbbbbbb','ra','{}',2,0,1,1234567890,NULL);
+INSERT INTO "tables" VALUES('cccccccccccc','ra','{}',2,0,0,1234567890,NULL);
+INSERT INTO "tables" VALUES('dddddddddddd','ra','{}',2,0,1,1234567890,NULL);
+CREATE INDEX tables_by_status ON tables (status, created);
+CREATE UNIQUE INDEX actions_by_key ON actions (table_id, seat, key) WHERE key IS NOT NULL;
+COMMIT;
+PRAGMA user_version = 1;
+PRAGMA application_id = 1265135730;
+PRAGMA journal_mode = WAL;
