@@ -24,7 +24,7 @@ static struct hint hint;
 
 /* Plays a game of Ra by chance and has it looked at; stops after `most` actions. */
 static void
-analyse(int seats, uint64_t seed, int most)
+analyse_how(int seats, uint64_t seed, int most, bool quick)
 {
     struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
     struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
@@ -33,6 +33,7 @@ analyse(int seats, uint64_t seed, int most)
 
     assert_int_equal(ra_setup(&s, seats, &options), GAME_OK);
     assert_null(analysis_begin(&analysis, &ra_game, seats, &s, &teacher, moments, ROOM));
+    analysis.quick = quick;
     for (int i = 0; i < most && ra_to_move(&s); i++) {
         int seat = moves_single_seat(ra_to_move(&s));
         game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
@@ -43,6 +44,12 @@ analyse(int seats, uint64_t seed, int most)
     }
     analysis_end(&analysis);
     assert_memory_equal(&s, &analysis.now, sizeof s);
+}
+
+static void
+analyse(int seats, uint64_t seed, int most)
+{
+    analyse_how(seats, seed, most, true);
 }
 
 /* The same game without a look at it, into analysis.now. */
@@ -92,6 +99,61 @@ sums_are_exact(void **state)
             luck += of->luck;
         }
         assert_int_equal(luck, 0);
+    }
+}
+
+static bool
+is_open(const struct analysis_moment *m)
+{
+    bool open = true;
+
+    for (int i = 0; i < analysis.seats; i++)
+        open = open && m->before.win[i] > 0;
+    return open;
+}
+
+/* A decision in the last epoch changes the chances by what it was found to lose and to give, and nature's
+ * action by luck. The likeliest seat also gets what rounding leaves, or chances that cannot be below 0. */
+static int
+check_late(const struct analysis_moment *m)
+{
+    int sum = 0, held = 0;
+
+    for (int i = 0; i < analysis.seats; i++) {
+        int32_t change = m[1].before.win[i] - m->before.win[i];
+
+        assert_true(m->before.win[i] >= 0);
+        sum += m->before.win[i];
+        if (m->seat == GAME_NATURE)
+            assert_int_equal(change, m->luck[i]);
+        else
+            held += change == (m->seat == i ? -m->loss : m->given[i]);
+    }
+    assert_int_equal(sum, ESTIMATE_SURE);
+    if (m->seat != GAME_NATURE && is_open(m))
+        assert_true(held >= analysis.seats - 1);
+    return m->seat != GAME_NATURE && is_open(m);
+}
+
+static void
+the_last_epoch_is_played_out(void **state)
+{
+    int first = 0, checked = 0;
+
+    (void)state;
+    analyse_how(4, 5, ROOM, false);
+    while (first < analysis.count && !moments[first].plays)
+        first++;
+    assert_true(first > analysis.count / 3 && first < analysis.count - 20);
+    for (int at = first; at < analysis.count; at++) {
+        assert_true(moments[at].seat != GAME_NATURE || moments[at].plays > 0);
+        checked += check_late(&moments[at]);
+    }
+    assert_true(checked > 5);
+    for (int i = 0; i < 4; i++) {
+        const struct analysis_seat *of = &analysis.of[i];
+
+        assert_int_equal(of->start + of->luck - of->loss + of->given + of->revised, of->result);
     }
 }
 
@@ -406,6 +468,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_exact),
+        cmocka_unit_test(the_last_epoch_is_played_out),
         cmocka_unit_test(everybody_begins_with_a_fair_share),
         cmocka_unit_test(luck_has_no_favourite),
         cmocka_unit_test(the_best_action_costs_nothing),
