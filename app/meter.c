@@ -11,14 +11,19 @@
 #include "game_setup.h"
 #include "meter.h"
 #include "meter_judge.h"
+#include "meter_shard.h"
 #include "meter_show.h"
 #include "progress.h"
+
+_Static_assert((int)METER_SHARDS == (int)COMMAND_SHARDS,
+               "--shard and the merging of parts have one limit");
 
 static const char name[] = "meter";
 
 static const char about[] =
     "Usage: khepri meter FILE... --bot BOT [--bot BOT]... [--program NAME=CMD] [--kinds] [--json]\n"
     "       khepri meter --make GAME --players N [OPTION]... > FILE\n"
+    "       khepri meter --merge FILE... > FILE\n"
     "\n"
     "Measures players without opponents. Positions are stored with the value of each legal action, computed\n"
     "once by a deep search, and each player is asked for its choice. Its score is the chance of winning that it\n"
@@ -36,16 +41,17 @@ enum { MOST = 100000, MOST_MS = 3600000 };
 
 struct request {
     struct game_setup setup;
-    bool make, json, kinds;
+    bool make, merge, json, kinds;
     const char *seed, *policy, *deep;
     const char *who[METER_PLAYERS]; /* a bot's word, or a program's "NAME=CMD" */
+    struct command_shard shard;
     bool outside[METER_PLAYERS];
     int count;
     uint64_t ms, games, each, endings, rolled, rollouts, turns;
 };
 
 /* What options are for, by their group. */
-enum { TO_JUDGE, TO_MAKE, OF_BOTH };
+enum { TO_JUDGE, TO_MAKE, OF_BOTH, TO_MERGE };
 
 static bool
 add_player(struct request *r, const char *word, bool outside)
@@ -74,6 +80,16 @@ add_program(const char *command, void *into, const char *word)
     if (equals && equals > word && equals[1])
         return add_player(into, word, true);
     command_usage(command, "--program takes NAME=COMMAND, not '%.60s'", word);
+    return false;
+}
+
+static bool
+may_merge(const struct command_line *line)
+{
+    if (line->used == 1 << TO_MERGE && line->count > 0)
+        return true;
+    command_usage(name, line->count > 0 ? "--merge only takes files"
+                                        : "--merge needs the files that the parts wrote");
     return false;
 }
 
@@ -108,11 +124,17 @@ read_command_line(struct command_line *line, struct request *r)
             .number = &r->rollouts, 0, MOST, .group = TO_MAKE},
         {"turns", "T", "turns of a rollout by hard, where the game can stop early; 0: to the end of the game (30)",
             .number = &r->turns, 0, MOST, .group = TO_MAKE},
+        {"shard", "I/N", "make only the I-th of N parts of the games; --merge joins them",
+            .take = command_take_shard, .into = &r->shard, .group = TO_MAKE},
+        {"merge", NULL, "the arguments are files that --make wrote, one for each --shard", .flag = &r->merge,
+            .group = TO_MERGE, .heading = "Joining positions that several machines made:"},
         {0}};
     /* clang-format on */
 
     if (!command_line_read(line, options))
         return false;
+    if (r->merge)
+        return may_merge(line);
     if (r->make && line->used >> TO_JUDGE & 1)
         command_usage(
             name, "--make takes --seed and what help names below it; the others are to judge");
@@ -139,6 +161,16 @@ show_progress(void *self, uint64_t done)
     progress_show(self, done, "");
 }
 
+/* How many values are to be found, for showing progress. */
+static uint64_t
+values_of(const struct meter_plan *plan)
+{
+    uint64_t parts = (uint64_t)plan->parts, part = (uint64_t)plan->part;
+
+    return (plan->games + parts - part) / parts * plan->each +
+           (plan->part == plan->parts ? plan->endings : 0);
+}
+
 static int
 make(const struct request *r)
 {
@@ -154,6 +186,8 @@ make(const struct request *r)
                               .rolled = r->rolled,
                               .rollouts = r->rollouts,
                               .turns = r->turns,
+                              .part = r->shard.part,
+                              .parts = r->shard.parts,
                               .told = show_progress,
                               .self = &progress};
 
@@ -169,11 +203,23 @@ make(const struct request *r)
                                    "give positions in place of ms");
     if (!meter_has_endings(plan.game))
         plan.endings = 0;
-    progress_begin(&progress, "values", plan.games * plan.each + plan.endings);
+    progress_begin(&progress, "values", values_of(&plan));
     made = meter_make(&plan, stdout);
     progress_wipe();
     if (!made && !ferror(stdout))
         return command_trouble(name, "there is not memory enough");
+    return command_close_output(name, EXIT_DONE);
+}
+
+/* ---- parts ---- */
+
+static int
+merge(int count, char **paths)
+{
+    struct refusal why;
+
+    if (!meter_shard_merge(count, paths, stdout, &why))
+        return command_trouble(name, "%s", why.text);
     return command_close_output(name, EXIT_DONE);
 }
 
@@ -238,10 +284,13 @@ command_meter(int argc, char **argv)
                         .endings = 30,
                         .rolled = 6,
                         .rollouts = 40,
-                        .turns = 30};
+                        .turns = 30,
+                        .shard = {1, 1}};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
     if (!read_command_line(&line, &r))
         return line.status;
+    if (r.merge)
+        return merge(line.count, line.words);
     return r.make ? make(&r) : judge(&r, line.count, line.words);
 }

@@ -57,10 +57,11 @@ openssl command openssl
 appstream command appstreamcli
 desktop-file-utils command desktop-file-validate
 "
-# Without it the tests in a browser are skipped: not every system has it as a package. The shell is Chromium without its
+# Without these the tests in a browser, or those with GNU parallel, are skipped: not every system has them as packages. The shell is Chromium without its
 # windows, which takes a fifth of the time off the tests.
 wished_to_check="
 chromium-headless-shell command chromium-headless-shell chromium
+parallel command parallel
 "
 
 say() { printf '%s\n' "$*"; }

@@ -230,7 +230,7 @@ def source(step):
     step.must([sys.executable, "tools/fnlen.py"])
     if os.path.exists(os.path.join(ROOT, "tools", "rulecover.py")):
         step.must([sys.executable, "tools/rulecover.py"])
-    for script in ("play", "check", ".ci/run", "tools/install.sh"):
+    for script in ("play", "check", ".ci/run", "tools/install.sh", "tools/many.sh"):
         step.must(["bash", "-n", script])
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "*", "test_*.py")) + glob.glob(os.path.join(ROOT, "tests", "*", "*.test.mjs"))):
         name = re.sub(r"^test_|\.(py|test\.mjs)$", "", os.path.basename(path))

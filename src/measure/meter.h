@@ -28,6 +28,8 @@ struct meter_plan {
     uint64_t games, each, rolled, rollouts;     /* of a game: positions, and those with rollouts */
     uint64_t turns;                             /* of a rollout where the game has its own way; 0: to the end */
     uint64_t endings;                           /* from further games, solved */
+    int part, parts;                            /* only every parts-th game from the part-th on, and the endings only in
+                                                   the last part: 1 and 1 is everything */
     void (*told)(void *self, uint64_t done);    /* hears how many values are found, of games * each + endings; NULL:
                                                    nobody */
     void *self;
@@ -49,8 +51,8 @@ bool meter_plays_on(const struct game *game);
 /* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
 
-/* Plays the games and writes their lines to a stream of the caller. False without memory, or when the stream has an
- * error; lines before that are written. */
+/* Plays the games and writes their lines to a stream of the caller, of a part with its first line (meter_shard.h).
+ * False without memory, or when the stream has an error; lines before that are written. */
 bool meter_make(const struct meter_plan *plan, FILE *to);
 
 #endif

@@ -9,6 +9,7 @@
 #include "ai_luck.h"
 #include "document.h"
 #include "game_meter.h"
+#include "meter_shard.h"
 #include "moves.h"
 #include "random_play.h"
 #include "record.h"
@@ -452,9 +453,12 @@ meter_make(const struct meter_plan *plan, FILE *to)
     m.advice = malloc(sizeof *m.advice);
     m.solver = brings->solve ? brings->endings_create() : NULL;
     good = m.fair && m.advice && (m.solver || !brings->solve);
-    for (; good && m.g < plan->games; m.g++)
+    good = good && (plan->parts == 1 || meter_shard_begin(plan, to));
+    m.g = (uint64_t)plan->part - 1;
+    for (; good && m.g < plan->games; m.g += (uint64_t)plan->parts)
         good = make_game(&m, to);
-    for (m.g = FIRST_ENDING; good && endings < plan->endings; m.g++) {
+    m.g = FIRST_ENDING;
+    for (; good && plan->part == plan->parts && endings < plan->endings; m.g++) {
         good = make_ending(&m, to, &endings);
         tell(&m, m.done + endings);
     }

@@ -63,6 +63,35 @@ def made(tmp_path_factory):
     return path, lines
 
 
+def test_parts_are_joined_to_the_whole(made, tmp_path):
+    """What several machines made is what one would have made; a part that is missing, twice, cut off or another's is refused."""
+    words = ("--make", "ra", "--players", 2, "--games", 5, "--each", 2, "--rolled", 0, "--endings", 2, "--deep", "hard")
+    paths = [tmp_path / f"part{i}" for i in range(1, 4)]
+    for i, path in enumerate(paths, 1):
+        path.write_text(run(*words, "--shard", f"{i}/3").stdout)
+    whole = run(*words).stdout
+    assert [len(path.read_text().splitlines()) for path in paths] == [1 + 2, 1 + 2, 1 + 1 + 2], "games dealt out, the endings in the last"
+    assert run("--merge", *reversed(paths)).stdout == whole
+    other, bad = tmp_path / "other", tmp_path / "bad"
+    other.write_text(run(*words, "--shard", "2/3", "--seed", "other").stdout)
+    lines = paths[1].read_text().splitlines(True)
+    for sentence, files in (("part 2 of 3 is missing", (paths[0], paths[2])), ("part 1 of 3 was there already", (paths[0], *paths)),
+                            ("a part of other positions", (paths[0], other, paths[2])), ("does not begin with the line of a part", (made[0],)),
+                            ("No such file", (tmp_path / "none",))):
+        assert sentence in run("--merge", *files, status=2).stderr, sentence
+    for sentence, text in (("too few lines", "".join(lines[:-1])), ("too many lines", "".join((*lines, lines[-1]))),
+                           ("its last line is cut off", "".join(lines)[:-1]), ("does not begin", lines[0].replace("2,3]", "4,3]")),
+                           ("does not begin", lines[0].replace("2,3]", "2,999]")), ("does not begin", ""),
+                           ("does not begin", lines[0].replace('"games":5', '"games":"5"'))):
+        bad.write_text(text)
+        said = run("--merge", paths[0], bad, paths[2], status=2).stderr
+        assert sentence in said and said.count("\n") == 1, (sentence, said)
+    assert "has no" in run(paths[0], "--bot", "rule", status=2).stderr, "a part is not a set of positions"
+    for sentence, more in (("only takes files", ("--merge", "--seed", "2", paths[0])), ("needs the files", ("--merge",)),
+                           ("--shard takes I/N", (*words, "--shard", "4/3"))):
+        assert sentence in run(*more, status=2).stderr, sentence
+
+
 def test_players_are_judged(made):
     path = made[0]
     random, rule, hard = judge(path, "--bot", "random", "--bot", "rule", "--bot", "hard")
