@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the browser client's files into one C file: embed.py OUT.c [DIR]
+"""Writes the browser client's files, and some more, into one C file: embed.py OUT.c [--also PATH=FILE]... [DIR]
 
 Each file is an entry of web_assets[] (web/assets.h), in order of path; the list ends with a NULL path.
-index.html becomes "/". Without DIR the only entry is a page that says the client was left out.
+index.html becomes "/". Without DIR there is a page that says the client was left out.
 """
 import gzip
 import hashlib
@@ -14,6 +14,7 @@ import sys
 TYPES = {
     ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -78,10 +79,16 @@ def c_file(files):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: embed.py OUT.c [DIR]")
-    with open(sys.argv[1], "w", encoding="ascii") as out:
-        out.write(c_file(files_of(sys.argv[2] if len(sys.argv) == 3 else None)))
+    out, words, also = sys.argv[1], sys.argv[2:], {}
+    while words and words[0] == "--also":
+        path, name = words[1].split("=", 1)
+        with open(name, "rb") as file:
+            also[path] = file.read()
+        words = words[2:]
+    if len(words) > 1:
+        sys.exit("usage: embed.py OUT.c [--also PATH=FILE]... [DIR]")
+    with open(out, "w", encoding="ascii") as file:
+        file.write(c_file(files_of(words[0] if words else None) | also))
 
 
 main()

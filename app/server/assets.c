@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * assets.c -- the files of the browser client, which are part of the program: by exact name
- * only. */
+ * assets.c -- the files that are part of the program: the browser client's, and the description of
+ * the interface. By exact name only. */
 #include "server_parts.h"
 
 #include <string.h>
@@ -15,6 +15,12 @@ find(const char *path)
             return asset;
     }
     return NULL;
+}
+
+bool
+assets_have(const char *path)
+{
+    return find(path) != NULL;
 }
 
 /* Whether a header that lists words separated by commas has this one, and not as one

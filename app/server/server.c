@@ -268,7 +268,7 @@ on_http(void *self, const struct net_request *whole)
     struct net_request own = *whole, *request = &own;
 
     own.path = below(server, whole->path);
-    if (!hall_has_path(request->path) &&
+    if ((!hall_has_path(request->path) || assets_have(request->path)) &&
         (metrics_answer(server, request) || assets_answer(server, request)))
         return;
     net_household(request->address, household);

@@ -27,6 +27,9 @@ struct server {
 /* /metrics, for those who may read it. False: it is as if there were no such address. */
 bool metrics_answer(struct server *server, const struct net_request *request);
 
+/* Is it the path of a file that is part of the program? */
+bool assets_have(const char *path);
+
 /* False if there is no such file. A path of "" is none of this server's. */
 bool assets_answer(const struct server *server, const struct net_request *request);
 

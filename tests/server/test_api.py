@@ -109,6 +109,8 @@ def test_a_played_game_is_as_the_schemas_say(game):
         assert server.get(f"{where}/at/0")[0] == server.get(f"{where}/log")[0] == 200
         status, record = server.get(f"{where}/record")
         assert status == 200
+        assert server.get("/api/1/openapi.json") == (200, schema.document("openapi.json"))
+        assert server.get("/api/1/messages.json") == (200, schema.document("messages.json"))
         assert server.post("/api/1/replay", {"record": record, "at": 3, "steps": True})[0] == 200
         while not server.get(f"{where}/analysis")[1]["done"]:
             pass
