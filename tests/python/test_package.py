@@ -111,7 +111,7 @@ def test_the_examples_run(installed):
         assert re.search(r"failed=0, attempted=[1-9]", said), said
 
 
-@pytest.mark.parametrize("name", ["play", "vector", "adaptors"])
+@pytest.mark.parametrize("name", ["play", "vector", "adaptors", "training"])
 def test_the_package_passes(installed, name):
     with tempfile.TemporaryDirectory() as folder: # not beside the sources, or they would be imported
         said = must([installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", os.path.join(SOURCE, "tests", f"test_{name}.py")], cwd=folder)
