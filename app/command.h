@@ -12,6 +12,7 @@
 
 enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
 
+int command_admin(int argc, char **argv);
 int command_analyse(int argc, char **argv);
 int command_arena(int argc, char **argv);
 int command_backup(int argc, char **argv);

@@ -15,6 +15,7 @@ static int complete(int argc, char **argv);
 static const struct command commands[] = {
 #ifdef KHEPRI_SERVER
     {"serve",     command_serve,     "serve the game to browsers, yours and your friends'"},
+    {"admin",     command_admin,     "look after a server that runs: tables, bans, announcements"},
     {"backup",    command_backup,    "copy the data file of a server while it runs"},
     {"restore",   command_restore,   "put a backup in the place of a data file"},
     {"bot",       command_bot,       "play on a server over the network, with a program or a bot"},

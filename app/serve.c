@@ -47,6 +47,7 @@ struct serving {
     char address[NET_ADDRESS_ROOM];
     int port;
     struct net_unix socket; /* path: where it is, or ""; fd: that is ours, or -1 */
+    struct net_unix admin; /* the same for khepri admin */
     char data[PATH_ROOM];
     const char *hosts[HOSTS_MOST + 1], *proxies[NET_PROXIES + 1], *seed;
     char *settings; /* the text of --config */
@@ -73,6 +74,22 @@ struct serving {
 };
 
 /* ---- the command line ---- */
+
+/* Where khepri admin asks. */
+static bool
+read_admin(const char *command, void *into, const char *path)
+{
+    struct serving *s = into;
+
+    if (path[0] != '/' || strlen(path) >= sizeof s->admin.path) {
+        command_usage(command,
+                      "--admin '%.60s' should be a path from the root, of at most %zu bytes",
+                      path, sizeof s->admin.path - 1);
+        return false;
+    }
+    strcpy(s->admin.path, path);
+    return true;
+}
 
 static bool
 read_unix(const char *command, struct serving *s, const char *path)
@@ -370,6 +387,15 @@ has_no_words(const struct command_line *line)
     return line->count == 0;
 }
 
+static void
+take_numbers(struct serving *s, uint64_t keep, uint64_t delay, uint64_t away, uint64_t thinkers)
+{
+    s->options.keep = (int)keep;
+    s->options.bot_delay = (int)delay;
+    s->options.away = 1000 * (int)away;
+    s->options.thinkers = (int)thinkers;
+}
+
 static bool
 read_command_line(struct command_line *line, struct serving *s)
 {
@@ -395,6 +421,9 @@ read_command_line(struct command_line *line, struct serving *s)
         {"path", "/PATH/", "serve below this path of another site, as /khepri/", .take = read_path, .into = s},
         {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes",
             .text = &s->options.bots},
+        {"admin", "PATH", "a Unix socket for khepri admin", .take = read_admin, .into = s},
+        {"bans", "FILE", "keep there what khepri admin bans and mutes; without it that ends with the program",
+            .text = &s->options.bans},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",
@@ -425,10 +454,7 @@ read_command_line(struct command_line *line, struct serving *s)
 
     if (!command_line_read(line, options))
         return false;
-    s->options.keep = (int)keep;
-    s->options.bot_delay = (int)delay;
-    s->options.away = 1000 * (int)away;
-    s->options.thinkers = (int)thinkers;
+    take_numbers(s, keep, delay, away, thinkers);
     return has_no_words(line) && take_handed(s) && read_seed(s) && can_open(s);
 }
 
@@ -657,12 +683,29 @@ listen_unix(struct serving *s)
     if (!s->socket.path[0] || s->listener >= 0)
         return true;
     strcpy(path, s->socket.path);
-    if (net_unix_listen(path, &s->socket, &why)) {
+    if (net_unix_listen(path, NET_UNIX_GROUP, &s->socket, &why)) {
         s->listener = s->socket.fd;
         return true;
     }
     command_trouble(name, "%s", why.text);
     return false;
+}
+
+static bool
+listen_admin(struct serving *s)
+{
+    char path[NET_UNIX_ROOM];
+    struct oops why;
+
+    if (!s->admin.path[0])
+        return true;
+    strcpy(path, s->admin.path);
+    if (!net_unix_listen(path, NET_UNIX_OWNER, &s->admin, &why)) {
+        command_trouble(name, "%s", why.text);
+        return false;
+    }
+    s->options.admin = &s->admin.fd;
+    return true;
 }
 
 /* Opens everything, runs, closes everything in the opposite order. */
@@ -701,7 +744,7 @@ serve(struct serving *s)
     s->server = server_create(&s->loop, s->store, &s->options);
     if (!s->server)
         goto no_server;
-    if (!server_read_bots(s->server, &why))
+    if (!server_read_bots(s->server, &why) || !server_read_bans(s->server, &why))
         goto no_net;
     handler = server_handler(s->server);
     s->net = net_lws_open(&net, &handler, &why);
@@ -732,6 +775,7 @@ command_serve(int argc, char **argv)
     struct serving s = {.address = "127.0.0.1",
                         .port = 7272,
                         .socket = {.fd = -1},
+                        .admin = {.fd = -1},
                         .limits = net_limits_default(),
                         .options = {.path = "/",
                                     .bot_limit = 10000,
@@ -749,10 +793,13 @@ command_serve(int argc, char **argv)
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
     if (read_command_line(&line, &s))
-        line.status =
-            default_data(&s) && make_room(&s) && listen_unix(&s) ? serve(&s) : EXIT_TROUBLE;
+        line.status = default_data(&s) && make_room(&s) && listen_unix(&s) && listen_admin(&s)
+                          ? serve(&s)
+                          : EXIT_TROUBLE;
     if (s.socket.fd >= 0)
         net_unix_close(&s.socket);
+    if (s.admin.fd >= 0)
+        net_unix_close(&s.admin);
     free(s.settings);
     return line.status;
 }

@@ -2,6 +2,8 @@
  * server.c -- the hall on the net: wires it to the store, the transport, the clock and the thinkers. */
 #include "server_parts.h"
 
+#include "ban_file.h"
+
 #include <assert.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -71,6 +73,10 @@ reply(void *self, hall_who who, const struct hall_reply *reply)
 {
     struct server *server = self;
 
+    if (who & ADMIN_WHO) {
+        admin_socket_reply(server->admin, who, reply);
+        return;
+    }
     server->net->reply(server->net, who,
                        &(struct net_reply){.status = reply->status,
                                            .type = reply->type,
@@ -96,7 +102,8 @@ bye(void *self, hall_who who, enum hall_bye code, const char *why)
 {
     static const int codes[] = {[HALL_BYE_GOING] = NET_BYE_GOING,
                                 [HALL_BYE_LATER] = NET_BYE_LATER,
-                                [HALL_BYE_IDLE] = NET_BYE_POLICY};
+                                [HALL_BYE_IDLE] = NET_BYE_POLICY,
+                                [HALL_BYE_BANNED] = NET_BYE_POLICY};
     struct server *server = self;
 
     server->net->close(server->net, who, codes[code], why);
@@ -332,6 +339,34 @@ on_bots(uv_timer_t *timer)
                     "%s; the accounts stay as they were", why.text);
 }
 
+/* ---- bans ---- */
+
+bool
+server_read_bans(struct server *server, struct oops *why)
+{
+    struct hall_ban *list = NULL;
+    int count = server->options.bans ? ban_file_read(server->options.bans, &list, why) : 0;
+    bool fine = count >= 0 && hall_set_bans(server->hall, list, count);
+
+    if (count >= 0 && !fine)
+        snprintf(why->text, sizeof why->text, "there is not enough memory for the bans");
+    free(list);
+    return fine;
+}
+
+static bool
+keep_bans(void *self, const struct hall_ban *list, int count)
+{
+    const struct server *server = self;
+    struct oops why;
+    bool fine =
+        !server->options.bans || ban_file_write(server->options.bans, list, count, &why);
+
+    if (!fine)
+        journal_say(&server->options.journal, JOURNAL_ERROR, "bans", "%s", why.text);
+    return fine;
+}
+
 /* ---- the slow clock ---- */
 
 static void
@@ -381,7 +416,8 @@ make_hall(struct server *server, struct store *store)
                                    .thinking = thinking,
                                    .waiting = waiting,
                                    .commit_begins = commit_begins,
-                                   .commit_ends = commit_ends};
+                                   .commit_ends = commit_ends,
+                                   .keep_bans = keep_bans};
 
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,
@@ -408,10 +444,13 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     server->makers = net_limiter_create(options->tables_rate, options->tables_burst);
     server->askers = net_limiter_create(options->hints_rate, options->hints_burst);
     server->hall = make_hall(server, store);
-    if (server->makers && server->askers && server->hall)
+    if (server->hall && options->admin)
+        server->admin = admin_socket_create(loop, *options->admin, server->hall);
+    if (server->makers && server->askers && server->hall && (server->admin || !options->admin))
         server->thinkers = thinkers_create(loop, options->thinkers > 0 ? options->thinkers
                                                                        : thinkers_useful());
     if (!server->thinkers) {
+        admin_socket_stop(server->admin);
         server_destroy(server);
         return NULL;
     }
@@ -481,6 +520,7 @@ server_is_drained(const struct server *server)
 void
 server_stop(struct server *server)
 {
+    admin_socket_stop(server->admin);
     hall_end(server->hall);
     thinkers_end(server->thinkers);
     uv_close((uv_handle_t *)&server->alarm, NULL);

@@ -29,6 +29,8 @@ struct server_options {
     uint64_t seed;
     enum journal_access access;     /* the log of requests */
     const char *const *metrics_for; /* the addresses that may read /metrics, ended by NULL; NULL: none */
+    const int *admin;               /* a listening socket for khepri admin, which stays the caller's; NULL: none */
+    const char *bans;               /* the file of bans; NULL: they last until the program ends */
     const char *data;               /* the file of the tables, whose size is told there; NULL: none */
     struct journal journal;
 };
@@ -40,6 +42,9 @@ struct server *server_create(uv_loop_t *loop, struct store *store, const struct 
 /* Reads the file of bot accounts, before server_resume(); it is read again when it changes. False, and a sentence, if
  * it cannot be read. */
 bool server_read_bots(struct server *server, struct oops *why);
+
+/* Reads the file of bans. False, and a sentence, if it cannot be read. */
+bool server_read_bans(struct server *server, struct oops *why);
 
 /* The hash of a token. */
 bool server_seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);

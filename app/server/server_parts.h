@@ -6,6 +6,7 @@
 #define KHEPRI_SERVER_PARTS_H
 
 #include "account_file.h"
+#include "admin_socket.h"
 #include "hall.h"
 #include "metrics.h"
 #include "server.h"
@@ -19,6 +20,7 @@ struct server {
     struct net_limiter *makers;     /* of new tables */
     struct net_limiter *askers;     /* of hints and analyses */
     struct thinkers    *thinkers;
+    struct admin_socket *admin;     /* NULL: there is none */
     struct account_look looked;     /* at the file of bot accounts */
     struct metrics      metrics;
     uv_timer_t          alarm, sweep, resume, tidy, bots;

@@ -104,8 +104,10 @@ answer_ready(struct hall *hall, struct ask *ask)
     uint64_t now = hall_now(hall);
     struct store_batch *batch;
 
-    if (hall->draining) {
-        ask_refuse(hall, ask, API_BUSY, "the server is shutting down");
+    if (hall->draining || hall->no_new_tables) {
+        ask_refuse(hall, ask, API_BUSY,
+                   hall->draining ? "the server is shutting down"
+                                  : "the server will be started again soon");
     } else if (hall->proved_at && now - hall->proved_at < 1000) {
         say_ok(hall, ask->to);
     } else {
@@ -394,7 +396,12 @@ api_request(struct hall *hall, const struct hall_request *request)
     const char *path = request->path;
 
     hall_say(hall, HALL_DEBUG, "http", "%.80s", path);
-    if (strcmp(path, "/health") == 0) {
+    if (!request->host && strncmp(path, "/api/", 5) == 0 &&
+        is_banned(hall, HALL_BAN_ADDRESS, request->address)) {
+        refuse_http(hall, request->who, API_FORBIDDEN, NULL, ban_sentence);
+    } else if (request->host && hall->admin && strcmp(path, "/api/1/admin") == 0) {
+        answer_plain(hall, request, HALL_POST, hall->admin);
+    } else if (strcmp(path, "/health") == 0) {
         if (method_fits(hall, request, HALL_GET))
             say_ok(hall, request->who);
     } else if (strcmp(path, "/ready") == 0) {

@@ -35,6 +35,7 @@ hall_destroy(struct hall *hall)
     accounts_destroy(hall);
     free(hall->resumable);
     free(hall->going);
+    free(hall->bans);
     free(hall);
 }
 

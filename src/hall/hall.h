@@ -21,7 +21,7 @@ struct hall;
 typedef uint64_t hall_who;          /* one WebSocket, or one HTTP request; 0 is nobody */
 
 enum hall_method { HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER };
-enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER, HALL_BYE_IDLE };
+enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER, HALL_BYE_IDLE, HALL_BYE_BANNED };
 enum hall_level { HALL_ERROR, HALL_WARN, HALL_INFO, HALL_DEBUG };
 enum hall_cost { HALL_NEW_TABLE, HALL_STUDY };      /* what has a rate limit of its own */
 
@@ -34,6 +34,7 @@ struct hall_request {
     const char      *address;       /* stands for the client: for rate limits and shares */
     const char      *body;          /* ends in a 0 that len does not count */
     size_t           len;
+    bool             host;          /* it is of the host of the server; see hall_let_host_in() */
 };
 
 struct hall_reply {
@@ -83,6 +84,13 @@ struct hall_act { game_action action; int seat; };
 /* Does the work, or a slice of it, until `enough` says so. Touches nothing but the thought. */
 void hall_think(struct hall_thought *thought, const struct ai_limits *limits, bool (*enough)(void *self), void *self);
 
+/* ---- bans ---- */
+
+/* An address is that of a household, as hall_open() gets it. */
+enum hall_ban_kind { HALL_BAN_ADDRESS, HALL_BAN_NAME, HALL_BANS };
+enum { HALL_BANS_MOST = 1000 };
+struct hall_ban { enum hall_ban_kind kind; char what[STORE_NAME_ROOM]; };
+
 /* ---- the host ---- */
 
 /* Those marked "or NULL" may be NULL: then nothing is above the rate, no thought is dropped, and none waits. */
@@ -115,6 +123,9 @@ struct hall_host {
      * -1: the commit failed. */
     uint64_t (*commit_begins)(void *self);
     void     (*commit_ends)(void *self, uint64_t mark, int actions);
+
+    /* Keeps the list for the next start. False: it cannot, and has said why in the log. NULL: it is not kept. */
+    bool     (*keep_bans)(void *self, const struct hall_ban *list, int count);
 };
 
 /* A `seal` that keeps tokens as they are, for a host where they are no secret. */
@@ -145,6 +156,12 @@ void hall_set_delay(struct hall *hall, int bot_delay);
  * hall_resume() too. False without memory for all of them. */
 struct hall_account { char name[STORE_WORD_ROOM]; uint8_t hash[STORE_HASH]; bool may_join; };
 bool hall_set_accounts(struct hall *hall, const struct hall_account *list, int count);
+
+/* The bans that there are from now on. False without memory. */
+bool hall_set_bans(struct hall *hall, const struct hall_ban *list, int count);
+
+/* From now on /api/1/admin answers requests whose `host` is set. */
+void hall_let_host_in(struct hall *hall);
 
 /* A new token, for a seat or a bot account. False without randomness. */
 bool hall_new_token(bool (*random)(void *self, void *out, size_t len), void *self, char out[HALL_TOKEN + 1]);

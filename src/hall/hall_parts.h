@@ -5,9 +5,9 @@
  * applied and told (commit.c); meanwhile other requests for the table wait in its queue. So
  * nobody hears of anything that a crash could undo.
  *
- * The files have an order, and none calls one after it: answers, accounts, tables, telling, streams, nodes, commit,
- * bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then api,
- * live, tidy, hall.
+ * The files have an order, and none calls one after it: answers, bans, accounts, tables, telling, streams, nodes,
+ * commit, bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then
+ * api, live, tidy, hall, admin.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -179,6 +179,10 @@ struct hall {
     int                resumable_count;
     uint64_t           proved_at;   /* when the store last took a write */
     bool               draining;
+    bool               no_new_tables;   /* the host wants it, before a restart */
+    struct hall_ban   *bans;
+    int                ban_count;
+    void             (*admin)(struct hall *hall, struct ask *ask);  /* NULL: the host has no say here */
 };
 
 uint64_t hall_now(const struct hall *hall);
@@ -212,6 +216,12 @@ void ask_begin_again(struct ask *ask);
 /* Begins {"ok":true, or the WebSocket's {"op":"reply","id":...,"ok":true, */
 void ask_begin(const struct ask *ask, struct text *t);
 void refuse_http(struct hall *hall, hall_who to, enum api_code code, const char *allow, const char *sentence);
+
+/* ---- bans (bans.c) ---- */
+
+extern const char ban_sentence[], mute_sentence[];
+bool ban_fits(const struct hall_ban *ban, enum hall_ban_kind kind, const char *what);
+bool is_banned(const struct hall *hall, enum hall_ban_kind kind, const char *what);
 
 /* ---- bot accounts (accounts.c) ---- */
 
@@ -266,6 +276,8 @@ void table_heard(struct table *table, game_seats seats);
 bool table_has_person(const struct store_table *row);
 /* Somebody uses it now. */
 void table_used(struct table *table);
+/* Sends away all who watch it. */
+void table_turn_out(struct hall *hall, struct table *table, const char *why);
 /* Lets go of tables that nobody used for that number of milliseconds. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);
@@ -420,6 +432,9 @@ void lobby_created(struct hall *hall, struct table *none, struct ask *ask);
 bool lobby_new_secret(struct hall *hall, struct ask *ask, struct store_seat *seat, int number);
 /* {"ok":true,"table":...} and, where asked for, the tokens in ask->secret. */
 void lobby_answer(struct hall *hall, struct ask *ask, int status, const struct store_table *row, bool tokens);
+
+/* For the host of the server (admin.c). */
+void admin_run(struct hall *hall, struct ask *ask);
 
 void api_request(struct hall *hall, const struct hall_request *request);
 void live_open(struct hall *hall, hall_who who, const char *address);

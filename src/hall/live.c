@@ -25,6 +25,11 @@ live_open(struct hall *hall, hall_who id, const char *address)
         hall->host.close(hall->host.self, id, HALL_BYE_LATER, "there is not enough memory");
         return;
     }
+    if (is_banned(hall, HALL_BAN_ADDRESS, address)) {
+        hall->host.close(hall->host.self, id, HALL_BYE_BANNED, ban_sentence);
+        free(v);
+        return;
+    }
     v->id = id;
     v->since = hall_now(hall);
     strncpy(v->address, address, sizeof v->address - 1);

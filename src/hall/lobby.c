@@ -241,6 +241,10 @@ lobby_join(struct hall *hall, struct table *table, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, name_rule);
         return;
     }
+    if (is_banned(hall, HALL_BAN_NAME, name)) {
+        ask_refuse_and_end(hall, ask, API_FORBIDDEN, mute_sentence);
+        return;
+    }
     seat = given ? lobby_seat_in_body(hall, table, ask) : lobby_first_open_seat(&table->row);
     if (given && seat < 0)
         return;

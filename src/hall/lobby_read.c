@@ -154,7 +154,10 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
         return read_invitation(hall, json_member(json, "invite"), number, out, why);
     if (strcmp(kind, "person") == 0) {
         out->kind = STORE_PERSON;
-        return read_name(name, out->name) || refuse(why, "seat %d: %s", number, name_rule);
+        if (!read_name(name, out->name))
+            return refuse(why, "seat %d: %s", number, name_rule);
+        return !is_banned(hall, HALL_BAN_NAME, out->name) ||
+               refuse(why, "seat %d: %s", number, mute_sentence);
     }
     if (strcmp(kind, "bot") != 0)
         return refuse(why, "seat %d has an unknown kind; it may be person, bot or open",
@@ -163,6 +166,8 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
     name_bot(out, number);
     if (name && !json_is(name, "") && !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
+    if (is_banned(hall, HALL_BAN_NAME, out->name))
+        return refuse(why, "seat %d: %s", number, mute_sentence);
     return read_bot(hall, json, game, out, why);
 }
 

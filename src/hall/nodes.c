@@ -88,15 +88,7 @@ static void
 be_gone(struct hall *hall, struct table *table)
 {
     table_forget_bot(table);
-    while (table->visitors) {
-        struct visitor *v = table->visitors;
-
-        table->visitors = v->beside;
-        v->table = NULL;
-        v->seats = 0;
-        v->since = hall_now(hall);
-        hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, "this table was deleted");
-    }
+    table_turn_out(hall, table, "this table was deleted");
     while (table->queue) {
         struct ask *ask = table->queue;
 

@@ -55,7 +55,10 @@ quota_allows(struct hall *hall, const struct ask *ask, const struct store_table 
 {
     int each = hall->options.tables_each, listed = hall->options.listed_each;
 
-    if (is_full(hall))
+    if (hall->no_new_tables)
+        ask_refuse(hall, ask, API_BUSY,
+                   "this server will be started again soon and makes no new tables until then");
+    else if (is_full(hall))
         ask_refuse(hall, ask, API_BUSY,
                    "this server keeps as many tables as its host allows; no more can be made");
     else if (each > 0 && row->maker && count_of(hall, row->maker, false) >= each)

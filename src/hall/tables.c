@@ -359,6 +359,20 @@ table_close(struct hall *hall, struct table *table)
     free(table);
 }
 
+void
+table_turn_out(struct hall *hall, struct table *table, const char *why)
+{
+    while (table->visitors) {
+        struct visitor *v = table->visitors;
+
+        table->visitors = v->beside;
+        v->table = NULL;
+        v->seats = 0;
+        v->since = hall_now(hall);
+        hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, why);
+    }
+}
+
 static bool
 is_idle(const struct table *table)
 {

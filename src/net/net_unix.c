@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { WAITING = 1024, NOT_FOR_OTHERS = 0117 };
+enum { WAITING = 1024 };
 
 static_assert(sizeof(((struct sockaddr_un *)0)->sun_path) == NET_UNIX_ROOM,
               "a path has as much room as the system gives it");
@@ -34,9 +34,9 @@ is_stale(const struct sockaddr_un *at)
 }
 
 static bool
-bind_here(int fd, const struct sockaddr_un *at)
+bind_here(int fd, const struct sockaddr_un *at, enum net_unix_for mode)
 {
-    mode_t before = umask(NOT_FOR_OTHERS);
+    mode_t before = umask(0777 & ~(mode_t)mode);
     bool fine = bind(fd, (const struct sockaddr *)at, sizeof *at) == 0;
     int fault = errno;
 
@@ -46,7 +46,8 @@ bind_here(int fd, const struct sockaddr_un *at)
 }
 
 bool
-net_unix_listen(const char *path, struct net_unix *out, struct oops *why)
+net_unix_listen(const char *path, enum net_unix_for mode, struct net_unix *out,
+                struct oops *why)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
     struct stat facts;
@@ -57,8 +58,9 @@ net_unix_listen(const char *path, struct net_unix *out, struct oops *why)
     snprintf(out->path, sizeof out->path, "%s", path);
     memcpy(at.sun_path, out->path, sizeof at.sun_path);
     if (out->fd >= 0 &&
-        (bind_here(out->fd, &at) || (errno == EADDRINUSE && is_stale(&at) &&
-                                     unlink(path) == 0 && bind_here(out->fd, &at))) &&
+        (bind_here(out->fd, &at, mode) ||
+         (errno == EADDRINUSE && is_stale(&at) && unlink(path) == 0 &&
+          bind_here(out->fd, &at, mode))) &&
         listen(out->fd, WAITING) == 0 && stat(path, &facts) == 0) {
         out->device = facts.st_dev;
         out->inode = facts.st_ino;

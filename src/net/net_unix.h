@@ -17,10 +17,13 @@ enum { NET_UNIX_ROOM = 108 };       /* of a path, as in struct sockaddr_un */
 
 struct net_unix { int fd; char path[NET_UNIX_ROOM]; dev_t device; ino_t inode; };
 
-/* Listens at a path with the mode 0660: for the user and group of this process. A socket that nobody listens at any
+/* For whom a socket is: the user of this process, and its group. */
+enum net_unix_for { NET_UNIX_OWNER = 0600, NET_UNIX_GROUP = 0660 };
+
+/* Listens at a path with that mode. A socket that nobody listens at any
  * more is replaced. False, and a sentence, if somebody listens there or it is another kind of file. Sets the
  * process's umask for a moment, so call it before there are threads. */
-bool net_unix_listen(const char *path, struct net_unix *out, struct oops *why);
+bool net_unix_listen(const char *path, enum net_unix_for mode, struct net_unix *out, struct oops *why);
 
 /* Closes it, and removes its file unless it is somebody else's by now. */
 void net_unix_close(const struct net_unix *socket);

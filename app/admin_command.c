@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ * admin_command.c -- khepri admin: looks after a server that runs, through its Unix socket. */
+#include "command.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "command_options.h"
+#include "document.h"
+#include "net.h"
+#include "text.h"
+
+static const char name[] = "admin";
+
+static const char about[] =
+    "Usage: khepri admin [OPTION]... COMMAND [WORD]\n"
+    "\n"
+    "Looks after a server that runs on this machine, as the same user; the server needs --admin PATH.\n"
+    "\n"
+    "Commands:\n"
+    "  status            how many visitors and tables there are, and the limits\n"
+    "  tables            the tables in memory; what was used last comes first\n"
+    "  visitors          the addresses that have WebSockets open\n"
+    "  accounts          the bot accounts; khepri bot-account makes and removes them\n"
+    "  bans              banned addresses and muted names\n"
+    "  end TABLE         end a table and delete it; khepri backup first keeps a copy\n"
+    "  ban ADDRESS       let an address in no more, and close its WebSockets; unban ADDRESS\n"
+    "  mute NAME         nobody may take this name at a table any more; unmute NAME\n"
+    "  announce TEXT     tell everybody who is there\n"
+    "  drain on|off      make no new tables, so that the server can be started again; /ready then says 503\n";
+
+static const char examples[] =
+    "Exit status: 0 done, 1 the server refused it, 2 the server cannot be asked.\n"
+    "\n"
+    "Examples:\n"
+    "  khepri admin status\n"
+    "  khepri admin --socket /run/khepri/admin.sock announce 'A restart in 5 minutes; no game is lost.'\n";
+
+enum { ANSWER_MOST = 64 << 20 };
+
+/* A command, and the key of the word that it takes; NULL: none. */
+static const struct command_word {
+    const char *word, *key;
+} words[] = {{"status", NULL},
+             {"tables", NULL},
+             {"visitors", NULL},
+             {"accounts", NULL},
+             {"bans", NULL},
+             {"end", "table"},
+             {"ban", "address"},
+             {"unban", "address"},
+             {"mute", "name"},
+             {"unmute", "name"},
+             {"announce", "text"},
+             {"drain", "on"},
+             {0}};
+
+/* ---- asking ---- */
+
+static int
+connect_to(const char *path)
+{
+    struct sockaddr_un at = {.sun_family = AF_UNIX};
+    int fd;
+
+    if (strlen(path) >= sizeof at.sun_path) {
+        command_usage(name, "--socket '%.60s' should have at most %zu bytes", path,
+                      sizeof at.sun_path - 1);
+        return -1;
+    }
+    strcpy(at.sun_path, path);
+    fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd >= 0 && connect(fd, (const struct sockaddr *)&at, sizeof at) == 0)
+        return fd;
+    command_trouble(name, "no server answers at %.200s: %s; is it run with --admin %.200s?",
+                    path, strerror(errno), path);
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* The whole answer, to be freed; NULL if there is none. */
+static char *
+read_answer(int fd, size_t *len)
+{
+    size_t room = 4096;
+    char *answer = malloc(room);
+    ssize_t came = 0;
+
+    *len = 0;
+    while (answer && (came = read(fd, answer + *len, room - *len - 1)) > 0) {
+        *len += (size_t)came;
+        if (*len + 1 == room) {
+            char *more = room < ANSWER_MOST ? realloc(answer, room *= 2) : NULL;
+
+            if (!more)
+                free(answer);
+            answer = more;
+        }
+    }
+    if (answer && came == 0 && *len > 0) {
+        answer[*len] = 0;
+        return answer;
+    }
+    free(answer);
+    return NULL;
+}
+
+static char *
+ask_server(const char *path, const char *line, size_t *len)
+{
+    int fd = connect_to(path);
+    char *answer;
+
+    if (fd < 0)
+        return NULL;
+    if (send(fd, line, strlen(line), MSG_NOSIGNAL) != (ssize_t)strlen(line) ||
+        !(answer = read_answer(fd, len))) {
+        command_trouble(name, "the server at %.200s has not answered", path);
+        answer = NULL;
+    }
+    close(fd);
+    return answer;
+}
+
+/* ---- what is printed ---- */
+
+static long long
+number(const struct json *in, const char *key)
+{
+    long long value = 0;
+
+    (void)json_as_int(json_member(in, key), &value);
+    return value;
+}
+
+static const char *
+word_of(const struct json *in, const char *key)
+{
+    const char *text = json_as_text(json_member(in, key));
+
+    return text ? text : "";
+}
+
+static void
+print_status(const struct json *root)
+{
+    const struct json *limits = json_member(root, "limits");
+
+    printf("WebSockets: %lld\n", number(root, "websockets"));
+    printf("tables in memory: %lld waiting, %lld playing, %lld over\n", number(root, "waiting"),
+           number(root, "playing"), number(root, "over"));
+    printf("tables stored: %lld of %lld\n", number(root, "stored"), number(limits, "tables"));
+    printf("new tables: %s\n",
+           json_is_yes(json_member(root, "drained")) ? "refused" : "allowed");
+    printf("of one address: %lld unfinished tables, %lld in the public list\n",
+           number(limits, "tables_each"), number(limits, "listed_each"));
+    printf("a WebSocket at no table: %lld seconds\n", number(limits, "idle"));
+}
+
+static void
+print_table(const struct json *entry)
+{
+    const struct json *table = json_member(entry, "table"),
+                      *seats = json_member(table, "seats");
+
+    printf("%-12s %-8s %-8s %4lld moves, %lld watch, %lld s idle:", word_of(table, "id"),
+           word_of(table, "game"), word_of(table, "status"), number(table, "seq"),
+           number(entry, "watchers"), number(entry, "idle"));
+    for (const struct json *seat = json_first(seats); seat; seat = json_next(seats, seat)) {
+        const char *who = word_of(seat, "name");
+
+        printf(" %s%s%s", seat == json_first(seats) ? "" : "| ", *who ? who : "(open)",
+               json_is(json_member(seat, "kind"), "bot") ? " (bot)" : "");
+    }
+    putchar('\n');
+}
+
+static void
+print_rows(const struct json *root)
+{
+    const struct json *list = json_member(root, "tables");
+
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        print_table(e);
+    list = json_member(root, "visitors");
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        printf("%-40s %lld WebSockets, %lld at a table\n", word_of(e, "address"),
+               number(e, "websockets"), number(e, "watching"));
+    list = json_member(root, "bots");
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        printf("%-24s %s, %lld of %lld games\n", word_of(e, "name"),
+               json_is_yes(json_member(e, "online")) ? "connected" : "not connected",
+               number(e, "playing"), number(e, "games"));
+    list = json_member(root, "addresses");
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        printf("address %s\n", json_as_text(e));
+    list = json_member(root, "names");
+    for (const struct json *e = json_first(list); e; e = json_next(list, e))
+        printf("name %s\n", json_as_text(e));
+}
+
+static void
+print_answer(const char *word, const struct json *root)
+{
+    if (strcmp(word, "status") == 0)
+        print_status(root);
+    else if (strcmp(word, "announce") == 0)
+        printf("told to %lld\n", number(root, "told"));
+    else if (strcmp(word, "ban") == 0)
+        printf("banned; %lld WebSockets closed\n", number(root, "closed"));
+    else if (strcmp(word, "drain") == 0)
+        printf("%lld games are being played\n", number(root, "playing"));
+    else
+        print_rows(root);
+}
+
+/* ---- the command ---- */
+
+/* The line for the server. False, and a sentence, if the words are not understood. */
+static bool
+make_line(char **said, int count, struct text *t)
+{
+    const struct command_word *command = words;
+    char household[NET_ADDRESS_ROOM];
+    bool on;
+
+    if (count < 1) {
+        command_usage(name, "it needs a command, as status");
+        return false;
+    }
+    while (command->word && strcmp(command->word, said[0]) != 0)
+        command++;
+    if (!command->word || count != (command->key ? 2 : 1)) {
+        if (!command->word)
+            command_usage(name, "there is no command '%.40s'", said[0]);
+        else
+            command_usage(name, "%s takes %s", said[0],
+                          command->key ? "one word; put quotes around several" : "no word");
+        return false;
+    }
+    json_open(t, '{');
+    json_key_text(t, "do", command->word);
+    if (command->key && strcmp(command->key, "on") == 0) {
+        on = strcmp(said[1], "on") == 0;
+        if (!on && strcmp(said[1], "off") != 0) {
+            command_usage(name, "drain takes on or off, not '%.40s'", said[1]);
+            return false;
+        }
+        json_key_bool(t, "on", on);
+    } else if (command->key && strcmp(command->key, "address") == 0) {
+        if (strlen(said[1]) >= NET_ADDRESS_ROOM) {
+            command_usage(name, "'%.60s' is no address", said[1]);
+            return false;
+        }
+        net_household(said[1], household);
+        json_key_text(t, "address", household);
+    } else if (command->key) {
+        json_key_text(t, command->key, said[1]);
+    }
+    json_close(t, '}');
+    text_char(t, '\n');
+    if (text_length(t) >= 0)
+        return true;
+    command_usage(name, "the words are too long, or no UTF-8");
+    return false;
+}
+
+int
+command_admin(int argc, char **argv)
+{
+    const char *path = "/run/khepri/admin.sock";
+    bool json = false;
+    const struct command_option options[] = {
+        {"socket", "PATH",
+         "what the server has as --admin; /run/khepri/admin.sock if not given", .text = &path},
+        {"json", NULL, "the answer of the server as it is (docs/protocol.md)", .flag = &json},
+        {0}};
+    struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
+    struct document document = {0};
+    char buf[4096];
+    struct text t = text_in(buf, sizeof buf);
+    const struct json *root;
+    char *answer;
+    size_t len;
+    int status = EXIT_DONE;
+
+    if (!command_line_read(&line, options))
+        return line.status;
+    if (!make_line(line.words, line.count, &t) || !(answer = ask_server(path, buf, &len)))
+        return EXIT_TROUBLE;
+    if (json)
+        fputs(answer, stdout);
+    root = document_read(&document, answer, len, NULL);
+    if (!json_is_yes(json_member(root, "ok"))) {
+        command_trouble(name, "%s",
+                        root ? word_of(root, "error")
+                             : "the server's answer is not understood");
+        status = root ? EXIT_FOUND : EXIT_TROUBLE;
+    } else if (!json) {
+        print_answer(line.words[0], root);
+    }
+    document_finish(&document);
+    free(answer);
+    return command_close_output(name, status);
+}

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT
+ * admin.c -- what only the host of a server may ask: docs/protocol.md, "For the host". It tells what spectators may see
+ * and the addresses of visitors; never a token or what is hidden in a game. Each change is in the log. */
+#include "hall_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MOST = 1000, NOTICE_MOST = 500, VISITOR_ROOM = 160 };
+
+static void
+refuse_and_end(struct hall *hall, struct ask *ask, const char *sentence)
+{
+    ask_refuse_and_end(hall, ask, API_BAD_REQUEST, sentence);
+}
+
+/* {"ok":true,"NUMBER":...} */
+static void
+answer_number(struct hall *hall, struct ask *ask, const char *name, int number)
+{
+    char buf[128];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+
+    ask_begin(ask, &page.t);
+    json_key_int(&page.t, name, number);
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    ask_destroy(ask);
+}
+
+/* ---- looking ---- */
+
+static void
+admin_status(struct hall *hall, struct ask *ask)
+{
+    const struct hall_options *o = &hall->options;
+    struct hall_counts counts = hall_count(hall);
+    char buf[1024];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+    struct oops why;
+
+    if (counts.stored < 0)
+        counts.stored = store_count(hall->host.store, STORE_COUNT_ALL, 0, 0, &why);
+    ask_begin(ask, &page.t);
+    json_key_int(&page.t, "websockets", counts.visitors);
+    json_key_int(&page.t, "waiting", counts.tables[STORE_WAITING]);
+    json_key_int(&page.t, "playing", counts.tables[STORE_PLAYING]);
+    json_key_int(&page.t, "over", counts.tables[STORE_OVER]);
+    json_key_int(&page.t, "stored", counts.stored);
+    json_key_bool(&page.t, "drained", hall->no_new_tables);
+    json_key_open(&page.t, "limits", '{');
+    json_key_int(&page.t, "tables", o->tables);
+    json_key_int(&page.t, "tables_each", o->tables_each);
+    json_key_int(&page.t, "listed_each", o->listed_each);
+    json_key_int(&page.t, "idle", o->idle / 1000);
+    json_key_int(&page.t, "bot_games", o->bots_games);
+    json_key_int(&page.t, "bots_rate", o->bots_rate);
+    json_close(&page.t, '}');
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    ask_destroy(ask);
+}
+
+static int
+count_watchers(const struct table *table)
+{
+    int count = 0;
+
+    for (const struct visitor *v = table->visitors; v; v = v->beside)
+        count++;
+    return count;
+}
+
+/* The tables in memory, the last that was used first. */
+static void
+admin_tables(struct hall *hall, struct ask *ask)
+{
+    int count = hall->table_count < ROWS_MOST ? hall->table_count : ROWS_MOST;
+    struct page page;
+
+    if (!page_open(&page, (size_t)(count + 1) * (TABLE_ROOM + 128))) {
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key_open(&page.t, "tables", '[');
+    for (const struct table *table = hall->newest; table && count > 0;
+         table = table->older, count--) {
+        json_open(&page.t, '{');
+        json_key_int(&page.t, "watchers", count_watchers(table));
+        json_key_int(&page.t, "idle", (long long)(hall_now(hall) - table->used_at) / 1000);
+        json_key(&page.t, "table");
+        json_table(hall, &page.t, &table->row);
+        json_close(&page.t, '}');
+    }
+    json_close(&page.t, ']');
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    page_close(&page);
+    ask_destroy(ask);
+}
+
+static int
+by_address(const void *a, const void *b)
+{
+    const struct visitor *const *x = a, *const *y = b;
+
+    return strcmp((*x)->address, (*y)->address);
+}
+
+static const struct visitor **
+sorted_visitors(const struct hall *hall, int count)
+{
+    const struct visitor **list = calloc((size_t)count + 1, sizeof(const struct visitor *));
+    int at = 0;
+
+    for (int i = 0; i < BUCKETS && list; i++) {
+        for (const struct visitor *v = hall->visitors[i]; v; v = v->next)
+            list[at++] = v;
+    }
+    if (list)
+        qsort(list, (size_t)at, sizeof *list, by_address);
+    return list;
+}
+
+/* The addresses from which WebSockets are open; how many, and how many of them watch a table. */
+static void
+admin_visitors(struct hall *hall, struct ask *ask)
+{
+    int count = hall_count(hall).visitors, rows = 0;
+    const struct visitor **list = sorted_visitors(hall, count);
+    struct page page = {0};
+
+    if (!list ||
+        !page_open(&page,
+                   (size_t)(count < ROWS_MOST ? count : ROWS_MOST) * VISITOR_ROOM + 256)) {
+        free(list);
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    json_key_open(&page.t, "visitors", '[');
+    for (int i = 0, end; i < count && rows < ROWS_MOST; i = end, rows++) {
+        int watching = 0;
+
+        for (end = i; end < count && by_address(&list[i], &list[end]) == 0; end++)
+            watching += list[end]->table != NULL;
+        json_open(&page.t, '{');
+        json_key_text(&page.t, "address", list[i]->address);
+        json_key_int(&page.t, "websockets", end - i);
+        json_key_int(&page.t, "watching", watching);
+        json_close(&page.t, '}');
+    }
+    json_close(&page.t, ']');
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    page_close(&page);
+    free(list);
+    ask_destroy(ask);
+}
+
+static void
+admin_bans(struct hall *hall, struct ask *ask)
+{
+    struct page page;
+
+    if (!page_open(&page, 256 + (size_t)hall->ban_count * (6 * STORE_NAME_ROOM + 32))) {
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+        return;
+    }
+    ask_begin(ask, &page.t);
+    for (int kind = 0; kind < HALL_BANS; kind++) {
+        json_key_open(&page.t, kind == HALL_BAN_ADDRESS ? "addresses" : "names", '[');
+        for (int i = 0; i < hall->ban_count; i++) {
+            if ((int)hall->bans[i].kind == kind)
+                json_text(&page.t, hall->bans[i].what);
+        }
+        json_close(&page.t, ']');
+    }
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+    page_close(&page);
+    ask_destroy(ask);
+}
+
+/* ---- bans ---- */
+
+/* What was banned is kept by the host before it holds; if it cannot be kept, nothing is changed. */
+static bool
+keep(struct hall *hall, const struct hall_ban *list, int count)
+{
+    if (hall->host.keep_bans && !hall->host.keep_bans(hall->host.self, list, count))
+        return false;
+    return hall_set_bans(hall, list, count);
+}
+
+/* Lets go of whoever is there from an address. How many. */
+static int
+turn_out(struct hall *hall, const char *address)
+{
+    int count = 0;
+
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct visitor *v = hall->visitors[i]; v; v = v->next) {
+            if (strcmp(v->address, address) != 0)
+                continue;
+            hall->host.close(hall->host.self, v->id, HALL_BYE_BANNED, ban_sentence);
+            count++;
+        }
+    }
+    return count;
+}
+
+static void
+add_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, const char *what)
+{
+    struct hall_ban *list = malloc(((size_t)hall->ban_count + 1) * sizeof *list);
+    int closed = 0;
+
+    if (!list || hall->ban_count == HALL_BANS_MOST) {
+        ask_refuse_and_end(hall, ask, list ? API_CONFLICT : API_BUSY,
+                           list ? "there are 1000 bans, which is the limit"
+                                : "there is not enough memory");
+        free(list);
+        return;
+    }
+    if (hall->ban_count > 0)
+        memcpy(list, hall->bans, (size_t)hall->ban_count * sizeof *list);
+    list[hall->ban_count] = (struct hall_ban){.kind = kind};
+    strcpy(list[hall->ban_count].what, what);
+    if (!keep(hall, list, hall->ban_count + 1)) {
+        ask_refuse_and_end(hall, ask, API_BUSY,
+                           "the file of bans cannot be written; the log says why");
+    } else {
+        hall_say(hall, HALL_WARN, "admin", "%s '%s'",
+                 kind == HALL_BAN_ADDRESS ? "banned address" : "muted name", what);
+        if (kind == HALL_BAN_ADDRESS)
+            closed = turn_out(hall, what);
+        answer_number(hall, ask, "closed", closed);
+    }
+    free(list);
+}
+
+static void
+take_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, const char *what)
+{
+    struct hall_ban *list = calloc((size_t)hall->ban_count + 1, sizeof *list);
+    int count = 0;
+
+    for (int i = 0; i < hall->ban_count && list; i++) {
+        if (!ban_fits(&hall->bans[i], kind, what))
+            list[count++] = hall->bans[i];
+    }
+    if (!list || count == hall->ban_count) {
+        ask_refuse_and_end(hall, ask, list ? API_NOT_FOUND : API_BUSY,
+                           !list                      ? "there is not enough memory"
+                           : kind == HALL_BAN_ADDRESS ? "this address is not banned"
+                                                      : "this name is not muted");
+    } else if (!keep(hall, list, count)) {
+        ask_refuse_and_end(hall, ask, API_BUSY,
+                           "the file of bans cannot be written; the log says why");
+    } else {
+        hall_say(hall, HALL_WARN, "admin", "%s '%s'",
+                 kind == HALL_BAN_ADDRESS ? "no longer banned: address"
+                                          : "no longer muted: name",
+                 what);
+        answer_number(hall, ask, "closed", 0);
+    }
+    free(list);
+}
+
+static void
+change_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, bool add)
+{
+    const char *what =
+        json_as_text(json_member(ask->body, kind == HALL_BAN_ADDRESS ? "address" : "name"));
+    char name[STORE_NAME_ROOM];
+
+    if (kind == HALL_BAN_ADDRESS &&
+        (!what || !*what || strlen(what) >= HALL_ADDRESS_ROOM || strpbrk(what, " \n\r\t")))
+        refuse_and_end(hall, ask, "\"address\" must be one that visitors lists");
+    else if (kind == HALL_BAN_NAME && (!what || !read_name_text(what, name)))
+        refuse_and_end(hall, ask, name_rule);
+    else if (!add)
+        take_ban(hall, ask, kind, what);
+    else if (is_banned(hall, kind, what))
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           kind == HALL_BAN_ADDRESS ? "this address is banned already"
+                                                    : "this name is muted already");
+    else
+        add_ban(hall, ask, kind, what);
+}
+
+static void
+admin_ban(struct hall *hall, struct ask *ask)
+{
+    change_ban(hall, ask, HALL_BAN_ADDRESS, true);
+}
+
+static void
+admin_unban(struct hall *hall, struct ask *ask)
+{
+    change_ban(hall, ask, HALL_BAN_ADDRESS, false);
+}
+
+static void
+admin_mute(struct hall *hall, struct ask *ask)
+{
+    change_ban(hall, ask, HALL_BAN_NAME, true);
+}
+
+static void
+admin_unmute(struct hall *hall, struct ask *ask)
+{
+    change_ban(hall, ask, HALL_BAN_NAME, false);
+}
+
+/* ---- tables ---- */
+
+static void
+ended(struct hall *hall, struct table *table, struct ask *ask)
+{
+    char buf[64];
+    struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
+
+    table_forget_bot(table);
+    table_turn_out(hall, table, "the host of this server has ended this table");
+    table->gone = true;
+    if (hall->stored > 0)
+        hall->stored--;
+    hall_say(hall, HALL_WARN, "admin", "ended table %s", table->row.id);
+    ask_begin(ask, &page.t);
+    json_close(&page.t, '}');
+    ask_answer(hall, ask, 200, &page);
+}
+
+static void
+end_it(struct hall *hall, struct table *table, struct ask *ask)
+{
+    struct store_batch *batch = store_batch_create();
+
+    if (batch && store_remove_table(batch, table->row.id)) {
+        ask->done = ended;
+        table_commit(hall, table, ask, batch);
+        return;
+    }
+    store_batch_destroy(batch);
+    ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+}
+
+static void
+admin_end(struct hall *hall, struct ask *ask)
+{
+    const char *id = json_as_text(json_member(ask->body, "table"));
+    struct oops why = {""};
+    char name[STORE_ID_ROOM];
+    struct table *table;
+
+    if (!id || strlen(id) != SECRET_ID || !secret_id_is_one(hall, id, SECRET_ID)) {
+        refuse_and_end(hall, ask,
+                       "\"table\" must be the name of a table, of 12 letters and digits");
+        return;
+    }
+    memcpy(name, id, sizeof name);
+    table = table_visit(hall, name, &why);
+    if (!table) {
+        ask_refuse_and_end(hall, ask, why.text[0] ? API_BUSY : API_NOT_FOUND,
+                           why.text[0] ? why.text : "there is no such table");
+        return;
+    }
+    ask->run = end_it;
+    table_ask(hall, table, ask);
+}
+
+/* ---- everybody ---- */
+
+static void
+admin_announce(struct hall *hall, struct ask *ask)
+{
+    const char *said = json_as_text(json_member(ask->body, "text"));
+    char buf[6 * NOTICE_MOST + 64];
+    struct text t = text_in(buf, sizeof buf);
+    int told = 0;
+
+    if (!said || !*said || strlen(said) > NOTICE_MOST) {
+        refuse_and_end(hall, ask, "\"text\" must have 1 to 500 bytes");
+        return;
+    }
+    json_open(&t, '{');
+    json_key_text(&t, "op", "notice");
+    json_key_text(&t, "text", said);
+    json_close(&t, '}');
+    for (int i = 0; i < BUCKETS; i++) {
+        for (const struct visitor *v = hall->visitors[i]; v; v = v->next, told++)
+            hall->host.send(hall->host.self, v->id, t.at, t.len);
+    }
+    hall_say(hall, HALL_WARN, "admin", "announced to %d: %s", told, said);
+    answer_number(hall, ask, "told", told);
+}
+
+static void
+admin_drain(struct hall *hall, struct ask *ask)
+{
+    const struct json *on = json_member(ask->body, "on");
+
+    if (!is_kind(on, JSON_KIND_BOOL)) {
+        refuse_and_end(hall, ask, "\"on\" must be true or false");
+        return;
+    }
+    hall->no_new_tables = json_is_yes(on);
+    hall_say(hall, HALL_WARN, "admin", "new tables are %s",
+             hall->no_new_tables ? "refused from now on" : "allowed again");
+    answer_number(hall, ask, "playing", hall_count(hall).tables[STORE_PLAYING]);
+}
+
+/* ---- all of it ---- */
+
+void
+admin_run(struct hall *hall, struct ask *ask)
+{
+    static const struct {
+        const char *word;
+        void (*run)(struct hall *hall, struct ask *ask);
+    } commands[] = {
+        {"status", admin_status},   {"tables", admin_tables},     {"visitors", admin_visitors},
+        {"accounts", streams_list}, {"bans", admin_bans},         {"end", admin_end},
+        {"ban", admin_ban},         {"unban", admin_unban},       {"mute", admin_mute},
+        {"unmute", admin_unmute},   {"announce", admin_announce}, {"drain", admin_drain}};
+    const struct json *word = json_member(ask->body, "do");
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (json_is(word, commands[i].word)) {
+            commands[i].run(hall, ask);
+            return;
+        }
+    }
+    refuse_and_end(
+        hall, ask,
+        "\"do\" must be one of status, tables, visitors, accounts, bans, end, ban, unban, mute, "
+        "unmute, announce, drain");
+}
+
+void
+hall_let_host_in(struct hall *hall)
+{
+    hall->admin = admin_run;
+}
