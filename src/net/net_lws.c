@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * net_lws.c -- libwebsockets 4.1 on the caller's libuv loop.
  *
- * lws_write may be called only from a writeable callback and once in each, so all output goes
- * through a queue for each connection. The loop is the caller's, because lws's own removes the
- * signal handlers and then spins instead of ending. Each connection (struct peer) lives from
- * the accept to LWS_CALLBACK_WSI_DESTROY, whatever it becomes.
+ * lws_write is to be called from a writeable callback and once in each, so all output goes through
+ * a queue for each connection. Only when nothing waits in lws may it be called at other times: what
+ * WebSockets are sent is written at the end of a round of the loop (net_websocket.c). The loop is
+ * the caller's, because lws's own removes the signal handlers and then spins instead of ending.
+ * Each connection (struct peer) lives from the accept to LWS_CALLBACK_WSI_DESTROY, whatever it
+ * becomes.
  *
  * An HTTP connection serves one request and is closed. lws 4.1 keeps what follows a request in
  * a list. If that is a POST, it reads the start of the headers as the body, for ever: a client
@@ -183,7 +185,10 @@ begin_accepting(struct net_lws *net, struct oops *why)
 
 static const struct lws_protocols protocols[] = {
     {.name = "http", .callback = on_event},
-    {.name = "khepri-1", .callback = on_event, .rx_buffer_size = RX_BUFFER},
+    {.name = "khepri-1",
+     .callback = on_event,
+     .rx_buffer_size = RX_BUFFER,
+     .tx_packet_size = GATHERED}, /* else lws sends RX_BUFFER at a time, and waits in between */
     {0},
 };
 
@@ -309,6 +314,8 @@ net_lws_open(const struct net_lws_options *options, const struct net_handler *ha
     net->sweep.data = net;
     uv_timer_start(&net->sweep, on_sweep, SWEEP_MS, SWEEP_MS);
     uv_unref((uv_handle_t *)&net->sweep);
+    uv_prepare_init(options->loop, &net->writing);
+    net->writing.data = net;
     return net;
 
 no_memory:
@@ -360,6 +367,8 @@ net_lws_stop(struct net_lws *net)
     net->stopping = true;
     if (net->sweep.data)
         uv_close((uv_handle_t *)&net->sweep, NULL);
+    if (net->writing.data)
+        uv_close((uv_handle_t *)&net->writing, NULL);
     if (net->accepting.data)
         uv_close((uv_handle_t *)&net->accepting, NULL);
     if (net->context)

@@ -19,6 +19,7 @@ enum {
     HEADERS_MOST = 8192, /* all headers of a request together */
     WHY_ROOM = 123,
     RX_BUFFER = 1024, /* of a message, lws collects so much before it tells us */
+    GATHERED = 16 * 1024, /* what is sent to a WebSocket at once */
     SWALLOW = 8 << 20,
     BYE_MS = 1500,
     CLOSING_ROUNDS = 20,
@@ -86,6 +87,7 @@ struct peer {
     int bye; /* the close code, once closing */
     char why[WHY_ROOM];
     bool said_bye;
+    struct peer *ready, **ready_at; /* in the list of those to be written to; ready_at NULL: it is not */
 };
 
 struct net_lws {
@@ -100,6 +102,8 @@ struct net_lws {
     struct net_limiter *bodies; /* of KiB */
     struct net_homes homes;
     uv_timer_t sweep;
+    uv_prepare_t writing; /* runs while there are peers to be written to */
+    struct peer *ready;
     int sweeps;
     void *loops[1];
     struct peer **slots;
@@ -140,6 +144,8 @@ bool peer_listens(const struct peer *peer);
 /* Takes the next message from the queue, to be freed; NULL: none is left. */
 struct parcel *peer_next_parcel(struct net_lws *net, struct peer *peer);
 void peer_drop_queue(struct net_lws *net, struct peer *peer);
+/* It is not in the list of those to be written to any more. */
+void peer_not_ready(struct peer *peer);
 void peer_drop_request(struct net_lws *net, struct peer *peer);
 void peer_tell_closed(struct net_lws *net, struct peer *peer);
 void peer_destroy(struct net_lws *net, struct peer *peer);
@@ -163,6 +169,8 @@ void net_lws_reply(struct net *base, net_id id, const struct net_reply *reply);
 void net_lws_close(struct net *base, net_id id, int code, const char *why);
 void net_lws_send(struct net *base, net_id id, const char *text, size_t len);
 int websocket_write(struct net_lws *net, struct peer *peer);
+/* Writes to those that were sent something in this round of the event loop. */
+void websocket_write_ready(uv_prepare_t *handle);
 int websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t len);
 /* It has just become a WebSocket. */
 void websocket_begin(struct net_lws *net, struct peer *peer);

@@ -243,9 +243,22 @@ peer_tell_closed(struct net_lws *net, struct peer *peer)
 }
 
 void
+peer_not_ready(struct peer *peer)
+{
+    if (!peer->ready_at)
+        return;
+    *peer->ready_at = peer->ready;
+    if (peer->ready)
+        peer->ready->ready_at = peer->ready_at;
+    peer->ready = NULL;
+    peer->ready_at = NULL;
+}
+
+void
 peer_destroy(struct net_lws *net, struct peer *peer)
 {
     peer_tell_closed(net, peer);
+    peer_not_ready(peer);
     peer_drop_queue(net, peer);
     peer_drop_request(net, peer);
     net_home_leave(&net->homes, peer->home);

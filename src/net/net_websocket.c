@@ -13,8 +13,8 @@ enum { TOO_MANY_REQUESTS = 429 };
 /* The header of a frame that a client sends: with its mask, and the length if it is not short. */
 enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
 
-/* What is sent at once, and the longest header in it. */
-enum { GATHERED = 16 * 1024, FRAME_HEAD = 4 };
+/* The longest header of a frame that is sent. */
+enum { FRAME_HEAD = 4 };
 
 /* The bytes of a frame being read that may not have reached us yet. */
 enum { BEING_READ = RX_BUFFER + 16 };
@@ -39,6 +39,43 @@ may_queue(const struct net_lws *net, const struct peer *peer, size_t len)
     bool full = net->queued > limits->queues || peer->home->queued > limits->queues_each;
 
     return peer->queued + len <= (full ? SMALL_QUEUE : limits->queue_bytes);
+}
+
+/* ---- without waiting ---- */
+
+/* Most sockets can be written to at once. To wait for that costs four calls of epoll_ctl and a round of the event loop:
+ * libuv forgets a socket and takes it up again whenever the events that are waited for change. */
+static void
+be_ready(struct net_lws *net, struct peer *peer)
+{
+    if (peer->ready_at || net->stopping)
+        return;
+    if (!net->ready)
+        uv_prepare_start(&net->writing, websocket_write_ready);
+    peer->ready = net->ready;
+    if (peer->ready)
+        peer->ready->ready_at = &peer->ready;
+    peer->ready_at = &net->ready;
+    net->ready = peer;
+}
+
+void
+websocket_write_ready(uv_prepare_t *handle)
+{
+    struct net_lws *net = handle->data;
+
+    while (net->ready) {
+        struct peer *peer = net->ready;
+
+        peer_not_ready(peer);
+        if (!peer->first)
+            continue;
+        if (lws_partial_buffered(peer->wsi)) /* what was written before has not all been sent */
+            lws_callback_on_writable(peer->wsi);
+        else if (websocket_write(net, peer) < 0) /* the connection is broken */
+            lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+    }
+    uv_prepare_stop(handle);
 }
 
 void
@@ -67,7 +104,10 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     peer_queue(net, peer, len);
     if (peer->deadline == 0)
         peer->deadline = peer_soon(net);
-    lws_callback_on_writable(peer->wsi);
+    if (peer->kind == PEER_WEBSOCKET)
+        be_ready(net, peer);
+    else
+        lws_callback_on_writable(peer->wsi);
 }
 
 /* Sends the close frame by hand: if told to close from a writeable callback, lws 4.1 on libuv
