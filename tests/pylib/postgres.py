@@ -25,7 +25,9 @@ def end_with_parent():
 class Postgres:
     """An empty database at `url`."""
 
-    def __init__(self):
+    def __init__(self, *settings):
+        """`settings`: as "fsync=on"; they go before those of a test, which is in a hurry."""
+        self.settings = [word for setting in settings for word in ("-c", setting)]
         if "postgres://" not in program.khepri("serve", "--help", status=0).stdout:
             pytest.skip("this khepri has no server")
         found = next(filter(None, (sorted(glob.glob(place)) for place in PLACES)), None)
@@ -50,7 +52,7 @@ class Postgres:
                                     stdout=log, stderr=log, preexec_fn=end_with_parent)
 
     def start(self):
-        words = ["postgres", "-D", "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off"]
+        words = ["postgres", "-D", "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off", *self.settings]
         self.process = self.begin(*words)
         while not self.is_ready():
             if self.process.poll() is not None:

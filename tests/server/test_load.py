@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import subprocess
+import sys
 
 import pytest
 import visitor
@@ -72,3 +73,12 @@ def test_it_says_why_it_cannot_go_on():
 def test_a_wrong_option_is_refused(words):
     done = subprocess.run([LOAD, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and done.stdout == "", done
+
+
+def test_the_table_for_the_model_of_scale():
+    words = ["--rates", "50", "--seconds", "1", "--warm-up", "0", "--idle", "20", "--bots", "1"]
+    for part, rows in (("sqlite", 1), ("idle", 1), ("bots", 2)):
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "scale.py"), "--only", part, *words], capture_output=True, text=True, check=True)
+        table = [line.split(" | ") for line in done.stdout.splitlines() if line.startswith("| ")]
+        assert len(table) == 1 + rows and {len(line) for line in table} == {10}, done.stdout
+        assert part == "idle" or all(int(line[2]) > 0 for line in table[1:]), done.stdout

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scale.py -- measures what docs/scale.md needs, and prints it as a table: run it on a quiet machine.
+
+  python3 bench/scale.py                  all of it, about four minutes
+  python3 bench/scale.py --only sqlite    a part: sqlite, idle, bots, postgres
+
+Build with -Dbuildtype=release first. The generator runs on the same processors; what it says about itself is a column.
+"""
+import argparse
+import glob
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests", "pylib"))
+import visitor                                      # noqa: E402
+
+OPEN = ["--metrics", "127.0.0.1", "--limit", "sockets-each=100000", "--limit", "tables-each=1000000"]
+HEAD = ("what", "asked a second", "acknowledged", "p50 ms", "p99 ms", "server us an action", "database us an action", "bytes a socket", "generator %", "note")
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def begin_load(o, server, *words):
+    return subprocess.Popen([o.load, "--server", f"127.0.0.1:{server.port}", "--seconds", str(o.seconds), "--warm-up", str(o.warm_up), "--json", *map(str, words)],
+                            stdout=subprocess.PIPE, text=True)
+
+
+def finish_load(load):
+    out = load.communicate()[0]
+    return json.loads(out) if load.returncode in (0, 1) else None
+
+
+def row(what, found, database=None, more=()):
+    """A line of the table; `more`: what other generators found at the same time."""
+    all_found = [found, *more]
+    if None in all_found:
+        print(f"| {what} |" + " |" * (len(HEAD) - 2) + " it could not be measured: see above |", flush=True)
+        return
+    acknowledged = sum(f["measured_per_second"] for f in all_found)
+    worst = max(all_found, key=lambda f: f["us"]["p99"])
+    cost = sum(f["server_us_per_action"] * f["us"]["count"] for f in all_found) / max(1, sum(f["us"]["count"] for f in all_found))
+    cells = [what, sum(f["rate"] for f in all_found), acknowledged, f"{worst['us']['p50'] / 1e3:.1f}", f"{worst['us']['p99'] / 1e3:.1f}",
+             f"{cost:.0f}" if acknowledged else "", "" if database is None else f"{database:.0f}",
+             found["bytes_per_idle_socket"] if found["idle"] else "", sum(f["own_percent"] for f in all_found), worst["limited_by"]]
+    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def sqlite(o):
+    for rate in o.rates:
+        with visitor.Server(*OPEN, seed=None) as server:
+            row("one node, SQLite", finish_load(begin_load(o, server, "--rate", rate, "--tables", max(20, rate // 2))))
+            server.end()
+
+
+def idle(o):
+    with visitor.Server(*OPEN, "--limit", f"sockets={o.idle + 100}", seed=None) as server:
+        row("idle sockets", finish_load(begin_load(o, server, "--rate", 0, "--tables", 1, "--idle", o.idle)))
+        server.end()
+
+
+def bots(o):
+    for number in (0, o.bots):
+        with visitor.Server(*OPEN, seed=None) as server:
+            row(f"{number} tables of bots that think", finish_load(begin_load(o, server, "--rate", o.rates[0] // 2, "--tables", o.rates[0] // 2, "--bots", number)))
+            server.end()
+
+
+def processor_of(postgres):
+    """Seconds that all processes of a PostgreSQL have taken."""
+    ticks = 0
+    for path in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(path, encoding="utf-8") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except OSError:                             # it has just ended
+            continue
+        if int(path.split("/")[2]) == postgres.process.pid:
+            ticks += sum(map(int, fields[11:15]))
+        elif int(fields[1]) == postgres.process.pid:
+            ticks += sum(map(int, fields[11:13]))
+    return ticks / TICK
+
+
+def postgres(o):
+    from postgres import Postgres                   # it needs pytest
+    for nodes in (1, 2):
+        for rate in o.rates[:2]:
+            database = Postgres("fsync=on")
+            servers = [visitor.Server(*OPEN, seed=None, data=database.url) for _ in range(nodes)]
+            before = processor_of(database)
+            loads = [begin_load(o, server, "--rate", rate // nodes, "--tables", max(20, rate // 2 // nodes)) for server in servers]
+            found = [finish_load(load) for load in loads]
+            acted = sum(f["acknowledged"] for f in found if f)
+            row(f"{nodes} nodes, PostgreSQL", found[0], (processor_of(database) - before) / max(1, acted) * 1e6, found[1:])
+            for server in servers:
+                server.end()
+                server.__exit__(None, None, None)
+            database.close()
+
+
+def main():
+    parts = {part.__name__: part for part in (sqlite, idle, bots, postgres)}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=parts)
+    parser.add_argument("--load", default=os.environ.get("KHEPRI_LOAD") or os.path.join(ROOT, "build", "bench", "load"))
+    parser.add_argument("--rates", default="1000,3000,5000", help="actions a second")
+    parser.add_argument("--seconds", type=int, default=15)
+    parser.add_argument("--warm-up", type=int, default=3)
+    parser.add_argument("--idle", type=int, default=20000)
+    parser.add_argument("--bots", type=int, default=200)
+    o = parser.parse_args()
+    o.rates = [int(rate) for rate in o.rates.split(",")]
+    with open("/proc/loadavg", encoding="ascii") as file:
+        print(f"{os.cpu_count()} processors, load average before: {file.read().split()[0]}\n")
+    print("| " + " | ".join(HEAD) + " |\n" + "|---" * len(HEAD) + "|", flush=True)
+    visitor.print = lambda *words: None             # the journals of the servers
+    for name, part in parts.items():
+        if o.only in (None, name):
+            part(o)
+
+
+if __name__ == "__main__":
+    main()
