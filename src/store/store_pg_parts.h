@@ -5,7 +5,7 @@
  * to find is part of each statement, and a batch that finds something else was too late (store_lost).
  *
  * The order of the files, none of which calls one after it: store_pg_sql, store_pg_db, store_pg_schema, store_pg_read,
- * store_pg_present, store_pg_nodes, store_pg_write, store_pg, store_pg_whole.
+ * store_pg_present, store_pg_nodes, store_pg_batch, store_pg_write, store_pg, store_pg_whole.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_PG_PARTS_H
@@ -184,11 +184,25 @@ bool store_pg_news(struct store *base, struct store_news *out);
 int64_t store_pg_claim(struct store *base, const char *id, int64_t held);
 void store_pg_release(struct store *base, const char *id, int64_t held);
 
+/* ---- the statements of batches, on the writer's thread (store_pg_batch.c) ---- */
+
+/* What became of them: ready to be committed; one batch has a result now; to be tried again; the connection is lost. */
+enum pg_outcome { PG_GOOD, PG_BAD, PG_AGAIN, PG_AWAY };
+
+extern const char store_pg_not_written[];
+
+/* Begins a transaction with all batches that have no result yet. The other takes what comes back, and the
+ * transaction's number. */
+bool store_pg_send_group(struct store_pg *store, const struct store_batch *first);
+enum pg_outcome store_pg_take_group(struct store_pg *store, struct store_batch *first, int64_t *number);
+/* Writes one batch in the transaction that is open. False: desk->reason. */
+bool store_pg_write_one(struct pg_desk *desk, struct store_batch *batch);
+/* Does the server say that it ends the connection? */
+bool store_pg_is_ending(const PGresult *result);
+
 /* ---- writing, on the writer's thread (store_pg_write.c): struct store_work ---- */
 
 void store_pg_write(void *store, struct store_batch *first);
-/* Writes one batch in the transaction that is open. False: desk->reason. */
-bool store_pg_write_one(struct pg_desk *desk, struct store_batch *batch);
 void store_pg_tell(void *store);
 
 #endif
