@@ -13,7 +13,6 @@ import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, ha
 const skip = staticFolder ? false : "the client was built without the core";
 const folder = "/games/khepri/";
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain", ".woff2": "font/woff2" };
-const allowed = 190 * 1024;
 after(closeBrowser);
 
 function filesOf(path) {
@@ -128,29 +127,15 @@ test("a new version comes at the next start; a page of the old one goes on", { s
   blameless(page);
 });
 
-test("how much is downloaded", { skip }, () => {
-  const files = filesOf(staticFolder);
-  const size = (names) => names.reduce((sum, name) => sum + gzipSync(files[name], { level: 9 }).length, 0);
-  const names = Object.keys(files);
-  const later = names.filter((name) => /^khepri-mind|^(teacher|learn|rulebook|rules|lesson|puzzles|synth)\b|\.bin$/.test(name));
-  const core = names.filter((name) => /\.wasm$|^hall-/.test(name) && !later.includes(name));
-  const codes = languages();
-  const wordsIn = (code) => names.filter((name) => new RegExp(`^(\\w+\\.)?${code}-`).test(name) && !later.includes(name));
-  const common = names.filter((name) => !later.includes(name) && !name.endsWith(".txt") && !codes.some((code) => wordsIn(code).includes(name)));
-  const heaviest = codes.reduce((a, b) => (size(wordsIn(a)) > size(wordsIn(b)) ? a : b));
-  /* A player of one game needs nothing of the other, nor of the plain table. */
-  const both = [...common, ...wordsIn(heaviest)];
-  const only = (game) => both.filter((name) => name.startsWith(`${game}-`) || name.startsWith(`${game}.`));
-  const lighter = size(only("ra")) < size(only("amun")) ? only("ra") : only("amun");
-  const whole = both.filter((name) => !lighter.includes(name) && !only("plain").includes(name));
+/* Their sizes are web/build.mjs's matter, and size.test.mjs's. */
+test("what is in the folder", { skip }, () => {
+  const names = Object.keys(filesOf(staticFolder));
 
-  assert.equal(core.length, 2);
-  assert.equal(lighter.length, 3, "a game's drawing, style and sentences");
-  for (const code of codes)
-    assert.equal(wordsIn(code).filter((name) => name.endsWith(".js")).length, 4, `${code}: the frame's, the plain table's and each game's`);
-  assert.ok(later.length >= 2 + 4, "the whole core twice, and nets");
-  console.error(`download: the client with the core and one game, in ${heaviest}: ${size(whole)} bytes gzip of ${allowed}; the core and its worker of that ${size(core)}; ${codes.map((code) => `${code} ${size(wordsIn(code))}`).join(", ")}; when something is to be thought over, or in the quiet afterwards, ${size(later.filter((name) => !/mind-[0-9a-f]{10}/.test(name)))}`);
-  assert.ok(size(whole) <= allowed, `${size(whole)} bytes`);
+  assert.equal(names.filter((name) => (/^hall-|\.wasm$/.test(name) && !name.startsWith("khepri-mind"))).length, 2, "the core and its worker");
+  for (const code of languages())
+    assert.equal(names.filter((name) => new RegExp(`^((?!learn|teacher)\\w+\\.)?${code}-.*\\.js$`).test(name)).length, 4, `${code}: the frame's, the plain table's and each game's`);
+  assert.equal(names.filter((name) => /^khepri-mind-.*\.wasm$/.test(name)).length, 2, "the whole core, with SIMD and without");
+  assert.ok(names.some((name) => name.endsWith(".bin")), "nets");
 });
 
 /* Wall clock: printed, never asserted. */
