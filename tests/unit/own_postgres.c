@@ -57,9 +57,10 @@ own_postgres_missing(void)
     return geteuid() != 0 || other_user() ? NULL : "PostgreSQL does not run as root";
 }
 
-/* Begins a program of PostgreSQL, which ends with the test; its output goes to a file in the folder. */
+/* Begins a program of PostgreSQL, which ends with the test; its output goes to a file in the folder. It looks for the
+ * other programs beside its own name, which the first word becomes, with its folder. */
 static pid_t
-begin(const struct own_postgres *pg, const char *const *words)
+begin(const struct own_postgres *pg, const char **words)
 {
     const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
     pid_t pid = fork();
@@ -76,6 +77,7 @@ begin(const struct own_postgres *pg, const char *const *words)
         chdir(pg->folder) != 0)
         _exit(1);
     snprintf(path, sizeof path, "%s/%s", pg->programs, words[0]);
+    words[0] = path;
     execv(path, (char *const *)words);
     _exit(1);
 }
@@ -104,18 +106,18 @@ bool
 own_postgres_start(struct own_postgres *pg)
 {
     char data[80], folder[64];
-    const char *const words[] = {"postgres",
-                                 "-D",
-                                 data,
-                                 "-k",
-                                 folder,
-                                 "-c",
-                                 "listen_addresses=",
-                                 "-c",
-                                 "fsync=off",
-                                 "-c",
-                                 "max_connections=40",
-                                 NULL};
+    const char *words[] = {"postgres",
+                           "-D",
+                           data,
+                           "-k",
+                           folder,
+                           "-c",
+                           "listen_addresses=",
+                           "-c",
+                           "fsync=off",
+                           "-c",
+                           "max_connections=40",
+                           NULL};
 
     snprintf(data, sizeof data, "%s/data", pg->folder);
     memcpy(folder, pg->folder, sizeof folder);
@@ -150,8 +152,8 @@ bool
 own_postgres_create(struct own_postgres *pg)
 {
     char data[80];
-    const char *const words[] = {"initdb", "-D", data,   "-U",         "khepri", "-A",
-                                 "trust",  "-E", "UTF8", "--locale=C", "-N",     NULL};
+    const char *words[] = {"initdb", "-D", data,   "-U",         "khepri", "-A",
+                           "trust",  "-E", "UTF8", "--locale=C", "-N",     NULL};
     int status = 1;
     pid_t pid;
 
