@@ -43,7 +43,8 @@ METRIC = re.compile(r"^([a-z_]+)(?:\{[^}]*\})? (\S+)$", re.MULTILINE)
 # ---- what the server uses ----
 
 def sample(server, began):
-    """One row: from the system, and the sums of what /metrics says."""
+    """One row: from the system, and the sums of what /metrics says. Each hour the server counts its tables anew, and does
+    not tell their number until it has: then it is 0."""
     status, _, body = server.ask_raw("GET", "/metrics")
     if status != 200:
         raise OSError(f"/metrics: status {status}")
@@ -56,7 +57,7 @@ def sample(server, began):
     sizes = [os.path.getsize(server.data + end) if os.path.exists(server.data + end) else 0 for end in ("-wal", "")]
     return [round(time.monotonic() - began, 1), int(facts["VmRSS"].split()[0]) * 1024, sums.get("khepri_heap_bytes", 0),
             sums["khepri_analyses_bytes"], len(os.listdir(process + "/fd")), int(facts["Threads"]), *sizes, sums["process_cpu_seconds_total"],
-            sums["khepri_actions_total"], sums["khepri_tables_in_memory"], sums["khepri_tables_stored"], sums["khepri_websockets"],
+            sums["khepri_actions_total"], sums["khepri_tables_in_memory"], sums.get("khepri_tables_stored", 0), sums["khepri_websockets"],
             sums["khepri_connections"], sums["khepri_queued_bytes"], sums["khepri_thoughts_waiting"]]
 
 
