@@ -107,8 +107,9 @@ write_heap(struct text *t)
 #ifdef __GLIBC__
     struct mallinfo2 heap = mallinfo2();
 
-    metrics_write(t, "khepri_heap_bytes", "gauge", "Memory that the program has allocated.",
-                  (double)(heap.uordblks + heap.hblkhd));
+    if (heap.uordblks > 0) /* another allocator, as a sanitizer's, does not say */
+        metrics_write(t, "khepri_heap_bytes", "gauge", "Memory that the program has allocated.",
+                      (double)(heap.uordblks + heap.hblkhd));
 #else
     (void)t;
 #endif

@@ -92,7 +92,9 @@ def test_requests_are_counted_by_status(told):
     after = read_until(told, lambda found: found.get((requests, "400")) == 2)
     assert after[requests, "200"] >= before.get((requests, "200"), 0) + 4
     assert after[duration, None] == sum(count for (name, _), count in after.items() if name == requests)
-    assert after["process_cpu_seconds_total", None] > 0 and after["process_resident_memory_bytes", None] > after["khepri_heap_bytes", None] > 1e5
+    resident, heap = after["process_resident_memory_bytes", None], after.get(("khepri_heap_bytes", None))
+    assert after["process_cpu_seconds_total", None] > 0 and resident > 1e6
+    assert heap is None or 1e5 < heap < resident    # a sanitizer's allocator does not say it
     read_until(told, lambda found: found["khepri_loop_idle_seconds_total", None] > 0)
 
 

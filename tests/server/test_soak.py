@@ -29,7 +29,7 @@ def test_a_short_one_measures_a_server_that_is_used(tmp_path):
         assert f'"{work}": ' in said, said
     last = rows(tmp_path)[-1]
     assert len(rows(tmp_path)) >= 2 and last["seconds"] >= 4
-    assert last["resident"] > last["heap"] > 0 and last["threads"] >= 2 and last["files"] > last["websockets"] >= 0
+    assert last["resident"] > last["heap"] >= 0 and last["threads"] >= 2 and last["files"] > last["websockets"] >= 0
     assert last["tables_stored"] > 0 and last["data"] > 0 and last["wal"] > 0 and last["cpu_seconds"] > 0
     assert (tmp_path / "soak.svg").read_text(encoding="utf-8").count("<polyline") == 6
     assert "name a fresh folder" in soak(tmp_path, status=2)
