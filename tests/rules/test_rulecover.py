@@ -73,7 +73,7 @@ All is. [X-ASK-01]
 RULING_TESTS = 'RULE("X-AMB-01", "It is.")\nRULE("X-ASK-01", "All is.")\n'
 TRANSLATION = """# Regeln
 
-Worte davor.
+Vorrede.
 
 ## 1. Werfen (X-TOSS-01..02)
 
