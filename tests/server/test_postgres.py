@@ -49,6 +49,8 @@ def must_be_kept(server, players):
     for player in players:
         assert player.error is None, player.error
         status, log = server.get(f"/api/1/tables/{player.table}/log")
+        while status == 503:                        # it has not seen yet that the database is there again
+            status, log = server.get(f"/api/1/tables/{player.table}/log")
         assert status == 200, log
         for seq, action in player.promised.items():
             assert log["steps"][seq]["action"] == action, (player.table, seq, action, log["steps"][seq:seq + 2])
