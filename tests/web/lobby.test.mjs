@@ -122,7 +122,7 @@ test("a table that is none says so and nothing else; an address that is none lea
   blameless(page);
 });
 
-test("who looks elsewhere sees a badge at their turn, and is notified of it if they asked for it", async () => {
+test("a badge tells somebody on another page that it is their turn; so does a notification, if they asked for it", async () => {
   const page = await visitor(server);
   await page.addInitScript(() => {
     window.notes = [];
