@@ -4,7 +4,7 @@
  * Tests wait on what the page shows, never on time; KHEPRI_SLOW=6 makes the browser six times slower to show
  * where one does not. The program is $KHEPRI, else build/app/khepri.
  */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as nodeTest } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import assert from "node:assert/strict";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -57,10 +58,20 @@ export class Server {
     return `http://${address}:${this.port}${this.path.slice(0, -1)}`;
   }
 
+  get adminSocket() {
+    return join(this.data, "admin.sock");
+  }
+
+  /* What its host asks of it; the answer as text. */
+  async admin(...words) {
+    const { stdout } = await promisify(execFile)(program, ["admin", "--socket", this.adminSocket, ...words]);
+    return stdout;
+  }
+
   /* Again where it was before, if it was. */
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `${address}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path], {
+    this.child = spawn(program, ["serve", "--listen", `${address}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])

@@ -9,7 +9,11 @@
 import type { Act } from "./api";
 import { isLocal } from "./core/ids";
 import { homePipe, type Pipe, type PipeReader } from "./home";
+import { Store } from "./store";
 import type { Table, View } from "./types";
+
+/* What the host of the server said last to everybody, until the reader closes it. */
+export const notice = new Store<{ text: string } | null>(null);
 
 export type LineState = "live" | "catching" | "offline";
 
@@ -142,6 +146,9 @@ export class Line {
         break;
       case "reply":
         this.answer(Number(message.id), message as unknown as LineReply);
+        break;
+      case "notice":
+        notice.set({ text: String(message.text) });
         break;
       case "closing":
         this.pause = firstPause;

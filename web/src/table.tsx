@@ -10,7 +10,7 @@ import { homely, trouble } from "./home";
 import { t } from "./i18n";
 import { Coming } from "./later";
 import { botOf } from "./levels";
-import type { LineState } from "./live";
+import { notice, type LineState } from "./live";
 import { Play } from "./play";
 import { topic } from "./app";
 import { change, clean, held, hold, settings, tokensOf } from "./settings";
@@ -46,6 +46,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
 
   return (
     <main id="main" class="page table" tabIndex={-1}>
+      {!here && <Notice />}
       {!shown.missing && <LineSign line={shown.line} here={here} />}
       <h1 class="table-title">
         <Art name={module?.art ?? "scarab"} /> {table ? gameName(table.game) : t(shown.missing ? "table.none" : "app.loading")}
@@ -62,6 +63,27 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       {table && !shown.view && <Waiting game={game} table={table} />}
       {table && shown.view && module && <Guarded module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
     </main>
+  );
+}
+
+/* In the host's own words. It stays in view while the page is scrolled, and takes nobody's focus when it comes. */
+function Notice() {
+  const said = useStore(notice);
+  const close = (): void => {
+    notice.set(null);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+
+  useEffect(() => {
+    if (said)
+      tell(`${t("notice.title")}: ${said.text}`);
+  }, [said]);
+  return said && (
+    <section class="notice" aria-label={t("notice.title")} data-notice>
+      <p><b>{t("notice.title")}</b></p>
+      <button type="button" class="button small" onClick={close}>{t("set.close")}</button>
+      <p class="notice-text" dir="auto">{said.text}</p>
+    </section>
   );
 }
 
