@@ -162,7 +162,7 @@ py_ones(uint64_t word)
     return count;
 }
 
-/* A random set bit of each mask, all equally likely. */
+/* A random set bit of each mask, all equally likely; -1 for a mask that is 0. */
 static void
 py_batch_random(const uint64_t *masks, int words, size_t count, uint64_t *rng, int16_t *out)
 {
@@ -172,6 +172,10 @@ py_batch_random(const uint64_t *masks, int words, size_t count, uint64_t *rng, i
 
         for (int w = 0; w < words; w++)
             ones += py_ones(masks[w]);
+        if (ones == 0) {
+            out[i] = -1;
+            continue;
+        }
         pick = (int)((khepri_random(rng) >> 32) * (uint64_t)ones >> 32); /* the bias is below 2^-23 */
         for (int here; pick >= (here = py_ones(masks[at])); at++)
             pick -= here;

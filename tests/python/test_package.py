@@ -111,8 +111,27 @@ def test_the_examples_run(installed):
         assert re.search(r"failed=0, attempted=[1-9]", said), said
 
 
-@pytest.mark.parametrize("name", ["play", "vector", "adaptors", "training"])
+@pytest.mark.parametrize("name", ["play", "vector", "adaptors", "training", "fuzz"])
 def test_the_package_passes(installed, name):
     with tempfile.TemporaryDirectory() as folder: # not beside the sources, or they would be imported
         said = must([installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", os.path.join(SOURCE, "tests", f"test_{name}.py")], cwd=folder)
         assert re.search(r"^[1-9]\d* passed in", said, re.M), said
+
+
+def test_bad_input_under_the_address_sanitizer(installed, place):
+    """The extension built once more by gcc, with its checks of memory and of undefined behaviour; a short form of the fuzzing."""
+    if not shutil.which("gcc"):
+        pytest.skip("gcc is not installed")
+    environ = dict(os.environ, CC="gcc", PATH=os.path.dirname(installed) + os.pathsep + os.environ["PATH"])
+    folder, site = os.path.join(place, "sanitized"), os.path.join(place, "sanitized-site")
+    if not os.path.exists(os.path.join(folder, "build.ninja")):
+        must(["meson", "setup", folder, SOURCE, "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false",
+              f"-Dpython.purelibdir={site}", f"-Dpython.platlibdir={site}"], env=environ)
+    must(["meson", "compile", "-C", folder], env=environ)
+    must(["meson", "install", "-C", folder, "--skip-subprojects", "--no-rebuild"], env=environ)
+    preload = " ".join(must(["gcc", f"-print-file-name=lib{name}.so"]).strip() for name in ("asan", "ubsan"))
+    environ.update(LD_PRELOAD=preload, ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1", UBSAN_OPTIONS="halt_on_error=1", PYTHONPATH=site,
+                   KHEPRI_FUZZ_ROUNDS="2000")
+    with tempfile.TemporaryDirectory() as empty:
+        said = must([installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", os.path.join(SOURCE, "tests", "test_fuzz.py")], cwd=empty, env=environ)
+    assert re.search(r"^[1-9]\d* passed in", said, re.M), said

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 from ._khepri import ffi, lib
-from .core import Refusal, Sentence, encoded, text, whole
-from .play import Game, Rng, State, game as find_game, games
+from .core import Refusal, Sentence, encoded, must_be, text, whole
+from .play import Game, Rng, State, game_of, games
 from .records import Record, _moves
 
 
@@ -124,10 +124,13 @@ class Bot:
     def choose(self, state: State, seat: Optional[int] = None, rng: Optional[Rng] = None) -> str:
         """The move it makes, as apply() takes it: for the seat given, else for the first that is to move. It sees no more than that
         seat may. Without a generator it uses one with a fixed seed."""
+        must_be(state, State, "the state")
+        rng = Rng() if rng is None else rng
+        must_be(rng, Rng, "the generator")
         at, limits = self._of(state.game)
         seat = state._acting(seat)
         seen = state.observe(seat)
-        action = lib.khepri_choose(at, state.game._at, seen._at, seat, (rng or Rng())._at, limits)
+        action = lib.khepri_choose(at, state.game._at, seen._at, seat, rng._at, limits)
         move = ffi.new("struct khepri_move *")
         lib.khepri_write_move(state.game._at, state._at, seat, action, move)
         return text(move.text)
@@ -146,7 +149,7 @@ def bot(word: str) -> Bot:
 
 def bots(game: Union[Game, str]) -> dict[str, str]:
     """The names of the bots of a game, weakest first, each with a line about it."""
-    at = (find_game(game) if isinstance(game, str) else game)._at
+    at = game_of(game)._at
     found: dict[str, str] = {}
     index = 0
     while lib.khepri_bot_at(at, index):
@@ -158,11 +161,19 @@ def bots(game: Union[Game, str]) -> dict[str, str]:
 
 def value(state: State) -> Value:
     """The chances of winning and final points that the game's net expects, knowing the whole state."""
+    must_be(state, State, "the state")
     state._whole("a value")
     out = ffi.new("struct khepri_value *")
     if not lib.khepri_value(state.game._at, state._at, out):
         raise Refusal(f"there is no net for {state.game.name}")
     return Value(tuple(out.win[i] for i in range(state.players)), tuple(out.score[i] for i in range(state.players)))
+
+
+def _player(bot: Union[Bot, str]) -> Bot:
+    if isinstance(bot, str):
+        return Bot(bot)
+    must_be(bot, Bot, "the bot")
+    return bot
 
 
 def _floats(values: Any) -> Optional[tuple[float, ...]]:
@@ -171,7 +182,8 @@ def _floats(values: Any) -> Optional[tuple[float, ...]]:
 
 def hint(state: State, seat: Optional[int] = None, bot: Union[Bot, str] = "expert", seed: int = 0) -> Hint:
     """What a bot thinks of every action of a seat, from what that seat may see."""
-    player = Bot(bot) if isinstance(bot, str) else bot
+    must_be(state, State, "the state")
+    player = _player(bot)
     at, limits = player._of(state.game)
     seat = state._acting(seat)
     seen = state.observe(seat)
@@ -190,13 +202,14 @@ def hint(state: State, seat: Optional[int] = None, bot: Union[Bot, str] = "exper
 
 def analyse(record: Record, bot: Union[Bot, str] = "expert", seed: int = 0) -> Analysis:
     """Evaluates a game move by move. It knows everything about every seat, so show it to nobody while the game runs."""
-    player = Bot(bot) if isinstance(bot, str) else bot
-    game, count = record.start.game, len(record.moves)
+    must_be(record, Record, "the record")
+    player = _player(bot)
+    game, count = record._start.game, len(record.moves)
     at, limits = player._of(game)
     room, storage = lib.khepri_analysis_room(count), lib.khepri_analysis_storage(count)
     out = ffi.new("char[]", room)
     why = Sentence()
-    length = lib.khepri_analyse(at, game._at, record.start._at, _moves(record.moves), count, whole(seed, "the seed", 0, (1 << 64) - 1),
+    length = lib.khepri_analyse(at, game._at, record._start._at, _moves(record.moves), count, whole(seed, "the seed", 0, (1 << 64) - 1),
                                 limits, ffi.new("long long[]", storage // 8 + 2), storage, out, room, why.at)
     if length < 0:
         raise why.refusal()

@@ -2,7 +2,7 @@
 """What all modules share: refusals, texts and storage of the C library."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._khepri import ffi, lib
 
@@ -45,6 +45,23 @@ def whole(value: int, what: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise Refusal(f"{what} should be {least} to {most}, not {number}")
     return number
+
+
+def must_be(value: Any, wanted: type, what: str) -> None:
+    """Refuses what is not of that class."""
+    if not isinstance(value, wanted):
+        raise TypeError(f"{what} should be a {wanted.__name__}, not {type(value).__name__}")
+
+
+class Fixed:
+    """An object whose public attributes are set once: the C library relies on them."""
+
+    if not TYPE_CHECKING: # with it, mypy would take any name
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not name.startswith("_") and name in self.__dict__:
+                raise AttributeError(f"{name} cannot be replaced")
+            object.__setattr__(self, name, value)
 
 
 def library_version() -> str:

@@ -9,26 +9,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._khepri import ffi, lib
-from .core import Refusal, text, whole
-from .play import CHANCE, Game, State, _room, game as find_game
+from .core import Fixed, Refusal, must_be, text, whole
+from .play import CHANCE, SPECTATOR, Game, State, _room, game_of
 
 #: the choices of rewards: what they mean is in `reward()`
 REWARDS = ("win", "rank", "score")
 
 
 def reward_number(reward: str) -> int:
+    must_be(reward, str, "the reward")
     if reward not in REWARDS:
         raise Refusal(f"the reward is {', '.join(REWARDS)}, not {reward!r}")
     return REWARDS.index(reward)
 
 
-class Encoding:
+class Encoding(Fixed):
     """The numbers of one game.
 
     `num_actions`: actions are numbers from 0 to below it. `num_features`: bytes of an observation. `words`: 64-bit words of a mask."""
 
     def __init__(self, game: Union[Game, str]) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = game_of(game)
         if self.game.name not in ("ra", "amun_re"):
             raise Refusal(f"there is no encoding of {self.game.name}")
         self._ra = int(self.game.name == "ra")
@@ -38,6 +39,7 @@ class Encoding:
         self.words: int = getattr(lib, front + "_BATCH_WORDS")
 
     def _check(self, state: State) -> None:
+        must_be(state, State, "the state")
         if state.game is not self.game:
             raise Refusal(f"this is the encoding of {self.game.name}, not of {state.game.name}")
 
@@ -52,6 +54,7 @@ class Encoding:
     def mask(self, state: State, seat: Optional[int] = None) -> NDArray[np.int8]:
         """The same as bytes of shape (num_actions,), 1: legal. All 0 for a seat that does not decide, and when nobody does."""
         self._check(state)
+        seat = None if seat is None else whole(seat, "the seat", SPECTATOR, state.players - 1)
         out = np.zeros(self.num_actions, np.int8)
         to_move = state.to_move
         if to_move and to_move[0] != CHANCE and seat in (None, to_move[0]):
@@ -80,6 +83,7 @@ class Encoding:
 
     def number(self, state: State, move: str) -> int:
         """The number of a move of the seat that decides."""
+        must_be(move, str, "the move")
         for number in self.legal(state):
             if self.move(state, number) == move:
                 return number

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from .bots import Bot
-from .core import Refusal
+from .core import Refusal, whole
 from .encoding import Encoding, reward_number
 from .play import Game, Rng, State
 
@@ -29,11 +29,11 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
         of play from the learner's left."""
         self.encoding = Encoding(game)
         reward_number(reward)
+        self.state: State = self.encoding.game.new(players, seed=0, **options)
         many = [bots] * (players - 1) if isinstance(bots, (Bot, str)) else list(bots)
         if len(many) != players - 1:
             raise Refusal(f"{players - 1} bots are needed, not {len(many)}")
-        if seat is not None and not 0 <= seat < players:
-            raise Refusal(f"the seat should be 0 to {players - 1}, not {seat}")
+        seat = None if seat is None else whole(seat, "the seat", 0, players - 1)
         self.players, self.fixed_seat, self.reward, self.options = players, seat, reward, options
         self.bots = [one if isinstance(one, Bot) else Bot(one) for one in many]
         self.illegal_reward, self.render_mode = illegal_reward, render_mode
@@ -42,7 +42,6 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
                                               "action_mask": spaces.Box(0, 1, (self.encoding.num_actions,), np.int8)})
         self.seat = seat or 0
         self._rng = Rng(0)
-        self.state: State = self.encoding.game.new(players, seed=0, **options)
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.encoding.observe(self.state, self.seat), "action_mask": self.encoding.mask(self.state, self.seat)}
@@ -67,7 +66,7 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
         if self.state.is_over:
             raise Refusal("the game is over; reset() begins the next")
         try:
-            move = self.encoding.move(self.state, int(action))
+            move = self.encoding.move(self.state, action)
         except Refusal as refusal:
             return self._observation(), self.illegal_reward, True, False, {"refusal": str(refusal)}
         self.state.play(move)

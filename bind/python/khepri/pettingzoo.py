@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from .core import Refusal
+from .core import Refusal, must_be, whole
 from .encoding import Encoding, reward_number
 from .play import Game, State
 
@@ -45,7 +45,7 @@ class KhepriAEC(AECEnv):  # type: ignore[misc]
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         """Begins a game. Without a seed the next one of the environment's own generator is taken."""
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(whole(seed, "the seed", 0, (1 << 64) - 1))
         self.state_now = self.encoding.game.new(self.players, seed=int(self._random.integers(1 << 63)), **self.options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -56,6 +56,9 @@ class KhepriAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.state_now.to_move[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        must_be(agent, str, "the agent")
+        if agent not in self.possible_agents:
+            raise Refusal(f"there is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         return {"observation": self.encoding.observe(self.state_now, seat), "action_mask": self.encoding.mask(self.state_now, seat)}
 
@@ -66,7 +69,7 @@ class KhepriAEC(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise Refusal("an action is needed: the game is not over")
-        move = self.encoding.move(self.state_now, int(action))
+        move = self.encoding.move(self.state_now, action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.state_now.play(move)
         self._clear_rewards()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 from ._khepri import ffi, lib
-from .core import Refusal, Sentence, encoded, text, whole
+from .core import Fixed, Refusal, Sentence, encoded, must_be, text, whole
 
 CHANCE: int = lib.GAME_NATURE
 SPECTATOR: int = lib.GAME_SPECTATOR
@@ -99,10 +99,11 @@ class Result:
     winners: tuple[int, ...]
 
 
-class Game:
+class Game(Fixed):
     """A game of the library: ``khepri.game("ra")``."""
 
     def __init__(self, at: Any) -> None:
+        must_be(at, ffi.CData, "the address of a game, which khepri.game(NAME) knows,")
         self._at = at
         #: the name in records
         self.name: str = text(at.name)
@@ -118,7 +119,10 @@ class Game:
         Options are those of records: ``edition="1999"``."""
         out = ffi.new("py_state *")
         why = Sentence()
-        said = encoded(json.dumps(options), "the options") if options else ffi.NULL
+        try:
+            said = encoded(json.dumps(options), "the options") if options else ffi.NULL
+        except (ValueError, RecursionError) as error:
+            raise Refusal(f"the options cannot be written as JSON: {error}") from None
         if not lib.py_begin(self._at.name, whole(players, "players", -1, 1 << 20), said, out, why.at):
             raise why.refusal()
         state = State._of(self, out)
@@ -153,9 +157,18 @@ def games() -> tuple[Game, ...]:
 
 def game(name: str) -> Game:
     """The game of that name, "ra" or "amun_re"."""
+    must_be(name, str, "the name of the game")
     if name not in _games:
         raise Refusal(f"the game {json.dumps(name)} is not known; {' and '.join(json.dumps(n) for n in _games)} are")
     return _games[name]
+
+
+def game_of(given: Union[Game, str]) -> Game:
+    """The game that is meant, by itself or by its name."""
+    if isinstance(given, str):
+        return game(given)
+    must_be(given, Game, "the game")
+    return given
 
 
 class State:
@@ -164,17 +177,13 @@ class State:
     It may also be the view of a seat (observe()), in which what the seat may not know is missing; sample() fills it in. Two threads
     must not use a state at the same time if one of them changes it."""
 
-    __slots__ = ("game", "players", "rng", "view_of", "_at")
+    __slots__ = ("_at", "_game", "_players", "_rng", "_view_of")
 
     _at: Any
-
-    game: Game
-    #: the number of seats that play
-    players: int
-    #: the generator of chance, if the game was begun with a seed
-    rng: Optional[Rng]
-    #: the seat (or SPECTATOR) whose view this is; None: the whole state
-    view_of: Optional[int]
+    _game: Game
+    _players: int
+    _rng: Optional[Rng]
+    _view_of: Optional[int]
 
     def __init__(self) -> None:
         raise TypeError("a state is made by khepri.game(NAME).new(), khepri.read_position() or copy()")
@@ -182,12 +191,37 @@ class State:
     @classmethod
     def _of(cls, game: Game, at: Any, view_of: Optional[int] = None) -> State:
         state = object.__new__(cls)
-        state.game = game
-        state.players = lib.py_seats(game._at, at)
-        state.rng = None
-        state.view_of = view_of
+        state._game = game
+        state._players = lib.py_seats(game._at, at)
+        state._rng = None
+        state._view_of = view_of
         state._at = at
         return state
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def players(self) -> int:
+        """The number of seats that play."""
+        return self._players
+
+    @property
+    def view_of(self) -> Optional[int]:
+        """The seat (or SPECTATOR) whose view this is; None: the whole state."""
+        return self._view_of
+
+    @property
+    def rng(self) -> Optional[Rng]:
+        """The generator of chance, if the game was begun with a seed; it can be set."""
+        return self._rng
+
+    @rng.setter
+    def rng(self, rng: Optional[Rng]) -> None:
+        if rng is not None:
+            must_be(rng, Rng, "the generator")
+        self._rng = rng
 
     def copy(self) -> State:
         """Another state with the same position; its generator is a copy too."""
@@ -310,6 +344,7 @@ class State:
 
     def settle(self, rng: Rng) -> list[str]:
         """Chance moves until a seat is to move or the game is over. Returns its moves."""
+        must_be(rng, Rng, "the generator")
         moves = []
         while self.is_chance:
             moves.append(self.draw(rng))
@@ -318,6 +353,7 @@ class State:
 
     def draw(self, rng: Rng) -> str:
         """An outcome of chance by its probability, which must be to move; it is not applied."""
+        must_be(rng, Rng, "the generator")
         self._whole("a draw")
         if not self.is_chance:
             raise Refusal("chance is not to move")
@@ -343,6 +379,7 @@ class State:
 
     def sample(self, rng: Rng) -> State:
         """A whole state that looks the same to the seat whose view this is; what is hidden is filled in at random."""
+        must_be(rng, Rng, "the generator")
         if self.view_of is None:
             raise Refusal("nothing is hidden in a whole state; sample() is for what observe() returns")
         at = ffi.new("py_state *")

@@ -6,30 +6,36 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from ._khepri import ffi, lib
-from .core import Refusal, Sentence, encoded, text
+from .core import Fixed, Refusal, Sentence, encoded, must_be, text, whole
 from .play import SPECTATOR, State, _by_address, _rng_of
 
 
-class Record:
+class Record(Fixed):
     """A game: how it began, who plays, and its moves, chance included. Every move has been checked by the rules."""
 
     def __init__(self, start: State, players: Sequence[str], moves: Sequence[str]) -> None:
         """Plays the moves from `start`, which has no moves behind it (Game.new() without a seed), and not even chance's."""
+        must_be(start, State, "the start")
         if len(players) != start.players:
             raise Refusal(f"a name is needed for each of {start.players} players, not {len(players)}")
         if start != start.game.new(start.players, **start.options):
             raise Refusal("a record begins with the first move, of chance; make its start by Game.new() without a seed")
-        self.start = start.copy()
-        self.start.rng = None
+        self._start = start.copy()
+        self._start.rng = None
         #: a name for each seat
         self.players = tuple(players)
         for name in self.players:
             encoded(name, "a player's name")
         #: all moves, of seats and of chance
         self.moves: tuple[str, ...] = tuple(moves)
-        self._end = self.start.copy()
+        self._end = self._start.copy()
         for move in self.moves:
             self._end.apply(move)
+
+    @property
+    def start(self) -> State:
+        """The state before the first move."""
+        return self._start.copy()
 
     @property
     def end(self) -> State:
@@ -38,7 +44,7 @@ class Record:
 
     def states(self) -> Iterator[State]:
         """The state before each move, and the one after the last."""
-        state = self.start.copy()
+        state = self.start
         yield state.copy()
         for move in self.moves:
             state.apply(move)
@@ -49,12 +55,12 @@ class Record:
         names = [ffi.new("char[]", encoded(name, "a player's name")) for name in self.players]
         room = lib.KHEPRI_RECORD_HEAD + 6 * sum(map(len, names)) + (lib.KHEPRI_MOVE_ROOM + 3) * len(self.moves)
         out = ffi.new("char[]", room)
-        length = lib.khepri_write_record(self.start.game._at, self._end._at, ffi.new("char *[]", names), _moves(self.moves),
+        length = lib.khepri_write_record(self._start.game._at, self._end._at, ffi.new("char *[]", names), _moves(self.moves),
                                          len(self.moves), out, room)
         return bytes(ffi.buffer(out, length)).decode("utf-8")
 
     def __repr__(self) -> str:
-        return f"<khepri.Record {self.start.game.name} {', '.join(self.players)}: {len(self.moves)} moves>"
+        return f"<khepri.Record {self._start.game.name} {', '.join(self.players)}: {len(self.moves)} moves>"
 
 
 def _moves(moves: Sequence[str]) -> Any:
@@ -110,9 +116,7 @@ def read_position(state: str, view_of: Optional[int] = None) -> State:
     out = State._of(_by_address[int(ffi.cast("uintptr_t", game_at[0]))], at)
     if view_of is None:
         return out
-    if not SPECTATOR <= view_of < out.players:
-        raise Refusal(f"view_of should be {SPECTATOR} to {out.players - 1}, not {view_of}")
-    seen = out.observe(view_of)
+    seen = out.observe(whole(view_of, "view_of", SPECTATOR, out.players - 1))
     if not lib.py_same(out.game._at, seen._at, at):
         raise Refusal(f"this is not what seat {view_of} sees")
     return seen

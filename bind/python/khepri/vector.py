@@ -4,6 +4,8 @@
 ``python -m khepri.vector ra 3 1024`` measures its speed with 3 players and 1024 games."""
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
 import time
 from typing import Any, Optional, Union
@@ -12,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._khepri import ffi, lib
-from .core import Refusal, whole
+from .core import Fixed, Refusal, encoded, must_be, library_version, whole
 from .encoding import Encoding, reward_number
 from .play import Game, Rng, State
 
 _SEATS: int = lib.GAME_MAX_SEATS
 
 
-class VectorEnv:
+class VectorEnv(Fixed):
     """`count` games in step. In each a seat always has to decide: chance moves inside a step, and a game that ends starts again at
     once. Seats that choose in secret decide one after the other, and nobody sees what the others chose.
 
@@ -45,12 +47,12 @@ class VectorEnv:
         """`reward`: see Encoding.reward(). Options are those of Game.new(). The same seed gives the same games."""
         self.encoding = Encoding(game)
         self.game = self.encoding.game
-        self.players = players
-        self.count = whole(count, "count", 1, 1 << 24)
+        count = self.count = whole(count, "count", 1, 1 << 24)
         self.num_actions = self.encoding.num_actions
         self.num_features = self.encoding.num_features
         self._reward = reward_number(reward)
         self._start = self.game.new(players, **options)
+        players = self.players = self._start.players
         self._ra = self.encoding._ra
         features = self.num_features
         self.masks = np.zeros((count, self.encoding.words), np.uint64)
@@ -70,20 +72,20 @@ class VectorEnv:
         self._actions = np.zeros(count, np.int16)
         self._actions_at = ffi.from_buffer("int16_t[]", self._actions, require_writable=True)
         self._out = ffi.new("struct batch_out *")
-        self._kept = [] # what the pointers of _out point to must live
+        self._kept: dict[str, Any] = {} # what the pointers of _out point to must live
         for name, array, kind in (("masks", self.masks, "uint64_t[]"), ("legal", self.legal, "uint8_t[]"),
                                   ("observations", self.observations, "uint8_t[]"), ("seats", self.seats, "uint8_t[]"),
                                   ("rewards", rewards, "float[]"), ("done", self.done, "uint8_t[]"),
                                   ("last_scores", last_scores, "int32_t[]"),
                                   *zip(("views", "last_views"), every, ("uint8_t[]", "uint8_t[]"))):
             at = ffi.from_buffer(kind, array, require_writable=True)
-            self._kept.append(at)
+            self._kept[name] = at
             setattr(self._out, name, at)
         self.reset(seed)
 
     def reset(self, seed: Union[int, str] = 0) -> None:
         """Begins all games again. Game i draws from stream i of the seed."""
-        number = lib.khepri_seed(seed.encode("utf-8", "replace")) if isinstance(seed, str) else whole(seed, "the seed", 0, (1 << 64) - 1)
+        number = lib.khepri_seed(encoded(seed, "the seed")) if isinstance(seed, str) else whole(seed, "the seed", 0, (1 << 64) - 1)
         if lib.py_batch_begin(self._ra, self._at, self.count, self.players, self._start._at, number):
             raise Refusal("the game has no such number of players or option")
         self.rewards[:] = 0
@@ -96,19 +98,24 @@ class VectorEnv:
     def step(self, actions: Any) -> None:
         """One decision in each game: `actions` are integers of shape (count,). An illegal one raises a Refusal, and nothing has
         changed in any game."""
+        given = self._actions
         if actions is not self._actions:
-            given = np.asarray(actions)
+            try:
+                given = np.asarray(actions)
+            except (ValueError, TypeError, OverflowError) as error:
+                raise Refusal(f"actions should be integers of shape ({self.count},): {error}") from None
             if given.shape != (self.count,) or given.dtype.kind not in "iu":
                 raise Refusal(f"actions should be integers of shape ({self.count},), not {given.dtype} of shape {given.shape}")
             wide = given.astype(np.int64) # what does not fit becomes an illegal number too
             self._actions[:] = np.where((wide < 0) | (wide >= self.num_actions), -1, wide)
         at = lib.py_batch_step(self._ra, self._at, self.count, self._actions_at, self._reward, self._out)
         if at >= 0:
-            raise Refusal(f"action {int(np.asarray(actions)[at])} of game {at} is not legal now")
+            raise Refusal(f"action {int(given[at])} of game {at} is not legal now")
 
     def random_actions(self, rng: Rng) -> NDArray[np.int16]:
         """A legal action of each game, all equally likely. The array is always the same one."""
-        lib.py_batch_random(ffi.from_buffer("uint64_t[]", self.masks), self.encoding.words, self.count, rng._at, self._actions_at)
+        must_be(rng, Rng, "the generator")
+        lib.py_batch_random(self._kept["masks"], self.encoding.words, self.count, rng._at, self._actions_at)
         return self._actions
 
     def state(self, index: int) -> State:
@@ -119,13 +126,20 @@ class VectorEnv:
 
     def snapshot(self) -> NDArray[np.uint64]:
         """All games, to be given to restore() of an environment with the same game, players, options and count."""
-        return self._games.copy()
+        return np.append(self._games, self._seal(self._games))
+
+    def _seal(self, games: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """What shows that these bytes came from snapshot() of an environment like this one."""
+        like = f"{library_version()} {self.game.name} {self.players} {json.dumps(self._start.options)}"
+        key = hashlib.blake2b(like.encode()).digest()
+        return np.frombuffer(hashlib.blake2b(games.tobytes(), digest_size=8, key=key).digest(), np.uint64)
 
     def restore(self, snapshot: NDArray[np.uint64]) -> None:
-        """Goes back to a snapshot; the arrays show it. It must come from snapshot(): its bytes are not checked."""
-        if snapshot.shape != self._games.shape or snapshot.dtype != np.uint64:
-            raise Refusal("the snapshot is of another environment")
-        self._games[:] = snapshot
+        """Goes back to a snapshot; the arrays show it. It must come from snapshot(), and be unchanged."""
+        must_be(snapshot, np.ndarray, "the snapshot")
+        if snapshot.shape != (len(self._games) + 1,) or snapshot.dtype != np.uint64 or snapshot[-1] != self._seal(snapshot[:-1])[0]:
+            raise Refusal("the snapshot is of another environment, or changed")
+        self._games[:] = snapshot[:-1]
         lib.py_batch_look(self._ra, self._at, self.count, self._out)
 
 
