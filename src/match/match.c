@@ -28,6 +28,19 @@ match_create(const struct game *game, int seats, const union games_options *opti
     return match;
 }
 
+struct match *
+match_create_at(const struct game *game, const union games_state *state)
+{
+    struct match *match = calloc(1, sizeof *match);
+
+    if (!match)
+        return NULL;
+    match->game = game;
+    match->seats = game->seats(state);
+    match->start = match->state = *state;
+    return match;
+}
+
 void
 match_destroy(struct match *match)
 {

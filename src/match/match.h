@@ -75,6 +75,9 @@ struct match_turn {
 
 /* Sets up a game; nothing has happened yet. NULL without memory, or if there is no such game. */
 struct match *match_create(const struct game *game, int seats, const union games_options *options);
+
+/* The same, begun at a consistent state of any moment. NULL without memory. */
+struct match *match_create_at(const struct game *game, const union games_state *state);
 void match_destroy(struct match *match);
 
 /* Who is to act, {GAME_NATURE} before the start; empty when it is over. */

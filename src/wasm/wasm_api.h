@@ -36,6 +36,14 @@ WASM_EXPORT("games") int wasm_games(void);
 /* in: the game's name, then a key and a value for each option. Replaces the game there was. */
 WASM_WHOLE("begin") int wasm_begin(int players);
 
+/* (whole) in: a position, as a string or as JSON, from which the game goes on; what was before it is not known.
+ * Replaces the game there was, and answers "game" and "players". A view is refused. */
+WASM_EXPORT("open") int wasm_open(void);
+
+/* (whole) {"ok":true,"position":"..."}: the state as a position string, or what a seat sees of it. -1 is a
+ * spectator; 7, chance, sees all. */
+WASM_EXPORT("position") int wasm_position(int seat);
+
 /* in: `count` actions as records write them, which follow. Those before one that is refused have happened. */
 WASM_WHOLE("restore") int wasm_restore(int count);
 

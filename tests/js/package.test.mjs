@@ -3,53 +3,29 @@
  * whole games, refusals, its types in a program of TypeScript, and a worker of a browser.
  */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import { closeBrowser, openBrowser, root } from "../web/lib.mjs";
+import { environ, install, playOut, run } from "./installed.mjs";
 
-const modules = process.env.KHEPRI_WASM ?? join(root, "build", "src", "wasm");
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const environ = { ...process.env, NO_COLOR: "1", NODE_TEST_CONTEXT: "" };
 const games = [["ra", 2], ["ra", 5], ["amun_re", 3], ["amun_re", 5]];
 let folder, installed, khepri, isRefusal;
 
-function run(program, args, cwd) {
-  return execFileSync(program, args, { cwd, encoding: "utf8", env: environ, stdio: ["ignore", "pipe", "inherit"] });
-}
-
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "khepri-js-"));
-  run(process.execPath, [join(root, "bind", "js", "build.mjs"), join(folder, "khepri-npm"), join(modules, "khepri-mind.wasm"),
-    join(modules, "khepri-mind-simd.wasm")]);
-  const packed = run("npm", ["pack", "--silent", "./khepri-npm"], folder).trim();
-
-  writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }');
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--silent", `./${packed}`], folder);
-  installed = join(folder, "node_modules", "khepri");
-  const loaded = await import(pathToFileURL(join(installed, "khepri.js")).href);
-  khepri = await loaded.load();
-  isRefusal = loaded.isRefusal;
+  ({ installed, khepri, isRefusal } = await install(folder));
 });
 
 after(async () => {
   await closeBrowser();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/* Plays to the end, the last of the seats to move first, and moves spread over what is legal. */
-function playOut(game) {
-  for (let i = 0; !game.isOver; i++) {
-    const seat = game.toMove.at(-1), legal = game.legal(seat);
-
-    game.play(legal[i * 7 % legal.length], seat);
-  }
-}
 
 test("the example of the README", () => {
   const [, example, wanted] = readFileSync(join(root, "bind", "js", "README.md"), "utf8").match(/```js run\n(.*?)```\n+```text output\n(.*?)```/s);
@@ -94,6 +70,43 @@ test("a view shows what its seat may see", async () => {
   assert.deepEqual(game.view().legal, {});
 });
 
+for (const [name, players] of games) {
+  test(`${name} with ${players}: every position is opened from its string and played to the end`, async () => {
+    const game = await khepri.begin(name, { players, seed: 11 });
+
+    for (let i = 0; !game.isOver; i++) {
+      if (i % 6 === 0) {
+        const other = await khepri.open(game.position(), 5);
+
+        assert.equal(other.position(), game.position());
+        assert.deepEqual([other.name, other.players, other.toMove, other.result], [name, players, game.toMove, null]);
+        for (const seat of game.toMove)
+          assert.deepEqual(other.legal(seat), game.legal(seat));
+        assert.notEqual(game.position(-1), "");
+        playOut(other);
+        assert.equal(other.result.scores.length, players);
+        assert.throws(() => other.record(), (error) => isRefusal(error) && /was opened at a position/.test(error.message));
+      }
+      const seat = game.toMove.at(-1), legal = game.legal(seat);
+
+      game.play(legal[i * 7 % legal.length], seat);
+    }
+    const end = await khepri.open(game.position());
+    assert.deepEqual([end.isOver, end.result], [true, game.result]);
+  });
+}
+
+test("a position string is the one of the program, and a view is not played", async () => {
+  const game = await khepri.begin("amun_re", { players: 3, seed: 2 });
+  const state = JSON.stringify({ ...game.view(0).state });
+
+  assert.match(game.position(), /^amun_re\.1\.[\w-]+$/);
+  game.play(game.legal()[0]);
+  await assert.rejects(khepri.open(game.position(0)), isRefusal);
+  await assert.rejects(khepri.open(state), isRefusal);
+  await assert.rejects(khepri.open(`${game.position().slice(0, -1)}_`), (error) => isRefusal(error) && error.message.includes(" "));
+});
+
 test("a refusal is a sentence and changes nothing", async () => {
   const game = await khepri.begin("amun_re", { players: 3, seed: 1 });
   const other = (game.toMove[0] + 1) % 3;
@@ -102,6 +115,7 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => khepri.begin("chess", { players: 3 }), /is not known/], [() => khepri.begin("ra", { players: 9 }), /2 to 5 players/],
     [() => khepri.begin("ra", { players: 3, options: { edition: "x" } }), /the option edition is/],
     [() => khepri.begin("ra", { players: 3, seed: 0.5 }), /the seed should be/],
+    [() => khepri.open("ra.1.AAAA"), /./], [() => khepri.open(5), /should be a string/], [() => game.position(3), /should be 0 to 2/],
     [() => khepri.read("{"), /not JSON/], [() => khepri.read(null), /format/], [() => khepri.read({ format: "khepri-record/1" }), /"game"/],
     [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /chance decides/],
     [() => game.play("draw"), /is no action/], [() => game.play("\0"), /is no action/], [() => game.play("end", other), /is not to move/],

@@ -440,6 +440,37 @@ looking_back_is_no_replay(void **state)
     match_destroy(match);
 }
 
+static void
+a_game_begins_at_any_state(void **state)
+{
+    struct match *match = new_match(3), *other;
+    struct match_turn turn;
+    uint64_t rng = 4;
+
+    (void)state;
+    assert_int_equal(match_propose_chance(match, 1, &turn), MATCH_OK);
+    match_accept(match, &turn);
+    for (int i = 0; i < 9 && !match_is_over(match); i++)
+        play_one(match, &rng, "");
+    other = match_create_at(match->game, &match->state);
+    assert_non_null(other);
+    assert_int_equal(other->seats, 3);
+    assert_int_equal(other->count, 0);
+    assert_int_equal(other->moment, 0);
+    assert_memory_equal(&other->start, &match->state, match->game->state_size);
+    while (!match_is_over(match)) {
+        uint64_t same = rng;
+
+        play_one(match, &rng, "");
+        play_one(other, &same, "");
+        assert_int_equal(rng, same);
+        assert_memory_equal(&other->state, &match->state, match->game->state_size);
+    }
+    assert_true(match_is_over(other));
+    match_destroy(other);
+    match_destroy(match);
+}
+
 int
 main(void)
 {
@@ -447,6 +478,7 @@ main(void)
         cmocka_unit_test(a_proposal_changes_nothing),
         cmocka_unit_test(each_refusal_has_its_name),
         cmocka_unit_test(a_game_comes_back_from_its_log),
+        cmocka_unit_test(a_game_begins_at_any_state),
         cmocka_unit_test(a_list_is_made_as_a_whole),
         cmocka_unit_test(a_list_with_a_key_is_one_request),
         cmocka_unit_test(secrecy_stops_the_moment),

@@ -111,13 +111,17 @@ export interface Game {
   hint(bot?: string, seat?: number): Hint;
   /** The game so far, evaluated. It knows every seat's secrets: show it to nobody while the game runs. */
   analyse(bot?: string): Analysis;
-  /** The game so far as a record, secrets included. */
+  /** The position as one short word, to paste and to link: what a seat sees, -1 being a spectator; without a seat all, secrets included. */
+  position(seat?: number): string;
+  /** The game so far as a record, secrets included. A game that was opened at a position has none. */
   record(names?: string[]): GameRecord;
 }
 
 export interface Khepri {
   games(): Offer[];
   begin(game: string, setup: Setup): Promise<Game>;
+  /** A game that goes on from a position: a position string, or a state as JSON. What was before it is not known. A view is refused. */
+  open(position: string, seed?: bigint | number): Promise<Game>;
   /** A game from a record, which is checked by the rules; it can be played on. */
   read(record: GameRecord | string, seed?: bigint | number): Promise<Game>;
 }
@@ -127,6 +131,26 @@ export type Files = (name: string) => Promise<Uint8Array>;
 
 function refuse(code: string, sentence: string): never {
   throw new Refused(code, sentence);
+}
+
+/* What callers without TypeScript may have given. */
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : typeof value === "object" && value ? "an object" : String(value).slice(0, 60);
+}
+
+function isText(value: unknown, what: string): string {
+  return typeof value === "string" ? value : refuse("bad_request", `${what} should be a string, not ${shown(value)}`);
+}
+
+function isObject(value: unknown, what: string): object {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : refuse("bad_request", `${what} should be an object, not ${shown(value)}`);
+}
+
+function isOptions(value: unknown): Record<string, unknown> {
+  const options = isObject(value, '"options"') as Record<string, unknown>;
+
+  return "" in options ? refuse("bad_request", 'there is no option ""') : options;
 }
 
 /** Whether something that was thrown is a Refusal. */
@@ -155,7 +179,19 @@ async function besideThisModule(name: string): Promise<Uint8Array> {
 class Seeds {
   constructor(private word: bigint) {}
 
-  next(): bigint {
+  /* What uses a word and throws has not used it. */
+  lend<T>(use: (seed: bigint) => T): T {
+    const { word } = this;
+
+    try {
+      return use(this.next());
+    } catch (error) {
+      this.word = word;
+      throw error;
+    }
+  }
+
+  private next(): bigint {
     let z = this.word = BigInt.asUintN(64, this.word + 0x9e3779b97f4a7c15n);
 
     z = BigInt.asUintN(64, (z ^ z >> 30n) * 0xbf58476d1ce4e5b9n);
@@ -167,22 +203,22 @@ class Seeds {
 function seedsOf(seed: bigint | number | undefined): Seeds {
   if (seed === undefined)
     return new Seeds(globalThis.crypto?.getRandomValues(new BigUint64Array(1))[0] ?? BigInt(Math.floor(Math.random() * 2 ** 52)));
-  if (typeof seed === "number" && !Number.isSafeInteger(seed))
-    refuse("bad_request", "the seed should be a whole number or a bigint");
+  if (typeof seed !== "bigint" && !Number.isSafeInteger(seed))
+    refuse("bad_request", `the seed should be a whole number or a bigint, not ${shown(seed)}`);
   return new Seeds(BigInt.asUintN(64, BigInt(seed)));
 }
 
 class Played implements Game {
   private readonly seeds: Seeds;
 
-  constructor(private readonly log: Log, seed: bigint | number | undefined) {
+  constructor(private readonly log: Log, seed: bigint | number | undefined, private readonly opened = false) {
     this.seeds = seedsOf(seed);
   }
 
   /* Chance moves, as at the beginning. */
   settle(): this {
     if (this.log.facts().to_move & 128)
-      this.log.chance(this.seeds.next());
+      this.seeds.lend((seed) => this.log.chance(seed));
     return this;
   }
 
@@ -214,13 +250,13 @@ class Played implements Game {
     if (toMove.length === 0)
       refuse("illegal", "the game is over");
     if (seat !== undefined && !toMove.includes(seat))
-      refuse("illegal", `seat ${seat} is not to move; to move: ${toMove.join(", ")}`);
+      refuse("illegal", `seat ${shown(seat)} is not to move; to move: ${toMove.join(", ")}`);
     return seat ?? toMove[0]!;
   }
 
   private checked(seat: number): number {
     if (!Number.isInteger(seat) || seat < 0 || seat >= this.players)
-      refuse("bad_request", `the seat should be 0 to ${this.players - 1}, not ${seat}`);
+      refuse("bad_request", `the seat should be 0 to ${this.players - 1}, not ${shown(seat)}`);
     return seat;
   }
 
@@ -233,7 +269,8 @@ class Played implements Game {
   play(action: string, seat?: number): void {
     const who = this.acting(seat);
 
-    this.log.act(who, this.log.moment, [action], "", this.seeds.next());
+    isText(action, "the action");
+    this.seeds.lend((word) => this.log.act(who, this.log.moment, [action], "", word));
   }
 
   view(seat?: number): View {
@@ -241,15 +278,17 @@ class Played implements Game {
   }
 
   choose(bot: string, seat?: number): string {
-    return this.log.bot(bot, this.acting(seat), this.seeds.next())[0]!;
+    isText(bot, "the bot");
+    return this.seeds.lend((word) => this.log.bot(bot, this.acting(seat), word))[0]!;
   }
 
   hint(bot = "expert", seat?: number): Hint {
-    return this.log.hint<{ hint: Hint }>(bot, this.acting(seat), this.seeds.next()).hint;
+    isText(bot, "the bot");
+    return this.seeds.lend((word) => this.log.hint<{ hint: Hint }>(bot, this.acting(seat), word)).hint;
   }
 
   analyse(bot = "expert"): Analysis {
-    const work = this.log.analyse(bot, 0n, 64);
+    const work = this.log.analyse(isText(bot, "the bot"), 0n, 64);
 
     for (;;) {
       const { done, value } = work.next();
@@ -259,9 +298,17 @@ class Played implements Game {
     }
   }
 
+  position(seat?: number): string {
+    return this.log.position(seat === -1 || seat === undefined ? seat : this.checked(seat));
+  }
+
   record(names?: string[]): GameRecord {
+    if (this.opened)
+      refuse("conflict", "this game was opened at a position; a record begins with the first move");
     const { game, options, players, result } = this.log.facts();
 
+    if (names !== undefined && !(Array.isArray(names) && names.every((name) => typeof name === "string")))
+      refuse("bad_request", `the names should be a list of strings, not ${shown(names)}`);
     if (names && names.length !== players)
       refuse("bad_request", `a name is needed for each of ${players} players, not ${names.length}`);
     return { format: "khepri-record/1", game, ...(Object.keys(options).length ? { options } : {}),
@@ -288,13 +335,15 @@ function parsed(record: GameRecord | string): GameRecord {
     refuse("bad_request", 'the record has no "format" that is "khepri-record/1"');
   if (typeof game !== "string" || !texts(players) || !texts(actions))
     refuse("bad_request", 'the record needs a "game" that is a string, and "players" and "actions" that are lists of strings');
-  if (options !== undefined && (typeof options !== "object" || options === null || Array.isArray(options)))
-    refuse("bad_request", '"options" is an object');
+  if (options !== undefined)
+    isOptions(options);
   return given as GameRecord;
 }
 
 function sameResult(a: Result, b: Result): boolean {
-  return JSON.stringify([a.scores, a.winners]) === JSON.stringify([b.scores, b.winners]);
+  const same = (one: unknown, other: number[]): boolean => Array.isArray(one) && one.length === other.length && other.every((number, i) => one[i] === number);
+
+  return same(a.scores, b.scores) && same(a.winners, b.winners);
 }
 
 /** Loads the package. Its files are beside this module; a bundler that moves them needs `files`. */
@@ -302,9 +351,8 @@ export async function load(files: Files = besideThisModule): Promise<Khepri> {
   const core = await Core.load(await files(hasVectors() ? "khepri-simd.wasm" : "khepri.wasm") as Uint8Array<ArrayBuffer>);
   const nets = new Map<string, Promise<Uint8Array>>();
 
-  async function create(name: string, players: number, options: Record<string, unknown>): Promise<Log> {
-    const log = await core.begin(name, players, options);
-    const file = `nets/${name}-${players}.bin`;
+  async function withNet(log: Log): Promise<Log> {
+    const file = `nets/${log.name}-${log.players}.bin`;
     const bytes = nets.get(file) ?? files(file);
 
     nets.set(file, bytes);
@@ -315,12 +363,22 @@ export async function load(files: Files = besideThisModule): Promise<Khepri> {
 
   return {
     games: () => core.games(),
-    async begin(game, { players, seed, options = {} }) {
-      return new Played(await create(game, players, options), seed).settle();
+    async begin(game, setup) {
+      const { players, seed, options = {} } = isObject(setup, "the setup") as Setup;
+
+      isText(game, "the game");
+      isOptions(options);
+      if (!Number.isInteger(players) || Math.abs(players) > 1000)
+        refuse("bad_request", `"players" should be a number of seats, not ${shown(players)}`);
+      return new Played(await withNet(await core.begin(game, players, options)), seed).settle();
+    },
+    async open(position, seed) {
+      isText(position, "the position");
+      return new Played(await withNet(await core.open(position)), seed, true).settle();
     },
     async read(record, seed) {
       const { game, players, options = {}, actions, result } = parsed(record);
-      const log = await create(game, players.length, options);
+      const log = await withNet(await core.begin(game, players.length, options));
 
       log.restore(actions);
       const facts = log.facts();

@@ -35,7 +35,7 @@ def refused(call, what):
 
 
 class World:
-    """Things to call with: states, records and texts of both games, and rubbish."""
+    """Things to call with: states, records and texts of both games, and garbage."""
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -93,7 +93,7 @@ class World:
         ])()
 
     def one(self, kind):
-        """An argument of that kind; each third time rubbish."""
+        """An argument of that kind; each third time garbage."""
         dice = self.dice
         if dice.randrange(3) == 0:
             return self.junk()

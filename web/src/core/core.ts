@@ -16,6 +16,8 @@ interface Exports {
   out(): number;
   games(): number;
   begin(players: number): number;
+  open(): number;
+  position(seat: number): number;
   restore(count: number): number;
   count(): number;
   moment(): number;
@@ -147,14 +149,29 @@ export class Machine {
 
 /* One game from its first action to where it stands: the log is the truth. */
 export class Game {
-  private readonly machine: Machine;
+  private constructor(private readonly exports: Exports, private readonly machine: Machine, readonly name: string, readonly players: number) {}
 
-  constructor(private readonly exports: Exports, readonly name: string, readonly players: number, options: Options) {
-    const texts = Object.entries(options).flatMap(([key, value]) => [key, optionText(key, value)]);
+  static begin(exports: Exports, name: string, players: number, options: Options): Game {
+    const machine = new Machine(exports);
 
-    this.machine = new Machine(exports);
-    this.machine.put([name, ...texts]);
-    this.machine.answer(exports.begin(players));
+    machine.put([name, ...Object.entries(options).flatMap(([key, value]) => [key, optionText(key, value)])]);
+    machine.answer(exports.begin(players));
+    return new Game(exports, machine, name, players);
+  }
+
+  /* From a position, as a string or as JSON, on. */
+  static open(exports: Exports, position: string): Game {
+    const machine = new Machine(exports);
+
+    machine.put([position]);
+    const { game, players } = machine.answer<{ game: string; players: number }>(exports.open());
+
+    return new Game(exports, machine, game, players);
+  }
+
+  /* The position as a string: what a seat sees, -1 being a spectator; without a seat all, secrets included. */
+  position(seat = 7): string {
+    return this.machine.answer<{ position: string }>(this.exports.position(seat)).position;
   }
 
   get moment(): number {
@@ -340,6 +357,13 @@ export class Core {
   async begin(name: string, players: number, options: Options): Promise<Game> {
     const instance = await WebAssembly.instantiate(this.module);
 
-    return new Game(instance.exports as unknown as Exports, name, players, options);
+    return Game.begin(instance.exports as unknown as Exports, name, players, options);
+  }
+
+  /* A game that goes on from a position; only the whole module can. */
+  async open(position: string): Promise<Game> {
+    const instance = await WebAssembly.instantiate(this.module);
+
+    return Game.open(instance.exports as unknown as Exports, position);
   }
 }
