@@ -6,7 +6,7 @@ import { sprite } from "./art";
 import { gameName, gamesHere } from "./games";
 import { t } from "./i18n";
 import { ComingPage, Later, useLater } from "./later";
-import { LearnPage, learnRoute, LookedUp } from "./learn";
+import { LearnPage, learnRoute, LookedUp, positionRoute } from "./learn";
 import { LobbyPage } from "./lobby";
 import { kept, thinks } from "./offline";
 import { change, settings, type Settings } from "./settings";
@@ -31,14 +31,15 @@ export function openDialog(which: "settings" | "help"): void {
 
 /* What mail and messengers leave behind an address does not belong to it. */
 function routeOf(address: string): Route {
-  const hash = address.replace(/(?:[/.,;:!?)>\]'"]|%3E|%22)+$/i, "").toLowerCase();
+  const said = address.replace(/(?:[/.,;:!?)>\]'"]|%3E|%22)+$/i, "");
+  const hash = said.toLowerCase();
   const table = /^#\/t\/(0[a-z2-9]{11}|[a-z2-9]{12})(?:\/at\/(\d+))?$/.exec(hash);
   if (table)
     return { page: "table", id: table[1]!, at: table[2] === undefined ? null : Number(table[2]) };
   const record = /^#\/record(?:\/at\/(\d+))?$/.exec(hash);
   if (record)
     return { page: "record", at: record[1] === undefined ? null : Number(record[1]) };
-  const learning = learnRoute.exec(hash);
+  const learning = positionRoute.exec(said) ?? learnRoute.exec(hash);
   if (learning)
     return { page: "learn", path: learning[1]! };
   return { page: "lobby", lost: hash !== "" && hash !== "#" && hash !== "#main" };

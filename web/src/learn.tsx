@@ -29,6 +29,9 @@ export const looked = new Store<Looked | null>(null);
 /* "rules/GAME/MARK", "lesson/GAME", "puzzles/GAME/ID": in the address behind "#/". */
 export const learnRoute = /^#\/((?:rules|lesson|puzzles)(?:\/[\w-]*)*)$/;
 
+/* "position/STRING": its letters are not of one case only. */
+export const positionRoute = /^#\/(position\/[\w.-]+)$/;
+
 export function LearnPage({ path }: { path: string }) {
   const { module, lost } = useLater(learn);
 

@@ -3,6 +3,7 @@
  */
 import { gamesHere } from "../games";
 import { LessonPage } from "./lesson";
+import { PositionPage } from "./position";
 import { PuzzlePage, PuzzlesPage } from "./puzzle";
 import { RulesPage } from "./rules";
 
@@ -15,6 +16,8 @@ export function Page({ path }: { path: string[] }) {
 
   if (path[0] === "lesson")
     return <LessonPage key={game} game={game} />;
+  if (path[0] === "position")
+    return <PositionPage key={named} position={named} />;
   if (path[0] === "puzzles")
     return rest[0] ? <PuzzlePage key={`${game} ${rest[0]}`} game={game} id={rest[0]} /> : <PuzzlesPage />;
   return <RulesPage game={game} mark={rest[0] ?? ""} />;
