@@ -59,7 +59,7 @@ def package(name, version, licence="NOASSERTION", url=None):
 
 def bundled(build, web):
     """The packages inside the page: what the client's own source imports."""
-    if not os.path.isdir(os.path.join(build, "web", "dist")):
+    if not os.path.isdir(os.path.join(build, "web", "dist")) and not os.path.isdir(os.path.join(web, "bundled")):
         return []
     with open(os.path.join(web, "package-lock.json"), encoding="utf-8") as file:
         locked = json.load(file)["packages"]
