@@ -7,8 +7,11 @@
  *   a TEXT                      the Authorization header from here on
  *   o1, c1, m1 TEXT             WebSocket 1 (to 4) opens, closes, sends a message
  *   t5, f                       five seconds pass; the store fails, or no longer
+ *   b2                          there are two bot accounts from here on (0 to 2)
+ *   e, l                        who reads the newest stream goes away; requests are of the host, or no longer
  *
- * In a line $T is the table made last, $A and $B are its first two tokens, $Q is the newest moment told of. */
+ * In a line $T is the table made last, $A and $B are its first two tokens, $Q is the newest moment told of.
+ * $C and $D are the tokens of the bot accounts "carnelian" and "dune". */
 #include <string.h>
 
 #include "document.h"
@@ -21,6 +24,7 @@ enum {
     THOUGHTS = 64,
     WORKED = 24,
     SOCKETS = 5,
+    ACCOUNTS = 2,
     ROOM = 1 << 16,
     FIRST_REQUEST = 100
 };
@@ -29,13 +33,17 @@ struct place {
     struct hall *hall;
     struct store *store;
     uint64_t clock, rng;
-    bool failing, open[SOCKETS];
+    bool failing, by_host, open[SOCKETS], streams[LINES];
     char authorization[600];
     char table[16], token[2][40], moment[12];
     int answers[LINES], requests;
     struct hall_thought *thoughts[THOUGHTS];
     int thought_count, thought_total;
 };
+
+static const char *const account_names[ACCOUNTS] = {"carnelian", "dune"};
+static const char *const account_tokens[ACCOUNTS] = {"cccccccccccccccccccccccccccccccc",
+                                                     "dddddddddddddddddddddddddddddddd"};
 
 /* ---- what is said to visitors ---- */
 
@@ -61,8 +69,9 @@ listen_to(struct place *p, const char *text)
     cut(text, "\"last\":", ",}", p->moment, sizeof p->moment);
 }
 
+/* `word` is what every message of the kind has, or NULL. */
 static void
-check_said(struct place *p, const char *at, size_t len, bool live)
+check_said(struct place *p, const char *at, size_t len, const char *word)
 {
     struct document said = {0};
     char *text = malloc(len + 1);
@@ -79,7 +88,7 @@ check_said(struct place *p, const char *at, size_t len, bool live)
         MUST(error && *error && !strchr(error, '\n') &&
              json_as_text(json_member(said.root, "code")));
     }
-    MUST(!live || json_as_text(json_member(said.root, "op")));
+    MUST(!word || json_as_text(json_member(said.root, word)));
     listen_to(p, text);
     document_finish(&said);
     free(text);
@@ -107,23 +116,6 @@ random_of(void *self, void *out, size_t len)
     return true;
 }
 
-static bool
-seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH])
-{
-    (void)self;
-    memcpy(out, token, HALL_TOKEN);
-    return true;
-}
-
-static bool
-may(void *self, enum hall_cost cost, const char *address)
-{
-    (void)self;
-    (void)cost;
-    (void)address;
-    return true;
-}
-
 static void
 say(void *self, enum hall_level level, const char *event, const char *text)
 {
@@ -140,7 +132,16 @@ reply(void *self, hall_who who, const struct hall_reply *reply)
     MUST(who >= FIRST_REQUEST && who < FIRST_REQUEST + (hall_who)p->requests);
     MUST(++p->answers[who - FIRST_REQUEST] == 1);
     MUST(reply->status >= 200 && reply->status < 504 && reply->type);
-    check_said(p, reply->body, reply->len, false);
+    p->streams[who - FIRST_REQUEST] = reply->goes_on;
+    MUST(!reply->goes_on || (reply->len > 0 && reply->body[reply->len - 1] == '\n'));
+    check_said(p, reply->body, reply->len, reply->goes_on ? "event" : NULL);
+}
+
+static bool
+is_stream(const struct place *p, hall_who who)
+{
+    return who >= FIRST_REQUEST && who < FIRST_REQUEST + LINES &&
+           p->streams[who - FIRST_REQUEST];
 }
 
 static void
@@ -148,16 +149,27 @@ send_text(void *self, hall_who who, const char *text, size_t len)
 {
     struct place *p = self;
 
+    if (is_stream(p, who)) {
+        MUST(len > 0 && memchr(text, '\n', len) == text + len - 1);
+        if (len > 1) /* an empty line shows that the hall is there */
+            check_said(p, text, len, "event");
+        return;
+    }
     MUST(who > 0 && who < SOCKETS && p->open[who]);
-    check_said(p, text, len, true);
+    check_said(p, text, len, "op");
 }
 
 static void
 bye(void *self, hall_who who, enum hall_bye code, const char *why)
 {
-    (void)self;
+    struct place *p = self;
+
     (void)code;
-    MUST(who > 0 && who < SOCKETS && *why);
+    MUST(*why);
+    if (is_stream(p, who))
+        p->streams[who - FIRST_REQUEST] = false;
+    else
+        MUST(who > 0 && who < SOCKETS);
 }
 
 static void
@@ -174,28 +186,6 @@ think(void *self, struct hall_thought *thought)
 
     MUST(p->thought_count < THOUGHTS);
     p->thoughts[p->thought_count++] = thought;
-}
-
-static void
-drop(void *self, struct hall_thought *thought)
-{
-    (void)self;
-    (void)thought;
-}
-
-static uint64_t
-thinking(void *self, const struct hall_thought *thought)
-{
-    (void)self;
-    (void)thought;
-    return 0;
-}
-
-static int
-waiting(void *self, uint32_t owner)
-{
-    (void)owner;
-    return ((struct place *)self)->thought_count;
 }
 
 /* The quick ones only. */
@@ -247,6 +237,8 @@ fill_in(const struct place *p, const uint8_t *at, size_t len, char *out)
                            : next == 'A' ? p->token[0]
                            : next == 'B' ? p->token[1]
                            : next == 'Q' ? p->moment
+                           : next == 'C' ? account_tokens[0]
+                           : next == 'D' ? account_tokens[1]
                                          : NULL;
 
         if (word) {
@@ -274,7 +266,35 @@ request(struct place *p, enum hall_method method, char *path, size_t len)
                                               .authorization = p->authorization,
                                               .address = "192.0.2.1",
                                               .body = body ? body : "",
-                                              .len = body ? len - (size_t)(body - path) : 0});
+                                              .len = body ? len - (size_t)(body - path) : 0,
+                                              .host = p->by_host});
+}
+
+static void
+have_accounts(struct place *p, int count)
+{
+    struct hall_account list[ACCOUNTS] = {{{0}, {0}, false}};
+
+    for (int i = 0; i < count; i++) {
+        strcpy(list[i].name, account_names[i]);
+        MUST(hall_seal_open(NULL, account_tokens[i], list[i].hash));
+        list[i].may_join = i == 0;
+    }
+    MUST(hall_set_accounts(p->hall, list, count));
+}
+
+/* Whoever reads the newest stream goes away. */
+static void
+leave_stream(struct place *p)
+{
+    int at = LINES - 1;
+
+    while (at >= 0 && !p->streams[at])
+        at--;
+    if (at < 0)
+        return;
+    p->streams[at] = false;
+    hall_close(p->hall, FIRST_REQUEST + (hall_who)at);
 }
 
 static void
@@ -331,6 +351,16 @@ do_line(struct place *p, char *line, size_t len)
         p->failing = !p->failing;
         store_mem_set_failing(p->store, p->failing);
         break;
+    case 'b':
+        if (digit <= ACCOUNTS)
+            have_accounts(p, (int)digit);
+        break;
+    case 'e':
+        leave_stream(p);
+        break;
+    case 'l':
+        p->by_host = !p->by_host;
+        break;
     default:
         break;
     }
@@ -344,17 +374,13 @@ begin(struct place *p)
                              .clock = clock_of,
                              .date = date_of,
                              .random = random_of,
-                             .seal = seal,
-                             .may = may,
+                             .seal = hall_seal_open,
                              .say = say,
                              .reply = reply,
                              .send = send_text,
                              .close = bye,
                              .wake = wake,
-                             .think = think,
-                             .drop = drop,
-                             .thinking = thinking,
-                             .waiting = waiting};
+                             .think = think};
 
     *p = (struct place){.store = store_mem_open(), .clock = 1000, .rng = 1};
     MUST(p->store);
@@ -365,10 +391,14 @@ begin(struct place *p)
                                                         .tables = 20,
                                                         .tables_each = 10,
                                                         .listed_each = 5,
+                                                        .bots_games = 3,
+                                                        .bots_rate = 30,
                                                         .idle = 60000,
                                                         .seeded = true,
                                                         .seed = 1});
     MUST(p->hall);
+    hall_let_host_in(p->hall);
+    have_accounts(p, ACCOUNTS);
 }
 
 int
