@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Debian packages: built from a copy of the last commit, installed into a new system of the same release, and used there. It needs
+"""The Debian packages: built from the source package of the last commit with its bundled page, installed into a new system of the same release, and used there. It needs
 root, a network, dpkg-buildpackage with what debian/control names, and mmdebstrap or debootstrap; without them it is skipped."""
 import glob
 import os
@@ -10,12 +10,15 @@ import tempfile
 import pytest
 
 import environment
+import source_package
 from program import ROOT
+from source_package import BUILD, must
 
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import fresh_roots  # noqa: E402
 
-PROFILE = "pkg.khepri.noweb"  # the page needs packages of npm
+BUNDLED = source_package.possible()
+PROFILE = "pkg.khepri.bundled" if BUNDLED else "pkg.khepri.noweb"
 PACKAGES = ("khepri", "libkhepri0.1", "libkhepri-dev")
 PROGRAM = """#include <khepri/bots.h>
 #include <khepri/version.h>
@@ -23,12 +26,6 @@ PROGRAM = """#include <khepri/bots.h>
 int main(void) { const struct game *game; union games_state state; struct khepri_why why;
     puts(khepri_begin("ra", 3, NULL, &game, &state, &why) ? khepri_version() : why.text); return 0; }
 """
-
-
-def must(command, **more):
-    done = environment.run(command, **more)
-    assert done.returncode == 0, f"$ {' '.join(command)}\\n{done.stdout[-6000:]}"
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +36,12 @@ def packages(tmp_path_factory):
             pytest.skip(f"{tool} is not installed")
     folder = tmp_path_factory.mktemp("deb")
     copy = folder / "khepri"
-    copy.mkdir()
-    must(["git", "-C", ROOT, "archive", "-o", str(folder / "source.tar"), "HEAD"])
-    must(["tar", "-xf", str(folder / "source.tar"), "-C", str(copy)])
+    if BUNDLED:
+        source_package.unpack(str(folder), "khepri")
+    else:
+        copy.mkdir()
+        must(["git", "-C", ROOT, "archive", "-o", str(folder / "source.tar"), "HEAD"])
+        must(["tar", "-xf", str(folder / "source.tar"), "-C", str(copy)])
     lacks = environment.run(["dpkg-checkbuilddeps", "-P" + PROFILE], cwd=copy)
     if lacks.returncode:
         pytest.skip(environment.end_of(lacks.stdout))
@@ -87,6 +87,25 @@ def test_the_program_runs(root):
     assert inside(root, "khepri --version").startswith("khepri ")
     assert "games" in inside(root, "khepri simulate ra --players 3 --games 2 --seed 7")
     assert "Final scores" in inside(root, "khepri simulate amun_re --players 3 --games 1 --seed 7 --records /root/g && khepri show /root/g")
+
+
+def test_the_page_is_served(root):
+    if not BUNDLED:
+        pytest.skip("this build has no page to bundle")
+    inside(root, "apt-get install -qy --no-install-recommends curl")
+    inside(root, r"""cd /root
+        khepri serve --listen unix:/root/s --data /root/data.sqlite &
+        server=$!
+        until [ -S s ]; do kill -0 $server; sleep 0.1; done
+        get() { curl -sS --fail --unix-socket s "http://localhost/$1"; }
+        get "" >page.html
+        for name in $(grep -oE '(app|khepri)-[A-Za-z0-9]+[.](js|css|wasm)' page.html | sort -u); do get "$name" >"got-$name"; done
+        kill $server; wait $server""")
+    got = {os.path.basename(path)[len("got-"):]: path for path in glob.glob(os.path.join(root, "root", "got-*"))}
+    assert {os.path.splitext(name)[1] for name in got} == {".js", ".css", ".wasm"}, got
+    for name, path in {**got, "index.html": os.path.join(root, "root", "page.html")}.items():
+        with open(path, "rb") as one, open(os.path.join(BUILD, "web", "dist", name), "rb") as other:
+            assert one.read() == other.read(), name
 
 
 def test_everything_is_in_its_place(root):

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The source package of `meson dist`: built, tested shortly, installed and run in a network namespace of its own, where there is no network, with
 neither node nor npm. Its page is the one that was bundled into it."""
-import glob
 import os
 import re
 import shutil
@@ -10,10 +9,9 @@ import tempfile
 
 import pytest
 
-import environment
-from program import PROGRAM, ROOT
+import source_package
+from source_package import BUILD, must
 
-BUILD = os.path.dirname(os.path.dirname(PROGRAM))
 WITHOUT = ("node", "npm", "npx")
 FEW = ("json", "playthroughs", "match", "ra_faults")
 # What runs in the namespace: only its own loopback is up. A folder of links has all programs but those.
@@ -39,12 +37,6 @@ for name in $(grep -oE '[a-z-]+-[A-Za-z0-9]+[.](js|css|wasm)' page.html | sort -
 """
 
 
-def must(command, **more):
-    done = environment.run(command, **more)
-    assert done.returncode == 0, f"$ {' '.join(command)}\n{done.stdout[-6000:]}"
-    return done.stdout
-
-
 def alone(words, *arguments, cwd):
     """Runs lines of shell without a network."""
     return must(["unshare", "--user", "--map-root-user", "--net", "bash", "-c", words.format(few=" ".join(FEW)), "alone", *arguments], cwd=cwd)
@@ -64,18 +56,14 @@ def programs_but(names, folder):
 @pytest.fixture(scope="module")
 def folder():
     """Where the package was unpacked, as "source"."""
-    if not os.path.isdir(os.path.join(BUILD, "web", "dist")) or environment.run(["git", "-C", ROOT, "rev-parse", "HEAD"]).returncode:
+    if not source_package.possible():
         pytest.skip("this needs a build with the page, of a clone of git")
     if not shutil.which("unshare") or subprocess.run(["unshare", "--user", "--map-root-user", "--net", "true"], capture_output=True, check=False).returncode:
         pytest.skip("no namespace without a network can be made (unshare --user --net)")
     if not shutil.which("curl"):
         pytest.skip("curl is not installed")
-    must(["meson", "dist", "-C", BUILD, "--no-tests", "--formats", "gztar", "--allow-dirty"])
-    package, = glob.glob(os.path.join(BUILD, "meson-dist", "khepri-*.tar.gz"))
     with tempfile.TemporaryDirectory() as place:
-        must(["tar", "-xf", package, "-C", place])
-        unpacked, = glob.glob(os.path.join(place, "khepri-*"))
-        os.rename(unpacked, os.path.join(place, "source"))
+        source_package.unpack(place, "source")
         yield place
 
 
