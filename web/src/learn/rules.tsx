@@ -141,6 +141,11 @@ function textOf(block: Block): string {
 /* Where printed editions or options differ. */
 const differs = /\b(1999|2005|2016)\b|`/;
 
+/* One letter says too little to be searched for; one ideograph is a word. */
+function sought(find: string): string {
+  return find.length > 1 || /\p{Script=Han}/u.test(find) ? find : "";
+}
+
 interface Filter {
   find: string;
   differences: boolean;
@@ -170,7 +175,7 @@ export function RulesPage({ game, mark }: { game: string; mark: string }) {
 
 function Whole({ book, here }: { book: Book; here: string }) {
   const [filter, setFilter] = useState<Filter>({ find: "", differences: false });
-  const find = filter.find.length > 1 ? filter.find : "";
+  const find = sought(filter.find);
   const shown = useMemo(() => book.book.chapters.map((chapter) => ({ chapter, blocks: kept(chapter, { ...filter, find }) })).filter(({ blocks }) => blocks.length), [book, find, filter.differences]);
   const count = shown.reduce((sum, { blocks }) => sum + blocks.length, 0);
   const some = find !== "" || filter.differences;
