@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, gameFile, goto, hasty, keep, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, blameless, closeBrowser, fingers, gameFile, goto, hasty, keep, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, staticFolder, tableId, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -173,6 +173,29 @@ test("one plays on from a moment against bots, from a game of the server and fro
   await page.locator('[data-play-on="1"]').click();
   await page.waitForURL(/#\/t\/0/);
   await page.locator('[data-prompt="mine"]').waitFor();
+  blameless(page);
+});
+
+test("one plays on from a moment of a game of Amun-Re of the server", { skip }, async () => {
+  const page = await visitor(server);
+  await reviewed(page, "amun_re", 3);
+  const id = tableId(page);
+  await page.locator('input[name="mine"]').check();
+  const own = page.locator("[data-worst]").first();
+  const at = Number(await own.getAttribute("data-worst"));
+  await own.click();
+  await page.locator(`.legend[data-at="${at}"]`).waitFor();
+  await page.locator('[data-play-on="0"]').click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator('[data-prompt="mine"][data-seat-asked="0"]').waitFor();
+  assert.ok(Number(await page.locator("[data-seq]").getAttribute("data-newest")) >= at, "it begins where it was left");
+  assert.equal(await page.locator(".line").textContent(), "In this page");
+
+  /* A game of its own: it is played to its end, and that of the server stands as it was. */
+  const { view: before } = await server.api(`/tables/${id}`);
+  await amunPlay(page);
+  const { view: now } = await server.api(`/tables/${id}`);
+  assert.deepEqual(now, before);
   blameless(page);
 });
 
