@@ -2,6 +2,7 @@
  * breaks.test.mjs -- reload, a server killed in mid-auction, a line that drops, an answer that comes late.
  */
 import assert from "node:assert/strict";
+import { cpSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { asked, blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
 
@@ -62,6 +63,37 @@ test("an action sent while the server is away arrives once, when it is back", as
   assert.equal(steps[now.seq].action, action);
   assert.equal(steps.filter((step) => step.seat === 0).length, 1, "it arrived once");
   blameless(page);
+});
+
+test("a server that comes back from a backup is believed, and the game goes on from there", async () => {
+  const own = await Server.start();
+  const page = await visitor(own);
+  const backup = `${own.data}-backup`;
+  await goto(page);
+  const id = await playNow(page);
+  await playOn(page, byMouse, (now) => now.seq > 8);
+  const before = await summary(page);
+  await own.kill();
+  cpSync(own.data, backup, { recursive: true, filter: (file) => !file.endsWith(".sock") });
+  await own.up();
+  await page.locator('[data-line="live"]').waitFor();
+  await playOn(page, byMouse, (now) => now.seq > Number(before.seq) + 8);
+
+  await own.kill();
+  rmSync(own.data, { recursive: true });
+  cpSync(backup, own.data, { recursive: true });
+  await own.up();
+  await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.newest === s, before.seq);
+  await asked(page);
+  assert.deepEqual(await summary(page), before, "what was later is forgotten");
+  const now = await asked(page);
+  await byMouse(page, now.actions.at(-1));
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.seq) > s, now.seq);
+  const { steps } = await own.api(`/tables/${id}/log`);
+  assert.equal(steps[now.seq].action, now.actions.at(-1));
+  blameless(page);
+  rmSync(backup, { recursive: true });
+  await own.stop();
 });
 
 test("an answer to a moment that has passed is refused and explained", async () => {

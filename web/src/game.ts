@@ -211,6 +211,8 @@ export class Game {
     this.put({ table, missing: false });
     if (!view)
       return;
+    if (this.latest && this.latest.seq > view.seq)
+      this.goBack(view);
     if (this.shown.value.steps.length < view.seq)
       await this.fetchLog();
     const { latest } = this;
@@ -220,6 +222,16 @@ export class Game {
       this.queue[this.queue.length - 1] = view;
     else
       this.jump(view);
+  }
+
+  /* The host put back a backup: what was later did not happen. */
+  private goBack(view: View): void {
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+    this.sent = -1;
+    this.past.clear();
+    this.put({ steps: this.shown.value.steps.slice(0, view.seq), newest: view.seq, sending: false });
+    this.jump(view);
   }
 
   private async step(view: View): Promise<void> {
