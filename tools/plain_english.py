@@ -214,11 +214,12 @@ def prose_of_comment(text):
 
 
 def catalogue(lines):
-    """Yields (line number, paragraph) of a catalogue of sentences."""
+    """Yields (line number, paragraph) of a catalogue of sentences. A line that begins with a blank is one of a list."""
     for number, line in enumerate(lines, 1):
         match = re.match(r'\s*"[^"]*":\s*("(?:[^"\\]|\\.)*")', line)
         if match:
-            yield number, json.loads(match[1])
+            for part in re.split(r"\n(?= )", json.loads(match[1])):
+                yield number, part
 
 
 def paragraphs(path, lines):
@@ -285,6 +286,8 @@ def self_test():
     assert found("a.ts", "// he\n") and found("a.ts", "f(); // " + long) and found("a.ts", "/* he */\n") and found("a.ts", f"// {long[:90]}\n// {long}\n")
     assert not found("a.ts", 'const he = "// so many", his = `/* he */`; // fine\n')
     assert found("a.6", ".SH NAME\nIt\n.B hangs\non luck.\n") and not found("a.6", ".EX\nhangs on\n.EE\n")
+    listed = '{\n  "a": "%s"\n}' % "\\n ".join(["one two three"] * 20)
+    assert not found("a.json", listed) and found("a.json", listed.replace("\\n ", "\\n"))
     assert found("a.json", '{\n  "a": "So many tiles"\n}') and not found("a.json", '{\n  "so many": "Tiles"\n}')
     assert [length(s) for s in sentences("One two. Three, e.g. four! Five")] == [2, 3, 1]
     assert fits("docs/a.md", DONE) and not fits("docs/b/a.c", DONE)

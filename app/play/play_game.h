@@ -22,7 +22,7 @@ enum words { WORDS_ACTION, WORDS_UNKNOWN, WORDS_REFUSED };
 struct play_game {
     const struct game *game;
     const char *title;
-    const char *words;                  /* the text of '?' before the list of chapters */
+    const char *words;                  /* the id of the text of '?' before the list of chapters */
     const char *const *rules;           /* the rulebook in each language, or NULL there; NULL: there is none */
     const char *mark;                   /* the prefix of its marks: "RA-" */
     const char *prefix;                 /* the prefix of the ids of its phrases: "ra." */

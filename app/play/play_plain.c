@@ -10,14 +10,6 @@
 
 enum { MOST_SHOWN = 40 };
 
-static const char words[] =
-    "Type an action as it is listed, or its number in the list. Words:\n"
-    "  table    the whole table again (or an empty line)\n"
-    "  log [n]  the last n sentences (20)\n"
-    "  save [FILE], load FILE       keep the game, go on with another\n"
-    "  quit     leave; the game is saved\n"
-    "There is no rulebook of this game in the program.\n";
-
 /* The members of a state, a line each. */
 static void
 put_members(const char *json, struct text *out)
@@ -187,7 +179,7 @@ static const struct play_game plain[] = {
 #define X(id, ID)                                                                              \
     {.game = &id##_game,                                                                       \
      .title = #id,                                                                             \
-     .words = words,                                                                           \
+     .words = "term.plain.words",                                                              \
      .prefix = #id ".",                                                                        \
      .show = show,                                                                             \
      .show_actions = show_actions,                                                             \

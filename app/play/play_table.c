@@ -122,7 +122,7 @@ explain(const struct play_game *table, const char *topic)
     const char *rules = rules_of(table);
 
     if (!*topic) {
-        fputs(table->words, stdout);
+        wrapped_print(phrase(table->words));
         if (rules)
             rulebook_chapters(rules, stdout);
     } else if (!rules || !rulebook_topic(rules, table->mark, topic, stdout)) {

@@ -53,6 +53,20 @@ class Play(unittest.TestCase):
                 if code != "en":
                     self.assertNotRegex(out, r"\b(Epoch|you may|tiles|draw|pass|bid|none|spent)\b")
 
+    def test_the_words_are_explained_in_every_language(self):
+        said = {"en": "draw a tile", "de": "ein Plättchen ziehen", "fr": "piocher une tuile", "es": "robar una loseta", "pl": "dobrać kafelek", "ja": "タイルを引く"}
+        for code, words in said.items():
+            for game, marks in (("ra", ("odds", "RA-AUC-03")), ("amun_re", ("harvest abu", "price f abu", "AR-BID-05"))):
+                with self.subTest(code, game=game):
+                    out = self.type_in(["?", "quit"], game, "--seed", "1", "--name", "anna", "--lang", code)
+                    for mark in (*marks, "log [n]", "quit"):
+                        self.assertIn(mark, out)
+                    if game == "ra":
+                        self.assertIn(words, out)
+                    if code != "en":
+                        self.assertNotRegex(out, r"\b(shortened|whole table|the last n|leave; the game|what the rules say)\b")
+                    self.assertEqual([line for line in out.split(marks[-1])[0].splitlines() if columns(line) > 80], [])
+
     def test_the_environment_chooses_the_language(self):
         game = ("ra", "--seed", "1", "--players", "2", "--name", "anna", "--name", "ben")
         for values, words in (({"LANG": "fr_FR.UTF-8"}, "pioche"), ({"LC_MESSAGES": "pl", "LANG": "fr_FR.UTF-8"}, "dobiera"),

@@ -12,30 +12,6 @@
 
 extern const char *const rules_amun[]; /* rules/amun-re.md in each language */
 
-static const char words[] =
-    "Words, each of which may be shortened, provinces and cards too:\n"
-    "  abydos 15   bid for a province; +blockade or +overbid behind it play the card\n"
-    "  buy 2       buy power cards\n"
-    "  f abu       buy a farmer for Abu        s abu   buy a stone for Abu\n"
-    "  free abu    play Free farmer            builder abu    play Builder\n"
-    "  sell builder    a power card for 1 gold         end    be done\n"
-    "  offer 9     sacrifice gold              steal   the -3 card\n"
-    "              +correction behind either of them; then +3 or -3\n"
-    "  take cfs    cards, farmers, stones as reward\n"
-    "  eight abu, harvest abu, bonus side    play these cards\n"
-    "Several on one line, done all or not at all: f abu, f abu, s memphis, end\n"
-    "  price f abu, s abu    what a line would cost, without doing it\n"
-    "  undo     take back your last action of this turn\n"
-    "  table    the whole table again (or an empty line)\n"
-    "  score    points and income as things are now\n"
-    "  hand     your power cards explained; cards: all of them\n"
-    "  province thebes, provinces    what is printed there\n"
-    "  hint     what each action leads to, and why (hint BOT: as that bot sees it)\n"
-    "  log [n]  the last n sentences (20)\n"
-    "  save [FILE], load FILE    keep the game, all hands with it; go on with another\n"
-    "  quit     leave; the game is saved\n"
-    "  ? 11, ? rewards, ? AR-BID-05     what the rules say; the chapters are:\n";
-
 static const char *const questions[] = {"score", "province", "provinces",
                                         "hand",  "cards",    NULL};
 
@@ -142,7 +118,7 @@ same_turn(const void *before, const void *after)
 const struct play_game play_amun = {
     .game = &amun_game,
     .title = "Amun-Re",
-    .words = words,
+    .words = "term.amun.words",
     .rules = rules_amun,
     .mark = "AR-",
     .prefix = "amun.",

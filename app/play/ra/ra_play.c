@@ -9,22 +9,6 @@
 
 extern const char *const rules_ra[]; /* rules/ra.md in each language, by tools/text_to_c.py */
 
-static const char words[] =
-    "Words, each of which may be shortened to what tells it apart:\n"
-    "  d   draw a tile              i   invoke Ra\n"
-    "  9   bid sun 9 (or: bid 9)    p   pass\n"
-    "  t nile   spend a god for a Nile tile        e   be done with the gods\n"
-    "  x art    lose an Art tile to a disaster\n"
-    "  table    the whole table again (or an empty line)\n"
-    "  score    what each would score if the epoch ended now\n"
-    "  lot      what the lot on the track would be worth to each\n"
-    "  odds     what is left in the bag\n"
-    "  hint     what each action leads to, and why (hint BOT: as that bot sees it)\n"
-    "  log [n]  the last n sentences (20)\n"
-    "  save [FILE], load FILE       keep the game, go on with another\n"
-    "  quit     leave; the game is saved\n"
-    "  ? 7, ? auctions, ? RA-AUC-03     what the rules say; the chapters are:\n";
-
 static const char *const questions[] = {"score", "lot", "odds", NULL};
 
 static void
@@ -52,7 +36,7 @@ fact_word(const void *st, const char *word)
 const struct play_game play_ra = {
     .game = &ra_game,
     .title = "Ra",
-    .words = words,
+    .words = "term.ra.words",
     .rules = rules_ra,
     .mark = "RA-",
     .prefix = "ra.",
