@@ -132,4 +132,5 @@ def main():
         out.write(drawn)
 
 
-main()
+if __name__ == "__main__":
+    main()
