@@ -69,7 +69,7 @@ const functions = {
 };
 const methods = {
   legal: () => [seat()], view: () => [seat()], choose: () => [bot(), seat()], hint: () => [bot(), seat()], analyse: () => [or(() => one(["hard", "rule", "nobody"]))], position: () => [seat()],
-  play: (game) => [or(() => mutated(one([...texts, ...game.toMove.flatMap((who) => game.legal(who))]))), seat()],
+  play: (game) => [or(() => mutated(one(below(2) && !game.isOver ? game.legal() : texts))), or(() => undefined)],
   record: (game) => [or(() => Array(game.players).fill(mutated("a")))],
 };
 
@@ -154,7 +154,7 @@ test("chance goes on as if nothing had been refused", async () => {
     let refusals = 0;
 
     while (!game.isOver) {
-      for (const call of [() => game.play(mutated("bid:")), () => game.choose("nobody"), () => game.hint("rule"), () => game.view(9)])
+      for (const call of [() => game.play(`?${mutated("bid:")}`), () => game.choose("nobody"), () => game.hint("rule"), () => game.view(9)])
         refusals += Number(await refused(call, "a call between moves") !== null);
       const seat = game.toMove[0], legal = game.legal(seat), action = legal[below(legal.length)];
 

@@ -38,7 +38,7 @@ class World:
     """Things to call with: states, records and texts of both games, and garbage."""
 
     def __init__(self, seed):
-        self.dice = random.Random(seed)
+        self.dice, self.calm = random.Random(seed), False
         self.records = [self.played(name, players) for name, players in GAMES]
         self.states = [state for record in self.records for state in list(record.states())[::9] + [record.end]]
         for state in self.states[::3]:
@@ -48,7 +48,7 @@ class World:
                       + [record.write() for record in self.records])
         self.begun = self.records[0]
         self.lines = self.texts[-len(self.records):]
-        self.moves = sorted({move for record in self.records for move in record.moves})
+        self.moves = self.near = sorted({move for record in self.records for move in record.moves})
         self.rngs = [khepri.Rng(n) for n in range(3)]
         self.envs = [VectorEnv(name, players, 4, views=players == 5) for name, players in GAMES]
 
@@ -66,6 +66,13 @@ class World:
             at, cut = self.dice.randrange(len(text) + 1), self.dice.choice([0, 1, 1, 3, 1000000])
             text = text[:at] + self.dice.choice([*TEXTS, self.dice.choice(self.moves), chr(self.dice.randrange(1, 0x300))]) + text[at + cut:]
         return text
+
+    def state(self):
+        """A state; the next move may be legal in it."""
+        state = self.dice.choice(self.states)
+        if state.view_of is None and not state.is_over and not state.is_chance:
+            self.near = state.legal()
+        return state
 
     def begin(self):
         """The start of a record; names and moves that fit it may come next."""
@@ -93,15 +100,17 @@ class World:
         ])()
 
     def one(self, kind):
-        """An argument of that kind; each third time garbage."""
+        """An argument of that kind; each third time garbage, but in a calm round."""
         dice = self.dice
-        if dice.randrange(3) == 0:
+        if self.calm and kind == "options":
+            return {}
+        if not self.calm and dice.randrange(3) == 0:
             return self.junk()
         return {
             "seat": lambda: dice.choice([None, -1, 0, 1, 2, 3, 4, 5]), "number": lambda: dice.choice(NUMBERS), "rng": lambda: dice.choice(self.rngs),
             "game": lambda: dice.choice([khepri.game("ra"), "ra", khepri.game("amun_re"), "amun_re"]), "name": lambda: dice.choice(["ra", "amun_re", "chess"]),
-            "players": lambda: dice.randrange(-1, 8), "seed": lambda: dice.choice([None, 0, 7, 2**64 - 1, "a text"]), "bot": lambda: dice.choice(BOTS),
-            "move": lambda: dice.choice([dice.choice(self.moves), self.mutated(dice.choice(self.moves))]), "state": lambda: dice.choice(self.states),
+            "players": lambda: dice.choice([3, 3, 3, -1, 0, 2, 4, 5, 6]), "seed": lambda: dice.choice([None, 0, 7, 2**64 - 1, "a text"]), "bot": lambda: dice.choice(BOTS),
+            "move": lambda: dice.choice([dice.choice(self.near), dice.choice(self.moves), self.mutated(dice.choice(self.moves))]), "state": self.state,
             "line": lambda: self.mutated(dice.choice(self.lines)), "text": lambda: self.mutated(dice.choice(self.texts)), "record": lambda: dice.choice(self.records), "reward": lambda: dice.choice(["win", "rank", "score", "x"]),
             "options": lambda: dice.choice([{}, {}, {"edition": self.junk()}, {"edition": "1999"}, {self.mutated("disasters"): self.junk()}]),
             "names": lambda: dice.choice([["a", "b"], ["a"] * self.begun.start.players, ["a"] * self.begun.start.players, ["\0"] * 3, [1, 2, 3], "abc", []]), "views": lambda: dice.choice([True, False]),
@@ -159,6 +168,7 @@ def test_functions():
     world, kinds = World(SEED), set()
     for round_number in range(ROUNDS):
         name, (function, wanted) = world.dice.choice(list(FUNCTIONS.items()))
+        world.calm = world.dice.randrange(4) == 0
         given = [world.one(kind) for kind in wanted][:world.dice.choice([len(wanted), len(wanted), 1, 9])]
         if name == "analyse" and world.dice.randrange(8): # slow
             continue
