@@ -94,6 +94,7 @@ async function stopTime(page) {
       return next;
     };
     window.clearTimeout = (n) => held.delete(n) || end(n);
+    window.waits = (ms) => [...held.values()].some((one) => one.ms === ms);
     window.pass = (longest) => {
       for (const [n, { deed, ms }] of [...held]) {
         if (ms <= longest && held.delete(n))
@@ -250,6 +251,23 @@ test("under reduced motion a scene is a card that stands still", async () => {
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   assert.equal(await page.locator("[data-cutscene] .scene-ra .art").evaluate((e) => getComputedStyle(e).opacity), "1");
   await page.pass(1000);
+  await page.none();
+  blameless(page);
+});
+
+test("what is shown has its keys and its time, however late the next picture is", async () => {
+  const drawn = ra.first(has("ra_drawn"));
+  const page = await theatre(ra, drawn - 1);
+  await stopTime(page);
+  await page.evaluate(() => {
+    const begin = window.setTimeout;
+    window.requestAnimationFrame = () => 0;
+    window.setTimeout = (deed, ms, ...more) => (ms === 35 ? 0 : begin(deed, ms, ...more));     /* Preact's longest wait for one */
+  });
+  await page.step(drawn);
+  await page.scene("ra");
+  assert.ok(await page.evaluate(() => window.waits(1000)), "its time runs");
+  await page.keyboard.press("Escape");
   await page.none();
   blameless(page);
 });
