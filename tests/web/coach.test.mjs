@@ -36,9 +36,11 @@ function listen(page) {
   });
 }
 
+/* The hint of a moment, once the page has made it its own: only then is every action judged at once. */
 async function hintAt(page, seq) {
   while (!page.hints.has(seq))
     await new Promise((resolve) => (page.heard = resolve));
+  await page.locator(`[data-judged="${seq}"]`).waitFor();
   return page.hints.get(seq);
 }
 
@@ -217,6 +219,7 @@ test("in the page itself, in Amun-Re, by keys and in German", { skip }, async ()
     const rows = (await costs(page)).filter(([action]) => rungs.includes(action));
     const [action] = rows.find(([, cost]) => cost >= 5.1) ?? [];
     const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    await page.locator(`[data-judged="${seq}"]`).waitFor();
     await page.locator(`.rung-do[data-action="${action ?? rows[0][0]}"]`).first().focus();
     await page.keyboard.press("Enter");
     if (action) {

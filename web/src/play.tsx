@@ -103,7 +103,7 @@ export function Play(props: PlayProps) {
   };
 
   return (
-    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${panel ? "teaching" : ""}`}>
+    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${panel ? "teaching" : ""}`} data-judged={sure.judged}>
       {past && (
         <p class="banner past">
           {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>

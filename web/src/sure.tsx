@@ -65,6 +65,7 @@ interface Sure {
   act: (seat: number, actions: string[]) => void;
   question: ComponentChildren;
   waiting: boolean;
+  judged: number | null;        /* the moment that the coach has looked at, or could not look at */
   lost: boolean;                /* the coach has no answer to give */
 }
 
@@ -78,6 +79,7 @@ export function useSure(props: SureProps): Sure {
   const [question, setQuestion] = useState<Question | null>(null);
   const [waiting, setWaiting] = useState("");
   const [lost, setLost] = useState(false);
+  const [ready, setReady] = useState("");
   const judged = useRef<{ about: string; hint: Hint | null }>({ about: "", hint: null });
   const newest = useRef(about);
 
@@ -87,8 +89,10 @@ export function useSure(props: SureProps): Sure {
       return;
     const keep = (hint: Hint | null): void => {
       judged.current = { about, hint };
-      if (newest.current === about)
-        setLost(!hint);
+      if (newest.current !== about)
+        return;
+      setLost(!hint);
+      setReady(about);
     };
     ask(seat, view.seq).then(keep, () => keep(null));
   }, [about, coached]);
@@ -125,7 +129,7 @@ export function useSure(props: SureProps): Sure {
   const open = question?.about === about ? question : null;
 
   return {
-    act, lost: coached && lost, waiting: waiting === about,
+    act, judged: coached && ready === about ? view.seq : null, lost: coached && lost, waiting: waiting === about,
     question: open && (
       <AreYouSure
         {...props} {...open} close={() => setQuestion(null)} go={() => {
