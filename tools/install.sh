@@ -57,10 +57,12 @@ openssl command openssl
 appstream command appstreamcli
 desktop-file-utils command desktop-file-validate
 "
-# Without these the tests in a browser, or those with GNU parallel, are skipped: not every system has them as packages. The shell is Chromium without its
+# Without these the tests in a browser, in Chromium or in WebKit on a display of its own, or those with GNU parallel, are skipped: not every system has them as packages. The shell is Chromium without its
 # windows, which takes a fifth of the time off the tests.
 wished_to_check="
 chromium-headless-shell command chromium-headless-shell chromium
+webkit2gtk-driver command WebKitWebDriver
+xvfb command Xvfb
 parallel command parallel
 "
 

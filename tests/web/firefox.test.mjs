@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, firefoxPath, gameFile, goto, hasty, longTest, noSidewaysScroll, openBrowser, playNow, playOn, Server, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, firefoxPath, gameFile, goto, hasty, longTest, noSidewaysScroll, openBrowser, playNow, playOn, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
+import { wholeAmun, wholeRa } from "./whole.mjs";
 
 const skip = firefoxPath ? false : "no Firefox is installed here (Debian: apt-get install firefox-esr)";
 let server;
@@ -100,31 +101,6 @@ test("a game in the page, in Firefox: to its end, and there after a reload", { s
   blameless(page);
 });
 
-/* The ranking of the page has the server's points. */
-async function counted(page, id) {
-  const { view } = await server.api(`/tables/${id}`);
-  const points = await page.locator(".final .ranking").first().locator("tbody tr").evaluateAll((all) => all.map((row) => Number([...row.cells].at(-1).textContent)));
+longTest("a whole game of Ra by the server, in Firefox", { skip }, async () => wholeRa(await visitor(server)));
 
-  assert.deepEqual(points, [...view.state.result.scores].sort((a, b) => b - a));
-  await noSidewaysScroll(page, "the end");
-  blameless(page);
-}
-
-longTest("a whole game of Ra by the server, in Firefox", { skip }, async () => {
-  const page = await visitor(server);
-  await goto(page);
-  const id = await playNow(page);
-  const { dialogs } = await playOn(page, byMouse);
-  assert.equal(dialogs.length, 3, "a score sheet for each epoch");
-  await counted(page, id);
-});
-
-longTest("a whole game of Amun-Re by the server, in Firefox", { skip }, async () => {
-  const page = await visitor(server);
-  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "rule" }))]);
-  await sit(page, id, tokens);
-  const { phases, dialogs } = await amunPlay(page);
-  assert.ok(["bid", "actions", "offer"].every((phase) => phases.has(phase)), [...phases].join());
-  assert.ok(dialogs.length >= 1, "a score sheet for each kingdom");
-  await counted(page, id);
-});
+longTest("a whole game of Amun-Re by the server, in Firefox", { skip }, async () => wholeAmun(await visitor(server)));

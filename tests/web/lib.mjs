@@ -40,7 +40,7 @@ export const longTest = full ? nodeTest : left;
 /* ---- the server ---- */
 
 /* Of the loopback addresses one for this process alone: a port of it that a server leaves is there for the next one. */
-const address = `127.${64 + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
+export const ownAddress = `127.${64 + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 export class Server {
   /* Its games are the same each time. It is below a path of its host, if one is named. */
@@ -55,7 +55,7 @@ export class Server {
   }
 
   get url() {
-    return `http://${address}:${this.port}${this.path.slice(0, -1)}`;
+    return `http://${ownAddress}:${this.port}${this.path.slice(0, -1)}`;
   }
 
   get adminSocket() {
@@ -71,7 +71,7 @@ export class Server {
   /* Again where it was before, if it was. */
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `${address}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket], {
+    this.child = spawn(program, ["serve", "--listen", `${ownAddress}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])
@@ -132,16 +132,22 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/* A visitor of their own: nothing stored, no motion, no waiting no scenes and no question whether they are sure unless said; no service worker comes between, unless said.
+/* What a visitor has stored: no motion, no waiting, no scenes and no question whether they are sure, unless said. */
+export function tuned(settings = {}, seed = "1") {
+  const chosen = { motion: "off", pace: "instant", scenes: false, confirm: "never", ...settings };
+  return { "khepri.settings": JSON.stringify(chosen), "khepri.seed": seed };
+}
+
+/* A visitor of their own: nothing stored but what `tuned` says; no service worker comes between, unless said.
  * Games in the page follow from `seed`. `faults` gathers what no page may do. */
 export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, seed = "1", ...context } = {}) {
   const b = await openBrowser(engine);
   const own = await b.newContext({ viewport: { width, height }, acceptDownloads: true, locale: "en-GB", serviceWorkers: "block", ...context });
-  await own.addInitScript(([given, dice]) => {
-    if (!localStorage.getItem("khepri.settings"))
-      localStorage.setItem("khepri.settings", JSON.stringify(given));
-    localStorage.setItem("khepri.seed", dice);
-  }, [{ motion: "off", pace: "instant", scenes: false, confirm: "never", ...settings }, seed]);
+  await own.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored))
+      if (!localStorage.getItem(key))
+        localStorage.setItem(key, value);
+  }, tuned(settings, seed));
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
@@ -222,15 +228,14 @@ export async function fingers(page, where) {
 
 /* ---- playing ---- */
 
-export function tableId(page) {
-  return /#\/t\/([a-z2-9]{12})/.exec(page.url())[1];
-}
+const tableIn = (url) => /#\/t\/([a-z2-9]{12})/.exec(url)[1];
+export const tableId = (page) => tableIn(page.url());
 
 export async function playNow(page) {
   await page.locator('[data-play="ra"]').click();
   await page.waitForURL(/#\/t\//);
   await page.locator("[data-seq]").waitFor();
-  return tableId(page);
+  return tableIn(await page.url());       /* some drivers have to ask */
 }
 
 /* What the page asks for now: {dialog}, {over} or {seq, seat, actions}; waits until it is something. */
