@@ -354,6 +354,7 @@ command_serve(int argc, char **argv)
                                     .tables = 1000000,
                                     .tables_each = 1000,
                                     .listed_each = 10,
+                                    .waiting = 30,
                                     .idle = 300,
                                     .bots_games = 8,
                                     .bots_rate = 50,

@@ -142,6 +142,7 @@ read_limit(const char *command, void *into, const char *text)
                                  {"tables", &s->options.tables, NULL, 0},
                                  {"tables-each", &s->options.tables_each, NULL, 0},
                                  {"listed-each", &s->options.listed_each, NULL, 0},
+                                 {"waiting", &s->options.waiting, NULL, 0},
                                  {"idle", &s->options.idle, NULL, 0},
                                  {"bot-games", &s->options.bots_games, NULL, 0},
                                  {0}};
@@ -376,9 +377,9 @@ serving_read(struct command_line *line, struct serving *s)
             .take = read_rate, .into = s},
         {"limit", "KIND=N", "how much there may be at once: sockets=20000 or as many as the limit of open files\n"
                             "leaves room for, sockets-each=512 of one address (of IPv6 one /64), tables=1000000 in\n"
-                            "the file, tables-each=1000 unfinished ones of one address in 30 days, listed-each=10 of\n"
-                            "them in the public list, idle=300 seconds for a WebSocket at no table, bot-games=8 of\n"
-                            "one bot account; may be given several times", .take = read_limit, .into = s},
+                            "the file, tables-each=1000 unfinished ones of one address in 30 days, listed-each=10\n"
+                            "of them in the public list, waiting=30 days for players, idle=300 seconds for a\n"
+                            "WebSocket at no table, bot-games=8 of a bot account", .take = read_limit, .into = s},
         {"seed", "S", "for tests: a number or any text; the same deals, draws and bots each time. Refused unless\n"
                       "only this machine can reach the server: the players could foresee all chance", .text = &s->seed},
         {"access-log", "WHO", "log each request, with its duration: addresses of visitors, networks (an address\n"

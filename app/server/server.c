@@ -391,7 +391,7 @@ on_tidy(uv_timer_t *timer)
 {
     const struct server *server = timer->data;
 
-    hall_tidy(server->hall, server->options.keep);
+    hall_tidy(server->hall, server->options.keep, server->options.waiting);
 }
 
 /* ---- beginning and end ---- */
@@ -490,7 +490,7 @@ server_resume(struct server *server)
 {
     int count = hall_resume(server->hall);
 
-    if (server->options.keep > 0) {
+    if (server->options.keep > 0 || server->options.waiting > 0) {
         on_tidy(&server->tidy); /* before any of them is taken up again */
         uv_timer_start(&server->tidy, on_tidy, TIDY_MS, TIDY_MS);
     }

@@ -18,6 +18,7 @@ struct server_options {
     int tables_rate, tables_burst;  /* new tables from one address, a second and at once; 0: any */
     int hints_rate, hints_burst;    /* hints and analyses that one address may ask for; 0: any */
     int keep;                       /* days after which a table that nobody acted at is removed; 0: never */
+    int waiting;                    /* days that a table may wait for its players; 0: for ever */
     int tables, tables_each, listed_each;   /* how many there may be, as in struct hall_options */
     const char *path;               /* what all addresses begin with, as "/khepri/"; "/": nothing */
     const char *bots;               /* the file of bot accounts; NULL: there are none */

@@ -247,10 +247,14 @@ submit(struct hall *hall, struct table *table, struct ask *ask, struct store_bat
 }
 
 bool
-batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn)
+batch_turn(struct hall *hall, struct store_batch *batch, const char *id,
+           const struct match_turn *turn)
 {
+    int64_t now = hall->host.date(hall->host.self); /* the date that tables are tidied by */
+
     for (int i = 0; i < turn->count; i++) {
-        struct store_action action = {.seq = turn->first + i, .seat = turn->entries[i].seat};
+        struct store_action action = {
+            .seq = turn->first + i, .seat = turn->entries[i].seat, .made = now};
 
         memcpy(action.action, turn->entries[i].text, sizeof action.action);
         if (i == 0)
@@ -278,7 +282,7 @@ table_commit(struct hall *hall, struct table *table, struct ask *ask, struct sto
         }
     }
     fine = fine && batch && (!ask->row || store_set_table(batch, ask->row)) &&
-           (!ask->turn || batch_turn(batch, table->row.id, ask->turn));
+           (!ask->turn || batch_turn(hall, batch, table->row.id, ask->turn));
     if (fine) {
         submit(hall, table, ask, batch);
         return;

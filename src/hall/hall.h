@@ -194,9 +194,10 @@ bool hall_has_path(const char *path);
 int hall_resume(struct hall *hall);
 int hall_resume_next(struct hall *hall);
 
-/* Removes tables that nobody acted at for that number of days and that are not in memory, a few at a time. To be called
- * now and then. Where the date seems to have leapt, nothing is removed for a day. */
-void hall_tidy(struct hall *hall, int days);
+/* Removes tables that nobody acted at for `days`, and those that have waited for players for `waiting` days (0: never),
+ * where they are not in memory, a few at a time. To be called now and then. Where the date seems to have leapt,
+ * nothing is removed for a day. */
+void hall_tidy(struct hall *hall, int days, int waiting);
 
 /* Do the rules accept the stored actions of a table, from the first to the last? Else *at is the first that they
  * refuse; 0 too if the game or its options are unknown. */

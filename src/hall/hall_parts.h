@@ -347,7 +347,7 @@ void table_ask(struct hall *hall, struct table *table, struct ask *ask);
 void table_commit(struct hall *hall, struct table *table, struct ask *ask, struct store_batch *batch);
 /* The same for what concerns no table in memory. */
 void commit_alone(struct hall *hall, struct ask *ask, struct store_batch *batch);
-bool batch_turn(struct store_batch *batch, const char *id, const struct match_turn *turn);
+bool batch_turn(struct hall *hall, struct store_batch *batch, const char *id, const struct match_turn *turn);
 /* The first moment of the table ask->row: what nature deals. Fills ask->turn. */
 bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
 

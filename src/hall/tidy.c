@@ -97,34 +97,48 @@ is_date_believed(struct hall *hall, int64_t date, int days)
     return now >= hall->tidy_after;
 }
 
-/* Those that are in memory stay until another time: maybe somebody looks at them just now. Those that go are
- * not taken into memory any more. */
-void
-hall_tidy(struct hall *hall, int days)
+/* Appends old tables to those that go; 0 days: none. Those that are in memory stay until another time: maybe somebody
+ * looks at them just now. Those that go are not taken into memory any more. */
+static void
+find_old(struct hall *hall, bool waiting, int64_t date, int days)
 {
-    typedef char id[STORE_ID_ROOM];
-    int64_t date = hall->host.date(hall->host.self), before = date - (int64_t)days * DAY;
-    struct oops why = {"there is not enough memory"};
-    int count;
-    id *ids;
+    char(*ids)[STORE_ID_ROOM] = hall->going + hall->going_count;
+    struct oops why;
+    int count = 0;
 
-    hall->tidy_claim = store_claim(hall->host.store, "tidy", hall->tidy_claim);
-    if (!hall->tidy_claim) /* another server may have it; or it was lost, and is asked for next time */
-        hall->tidy_claim = store_claim(hall->host.store, "tidy", 0);
-    if (!hall->tidy_claim || !is_date_believed(hall, date, days))
-        return;
-    hall->stored = -1; /* other servers make tables too */
-    ids = calloc(TIDY_LIST, sizeof *ids);
-    count = ids ? store_list_old(hall->host.store, before, TIDY_LIST, ids, &why) : -1;
-    free(hall->going);
-    hall->going = ids;
-    hall->going_count = hall->gone = 0;
+    if (days > 0)
+        count = store_list_old(hall->host.store, waiting, date - (int64_t)days * DAY,
+                               TIDY_LIST - hall->going_count, ids, &why);
     if (count < 0)
         hall_say(hall, HALL_ERROR, "tidy", "%s", why.text);
     for (int i = 0; i < count; i++) {
         if (!table_in_memory(hall, ids[i]))
-            memmove(ids[hall->going_count++], ids[i], STORE_ID_ROOM);
+            memmove(hall->going[hall->going_count++], ids[i], STORE_ID_ROOM);
     }
+}
+
+void
+hall_tidy(struct hall *hall, int days, int waiting)
+{
+    int64_t date = hall->host.date(hall->host.self);
+
+    if (waiting == 0 || (days > 0 && days < waiting))
+        waiting = days;
+    hall->tidy_claim = store_claim(hall->host.store, "tidy", hall->tidy_claim);
+    if (!hall->tidy_claim) /* another server may have it; or it was lost, and is asked for next time */
+        hall->tidy_claim = store_claim(hall->host.store, "tidy", 0);
+    if (!hall->tidy_claim || !is_date_believed(hall, date, waiting))
+        return;
+    hall->stored = -1; /* other servers make tables too */
+    free(hall->going);
+    hall->going = calloc(TIDY_LIST, sizeof *hall->going);
+    hall->going_count = hall->gone = 0;
+    if (!hall->going) {
+        hall_say(hall, HALL_ERROR, "tidy", "there is not enough memory");
+        return;
+    }
+    find_old(hall, true, date, waiting);
+    find_old(hall, false, date, days);
     if (hall->going_count == 0 || hall->draining)
         return;
     hall_say(hall, HALL_INFO, "tidy", "%d old tables go", hall->going_count);

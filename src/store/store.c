@@ -137,11 +137,11 @@ store_count(struct store *store, enum store_count what, uint32_t maker, int64_t 
 }
 
 int
-store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
-               struct oops *why)
+store_list_old(struct store *store, bool waiting, int64_t before, int most,
+               char (*ids)[STORE_ID_ROOM], struct oops *why)
 {
     why->text[0] = 0;
-    return store->methods->list_old(store, before, most, ids, why);
+    return store->methods->list_old(store, waiting, before, most, ids, why);
 }
 
 bool

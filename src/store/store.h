@@ -95,7 +95,8 @@ struct store_methods {
     int  (*list)(struct store *store, enum store_status status, bool joinable, int most,
                  struct store_table *out, struct oops *why);
     int64_t (*count)(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
-    int  (*list_old)(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
+    int  (*list_old)(struct store *store, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+                     struct oops *why);
     void (*close)(struct store *store);
     int  (*next)(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);   /* or NULL */
     const struct store_shared *shared;  /* NULL: one server has it to itself */
@@ -129,9 +130,11 @@ int store_list(struct store *store, enum store_status status, bool joinable, int
 /* The number of tables: all of them, or those of a maker that were created after `since`. -1 on failure. */
 int64_t store_count(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
 
-/* The ids of tables of any status that were created, and last acted at, before that time
- * (seconds since 1970), oldest first, into ids[most]. Returns their number, -1 on failure. */
-int store_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
+/* The ids of tables that wait for players, or of all others, that were created, and last acted at, before that time
+ * (seconds since 1970), oldest first, into ids[most]. None that another server has in use. Returns their number, -1 on
+ * failure. */
+int store_list_old(struct store *store, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+                   struct oops *why);
 
 /* ---- a store that several servers share ---- */
 

@@ -246,8 +246,8 @@ mem_count(struct store *store, enum store_count what, uint32_t maker, int64_t si
 }
 
 static int
-mem_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
-             struct oops *why)
+mem_list_old(struct store *store, bool waiting, int64_t before, int most,
+             char (*ids)[STORE_ID_ROOM], struct oops *why)
 {
     const struct store_mem *mem = (struct store_mem *)store;
     int count = 0;
@@ -256,7 +256,8 @@ mem_list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID
     for (int i = 0; i < mem->count && count < most; i++) {
         const struct shelf *shelf = &mem->shelves[i];
 
-        if (!shelf->removed && shelf->table.created < before && shelf->made < before)
+        if (!shelf->removed && (shelf->table.status == STORE_WAITING) == waiting &&
+            shelf->table.created < before && shelf->made < before)
             memcpy(ids[count++], shelf->table.id, STORE_ID_ROOM);
     }
     return count;

@@ -154,7 +154,8 @@ bool store_pg_load(struct store *base, const char *id, struct store_table *table
 int  store_pg_list(struct store *base, enum store_status status, bool joinable, int most, struct store_table *out,
                    struct oops *why);
 int64_t store_pg_count(struct store *base, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
-int  store_pg_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
+int  store_pg_list_old(struct store *base, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+                            struct oops *why);
 
 bool store_pg_load_since(struct store *base, const char *id, int seq, struct store_table *table,
                          struct store_action **actions, int *count, struct oops *why);

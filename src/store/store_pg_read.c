@@ -306,8 +306,8 @@ store_pg_count(struct store *base, enum store_count what, uint32_t maker, int64_
 }
 
 int
-store_pg_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
-                  struct oops *why)
+store_pg_list_old(struct store *base, bool waiting, int64_t before, int most,
+                  char (*ids)[STORE_ID_ROOM], struct oops *why)
 {
     struct pg_values values = {.count = 0};
     struct reading r = {.which = {PG_LIST_OLD}, .values = {&values}, .count = 1};
@@ -315,6 +315,7 @@ store_pg_list_old(struct store *base, int64_t before, int most, char (*ids)[STOR
 
     store_pg_number(&values, before);
     store_pg_number(&values, most);
+    store_pg_number(&values, waiting);
     if (ask((struct store_pg *)base, &r, why)) {
         for (count = 0; count < PQntuples(r.results[0]); count++)
             copy_text(ids[count], STORE_ID_ROOM, r.results[0], count, 0);

@@ -44,8 +44,10 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_COUNT_UNFINISHED] = "SELECT count(*) FROM tables WHERE maker = $1 AND status < 2 AND created > $2",
     [PG_COUNT_LISTED] = "SELECT count(*) FROM tables WHERE maker = $1 AND status < 2 AND created > $2"
                         " AND status = 0 AND joinable",
-    [PG_LIST_OLD] = "SELECT id FROM tables WHERE created < $1 AND coalesce((SELECT made FROM actions"
-                    " WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < $1 ORDER BY created, row LIMIT $2",
+    [PG_LIST_OLD] = "SELECT id FROM tables WHERE created < $1 AND (status = 0) = ($3 = 1)"
+                    " AND coalesce((SELECT made FROM actions WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < $1"
+                    " AND NOT EXISTS (SELECT FROM claims WHERE table_id = id)"
+                    " AND NOT EXISTS (SELECT FROM presence WHERE table_id = id) ORDER BY created, row LIMIT $2",
     [PG_NEXT] = "SELECT row, id FROM tables WHERE row > $1 ORDER BY row LIMIT 1",
     [PG_CLAIM] = "INSERT INTO claims AS c SELECT $1::text, $2::int"
                  " WHERE EXISTS (SELECT 1 FROM nodes WHERE id = $2::int)"

@@ -65,7 +65,8 @@ bool store_sqlite_load(struct store *base, const char *id, struct store_table *t
 int  store_sqlite_list(struct store *base, enum store_status status, bool joinable, int most, struct store_table *out,
                        struct oops *why);
 int64_t store_sqlite_count(struct store *base, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
-int  store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM], struct oops *why);
+int  store_sqlite_list_old(struct store *base, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
+                            struct oops *why);
 
 int  store_sqlite_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
 

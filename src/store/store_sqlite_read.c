@@ -232,8 +232,8 @@ store_sqlite_count(struct store *base, enum store_count what, uint32_t maker, in
 }
 
 int
-store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
-                      struct oops *why)
+store_sqlite_list_old(struct store *base, bool waiting, int64_t before, int most,
+                      char (*ids)[STORE_ID_ROOM], struct oops *why)
 {
     struct store_desk *desk = &((struct store_sqlite *)base)->reader;
     sqlite3_stmt *s = store_desk_prepared(desk, SQL_LIST_OLD);
@@ -242,6 +242,7 @@ store_sqlite_list_old(struct store *base, int64_t before, int most, char (*ids)[
     if (s) {
         sqlite3_bind_int64(s, 1, before);
         sqlite3_bind_int(s, 2, most);
+        sqlite3_bind_int(s, 3, waiting);
         while (count < most && (result = sqlite3_step(s)) == SQLITE_ROW)
             copy_text(ids[count++], STORE_ID_ROOM, s, 0);
         sqlite3_reset(s);

@@ -28,8 +28,9 @@ static const char *const sql[SQL_STATEMENTS] = {
     [SQL_COUNT_UNFINISHED] = "SELECT count(*) FROM tables WHERE maker = ?1 AND status < 2 AND created > ?2",
     [SQL_COUNT_LISTED] = "SELECT count(*) FROM tables WHERE maker = ?1 AND status < 2 AND created > ?2"
                      " AND status = 0 AND joinable",
-    [SQL_LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND ifnull((SELECT made FROM actions WHERE table_id = id"
-                 " ORDER BY seq DESC LIMIT 1), 0) < ?1 ORDER BY created, rowid LIMIT ?2",
+    [SQL_LIST_OLD] = "SELECT id FROM tables WHERE created < ?1 AND (status = 0) = ?3"
+                 " AND ifnull((SELECT made FROM actions WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0) < ?1"
+                 " ORDER BY created, rowid LIMIT ?2",
     [SQL_REMOVE_ACTIONS] = "DELETE FROM actions WHERE table_id = ?1",
     [SQL_REMOVE_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
     [SQL_REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",

@@ -462,10 +462,11 @@ count(struct store *store, enum store_count what, uint32_t maker, int64_t since,
 }
 
 static int
-list_old(struct store *store, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
-         struct oops *why)
+list_old(struct store *store, bool waiting, int64_t before, int most,
+         char (*ids)[STORE_ID_ROOM], struct oops *why)
 {
     (void)store;
+    (void)waiting;
     (void)before;
     (void)most;
     (void)ids;

@@ -257,7 +257,7 @@ def test_bots_are_played_by_one_server(nodes, postgres):
         while line.hear_op("table")["table"]["status"] != "over":
             pass
         line.close()
-    assert len(postgres.sql("SELECT * FROM khepri.claims")) <= 1
+    assert len(postgres.sql("SELECT * FROM khepri.claims WHERE table_id <> 'tidy'")) <= 1
     assert len(postgres.sql("SELECT * FROM khepri.nodes")) == 2
 
 

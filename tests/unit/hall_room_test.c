@@ -185,20 +185,20 @@ no_leap_of_the_date_deletes_tables(void **state)
     fake_forget(&f);
     pass(&f, 120);
     hall_sweep(f.hall);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     f.date += 700 * A_DAY; /* the clock is set while we run */
     pass(&f, 3600);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 5);
     pass(&f, A_DAY - 3600);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 5);
     f.date -= 700 * A_DAY; /* somebody has mended it */
     pass(&f, 3600);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 5);
     pass(&f, 31 * A_DAY); /* and when time has really passed, they go */
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 0);
     fake_end(&f);
 }
@@ -216,13 +216,47 @@ at_the_start_a_strange_date_is_not_believed(void **state)
     f.date += 700 * A_DAY;
     f.clock += 120 * 1000;
     hall_sweep(f.hall);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 1);
     pass(&f, A_DAY - 1);
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
     assert_int_equal(tables_left(&f), 1);
     pass(&f, 1); /* nobody minded for a day: it is so */
-    hall_tidy(f.hall, 30);
+    hall_tidy(f.hall, 30, 0);
+    assert_int_equal(tables_left(&f), 0);
+    fake_end(&f);
+}
+
+/* Of two tables of the same day, the one that waits in vain goes, the one that is played at stays. */
+static void
+tables_wait_for_their_players_for_so_many_days(void **state)
+{
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    ask_for_table(&f, "192.0.2.1", false);
+    fake_ask(&f, HALL_POST, "/api/1/tables", NULL,
+             "{\"game\":\"ra\",\"players\":2,\"public\":false,\"start\":true,\"seats\":[" ANNA
+             "," ANNA "]}");
+    hall_collect(f.hall);
+    fake_forget(&f);
+    pass(&f, 120);
+    hall_sweep(f.hall);
+    hall_tidy(f.hall, 0, 30);
+    assert_int_equal(tables_left(&f), 2);
+    pass(&f, 30 * A_DAY - 120);
+    hall_tidy(f.hall, 0, 30); /* to the second: not yet */
+    assert_int_equal(tables_left(&f), 2);
+    pass(&f, 1);
+    hall_tidy(f.hall, 0, 0);
+    assert_int_equal(tables_left(&f), 2);
+    hall_tidy(f.hall, 60, 30);
+    assert_int_equal(tables_left(&f), 1);
+    pass(&f, 31 * A_DAY);
+    hall_tidy(f.hall, 0, 30);
+    assert_int_equal(tables_left(&f), 1);
+    hall_tidy(f.hall, 60, 0);
     assert_int_equal(tables_left(&f), 0);
     fake_end(&f);
 }
@@ -309,6 +343,7 @@ main(void)
         cmocka_unit_test(a_table_is_listed_for_a_day_or_while_somebody_waits),
         cmocka_unit_test(no_leap_of_the_date_deletes_tables),
         cmocka_unit_test(at_the_start_a_strange_date_is_not_believed),
+        cmocka_unit_test(tables_wait_for_their_players_for_so_many_days),
         cmocka_unit_test(room_for_a_table_is_made_by_letting_go_of_one),
         cmocka_unit_test(who_watches_nothing_is_let_go),
     };

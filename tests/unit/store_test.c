@@ -460,11 +460,20 @@ old_tables_are_found_and_removed_whole(void **state)
         table.created++;
     }
     assert_true(add(w, "aaaaaaaaaaab", 0, 0, "k")); /* acted at just now */
-    assert_int_equal(store_list_old(w->store, before, 4, ids, &why), 2);
+    assert_int_equal(store_list_old(w->store, true, before, 4, ids, &why), 2);
     assert_string_equal(ids[0], "aaaaaaaaaaaa");
     assert_string_equal(ids[1], "aaaaaaaaaaac");
-    assert_int_equal(store_list_old(w->store, before, 1, ids, &why), 1);
-    assert_int_equal(store_list_old(w->store, (int64_t)time(NULL) + 9, 4, ids, &why), 4);
+    assert_int_equal(store_list_old(w->store, true, before, 1, ids, &why), 1);
+    assert_int_equal(store_list_old(w->store, true, (int64_t)time(NULL) + 9, 4, ids, &why), 4);
+    assert_int_equal(store_list_old(w->store, false, before, 4, ids, &why), 0);
+    strcpy(table.id, "aaaaaaaaaaac");
+    table.created = before - 1;
+    table.status = STORE_PLAYING;
+    assert_true(put(w, &table, false));
+    assert_int_equal(store_list_old(w->store, false, before, 4, ids, &why), 1);
+    assert_string_equal(ids[0], "aaaaaaaaaaac");
+    assert_int_equal(store_list_old(w->store, true, before, 4, ids, &why), 1);
+    assert_string_equal(ids[0], "aaaaaaaaaaaa");
 
     assert_true(store_remove_table(batch, "aaaaaaaaaaab"));
     assert_true(store_remove_table(batch, "aaaaaaaaaaaa"));
