@@ -48,8 +48,8 @@ struct command_line {
     uint32_t used;          /* bit g: an option of group g was there; at first 0 */
 };
 
-/* Reads the options, which may stand anywhere before a "--". False if the command is to exit with line->status:
- * help was printed, or a sentence on stderr says which option was wrong and what would be right. */
+/* Reads the options, which may stand anywhere before a "--". False if the command is to exit with line->status.
+ * Then help was printed, or a sentence on stderr says which option was wrong and what would be right. */
 bool command_line_read(struct command_line *line, const struct command_option *options);
 
 /* What --shard I/N says: the I-th, from 1, of N parts, at most COMMAND_SHARDS. The function is for .take. */

@@ -11,8 +11,8 @@
   bench.py instructions KHEPRI [GAME] --accept writes the count into that file
   bench.py matrix                              builds with gcc and clang, with and without PGO, and measures each
 
-Times depend on the machine and on what else it does, so they are compared as multiples of the yardstick that
-was measured in the same run, and only instruction counts are a test.
+Times depend on the machine and on what else it does. So they are compared as multiples of the yardstick that
+was measured in the same run. Only instruction counts are a test.
 """
 import argparse
 import json

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a visitor of khepri serve waits for, alone and while another address does its worst.
 
-Two attacks, each with the default limits: `thinking` makes as many tables of five `master` bots as it may and keeps
+There are two attacks, each with the default limits. `thinking` makes as many tables of five `master` bots as it may and keeps
 looking at them; `bodies` posts large bodies, eight at a time. The visitor plays at a table with `hard` bots, asks for
 hints, and pings. Prints a line of JSON for each figure: milliseconds at the median, at p90 and at worst.
 The attacker runs on the same machine, so compare two programs on one machine, not figures of different ones.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * playouts.h -- what khepri bench measures of a game beside its contract: random games played to
- * their end as fast as this project can (playouts), and further steps. No bot plays on them.
+ * playouts.h -- what khepri bench measures of a game beside its contract. Playouts are random games
+ * played to their end as fast as this project can. There are further steps. No bot plays on them.
  */
 /* clang-format off */
 #ifndef KHEPRI_PLAYOUTS_H

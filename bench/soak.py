@@ -7,8 +7,8 @@ They ask for hints and analyses. A bot account plays, event streams are open, an
 Some visitors vanish, or never read. Backups are made all the while.
 At intervals what it uses goes into soak.csv. At the end there are a table, a plot (soak.svg) and a verdict.
 
-The verdict is about the slope after the warm-up: the median of the slopes between all pairs of samples (Theil and Sen),
-which a few outliers do not move. It is flat if that is at most the bound of the column in an hour.
+The verdict is about the slope after the warm-up. It is the median of the slopes between all pairs of samples (Theil and Sen):
+a few outliers do not move it. It is flat if that is at most the bound of the column in an hour.
 """
 import argparse
 import csv

@@ -8,8 +8,8 @@ catalogues.py write OUT.c LANGUAGES.def FILE.json...
                         lang_phrases[] of lang/catalogue.h, in order of id
 
 A file is LANGUAGE.json or PART.LANGUAGE.json: what a page does not need at once is a part of its own. The ids of a game's
-part begin with its name. A sentence with a number may have forms: behind the id stands ".zero" (the number 0), or a
-plural category of CLDR; the id alone is the category "other".
+part begin with its name. A sentence with a number may have forms. Behind the id stands ".zero" (the number 0), or a
+plural category of CLDR. The id alone is the category "other".
 """
 import json
 import os

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """fnlen.py -- lists functions longer than 60 lines in src/ and app/, and lines of C longer than 120 columns.
 
-A function, in the house style, runs from the line with its name (its return type stands on
-the line above) to the closing brace in column 0. An exception goes into ALLOWED below with its
-reason; an exception that is no longer needed is a fault too. Width counts in all C of the tree.
+A function, in the house style, runs from the line with its name to the closing brace in column 0. Its return type
+stands on the line above. An exception goes into ALLOWED below with its
+reason. One that is no longer needed is a fault too. Width counts in all C of the tree.
 """
 import os
 import re

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """fresh_roots.py -- tries the README's commands on fresh machines, as an ordinary user.
 
-For each Debian release it makes a root with debootstrap or mmdebstrap: a minimal system with git and
-sudo, a user with sudo rights and a clean environment. In it that user clones the last commit, runs
+For each Debian release it makes a root with debootstrap or mmdebstrap. That is a minimal system with
+git and sudo, a user with sudo rights and a clean environment. In it that user clones the last commit, runs
 `./play --prepare` and then `./check --quick`. Each of the two is one result.
 
-The packages come from where this machine gets its own: the archive in apt's sources (another system's
-with --archive, as Ubuntu's on Debian), its proxies and certificates, npm's settings. Base roots and downloaded packages are kept in build-check/fresh/.
+The packages come from where this machine gets its own. That is the archive in apt's sources (another system's
+with --archive, as Ubuntu's on Debian). The root also gets this machine's proxies, certificates and npm's settings. Base roots and downloaded packages are kept in build-check/fresh/.
 It needs root, and a network the first time; without them it says that it is skipped, and why.
 """
 import argparse

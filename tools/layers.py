@@ -6,11 +6,11 @@ The table is the one whose header begins "| part | may include |". A row is
 
     | `src/rules/<game>` | base game khepri/game.h khepri/<game>.h | libc | why |
 
-Column 1 is a path pattern below the root; a file belongs to the most specific (longest) row
+Column 1 is a path pattern below the root. A file belongs to the most specific (longest) row
 that matches it or a folder above it. Column 2 lists the parts whose headers it may include, by their
-path below src/, and single headers by their own name; `*` is anything. A row's own headers are
+path below src/. Single headers go by their own name; `*` is anything. A row's own headers are
 always allowed; a folder below it that has a row of its own is another part. Column 3 lists the system headers: names without .h, `libc` for the five headers of the
-core, or `*`. A row with <game> in column 1 stands for a row for each game of include/khepri/games.def; elsewhere
+core, or `*`. A row with <game> in column 1 stands for a row for each game of include/khepri/games.def. Elsewhere
 <game> in column 2 means all games.
 
 The frame of the web client must not name a game either: web/ without the games' folders in web/src.

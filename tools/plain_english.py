@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""plain_english.py [--goal] [--paths] [FILE...] -- checks the prose of docs, man pages, words on the screen and comments.
+"""plain_english.py [--paths] [FILE...] -- checks the prose of docs, man pages, words on the screen and comments.
 
 Three checks: codespell finds misspellings, a list of phrases finds turns that have a plainer
-English word, and no sentence has more than 35 words. The goal is 25: --goal lists what is
-above it, and never fails. Without a FILE it checks all pages and the parts that DONE lists.
+English word, and no sentence has more than 25 words. Without a FILE it checks all pages and the parts that DONE lists.
 
 A Markdown table cell, a list item, a tagged paragraph of a man page and a string of a catalogue
 count as paragraphs. Code, file names and quoted text are not prose.
@@ -22,7 +21,7 @@ import sys
 import tokenize
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LIMIT, GOAL = 35, 25
+LIMIT = 25
 
 # Files whose prose is checked.
 DONE = ["*.md", "docs/*.md", "docs/decisions/*.md", "news/*.md", "bind/*/README.md", "rules/*.md", "man/*.[1-9]", "lang/en.json", "lang/*.en.json",
@@ -241,19 +240,19 @@ def fits(path, patterns):
     return any(fnmatch.fnmatchcase(path, pattern) and path.count("/") == pattern.count("/") for pattern in patterns)
 
 
-def faults_of(path, lines, limit, used):
+def faults_of(path, lines, used):
     """What is wrong in one file, as lines of text."""
     for number, paragraph in paragraphs(path, lines):
         for sentence in sentences(paragraph):
-            for pattern, better in PHRASES if limit == LIMIT else []:
+            for pattern, better in PHRASES:
                 found = re.search(pattern, sentence.lower())
                 allowed = found and [e for e in EXCEPTIONS if fnmatch.fnmatchcase(path, e[0]) and e[1] in ("*", found[0])]
                 if allowed:
                     used.update(allowed)
                 elif found:
                     yield f"{path}:{number}: \"{found[0]}\": write {better}"
-            if length(sentence) > limit and not fits(path, ANY_LENGTH):
-                yield f"{path}:{number}: a sentence of {length(sentence)} words, {limit} are allowed: {sentence[:60]}..."
+            if length(sentence) > LIMIT and not fits(path, ANY_LENGTH):
+                yield f"{path}:{number}: a sentence of {length(sentence)} words, {LIMIT} are allowed: {sentence[:60]}..."
 
 
 def misspellings(paths):
@@ -272,9 +271,9 @@ def chosen():
 
 def self_test():
     def found(name, text):
-        return list(faults_of(name, text.splitlines(keepends=True), LIMIT, set()))
+        return list(faults_of(name, text.splitlines(keepends=True), set()))
 
-    long = "word " * 36
+    long = "word " * 26
     assert found("a.md", "It hangs on luck.\n") and found("a.md", "Fine. Who leaves is played for.\n")
     assert not found("a.md", "Who sits here?\nIt depends on luck.\n\n```sh\nhangs on\n```\n`so many`\n")
     assert found("a.md", long) and not found("a.md", "word " * 20 + ".\n- " + "word " * 20)
@@ -297,7 +296,6 @@ def self_test():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", metavar="FILE", help="only these files")
-    parser.add_argument("--goal", action="store_true", help=f"list the sentences of more than {GOAL} words, and succeed")
     parser.add_argument("--paths", action="store_true", help="list the files that are checked")
     parser.add_argument("--self-test", action="store_true", help="show that the checks can fail")
     args = parser.parse_args()
@@ -310,13 +308,12 @@ def main():
     faults, used = [], set()
     for path in paths:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            faults += faults_of(path, file.readlines(), GOAL if args.goal else LIMIT, used)
-    if not args.goal:
-        faults += misspellings(paths)
-    if not args.goal and not args.files:
+            faults += faults_of(path, file.readlines(), used)
+    faults += misspellings(paths)
+    if not args.files:
         faults += [f"{path}: no exception for \"{phrase}\" is needed" for path, phrase in EXCEPTIONS if (path, phrase) not in used]
-    print("\n".join([*faults, f"plain_english: {len(paths)} files, {len(faults)} {'above the goal' if args.goal else 'faults'}"]))
-    return 1 if not args.goal and (faults or not paths) else 0
+    print("\n".join([*faults, f"plain_english: {len(paths)} files, {len(faults)} faults"]))
+    return 1 if faults or not paths else 0
 
 
 if __name__ == "__main__":

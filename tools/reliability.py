@@ -5,13 +5,13 @@
   reliability.py [--each N] [--svg OUT.svg] [--json] ANALYSES...
 
 ANALYSES are files of `khepri analyse --json`, one game a line, of one game and any numbers of players. Of each game N moments
-(20) count, evenly spread from the first to the last but one, and at each of them the chance of every seat. They are put into
+(20) count, evenly spread from the first to the last but one. At each of them the chance of every seat counts. They are put into
 tenths. A tenth's line says what was said on average, how many of these seats won, and an interval of 95 %. Moments of a game
-have one end in common, so the interval is by games: it is the same however many moments of a game count.
+have one end in common, so the interval is by games. It is the same however many moments of a game count.
 
 `error` is the mean distance of said from won over all tenths, weighted by their sizes. `luck alone` is the error that
 chances without any fault show with so few games. `score` is the Brier score: the mean square of said less won, 0 if all is
-known; `fair` is that of somebody who gives each seat the same chance.
+known. `fair` is that of somebody who gives each seat the same chance.
 
   khepri simulate ra --players 3 --games 500 --policy hard --seed 1 --records games.jsonl
   khepri analyse --json games.jsonl > analyses.json

@@ -24,7 +24,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILDS = os.path.join(ROOT, "build-check")
 JOBS = str(min(os.cpu_count() or 2, 8))
 TESTS_AT_ONCE = str(int(JOBS) * 3 // 2)            # many a test waits for a browser or a server
-# Sanitizers slow a program down less where the compiler optimizes a little; line numbers and the stack stay readable.
+# Sanitizers slow a program down less where the compiler optimizes a little. Line numbers and the stack stay readable.
 FOR_SANITIZERS = ["-Doptimization=1", "-Dweb=disabled"]
 READABLE = "-fno-omit-frame-pointer -fno-optimize-sibling-calls"
 OPTIONS = {

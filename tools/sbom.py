@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """sbom.py -- lists what a build consists of, as SPDX 2.3 in JSON on standard output.
 
-These are the program and the library with the hashes of their bytes, the shared libraries that they name, with
-versions, and the packages that are bundled into the page.
+These are the program and the library with the hashes of their bytes, and the shared libraries that they name, with
+versions. The packages that are bundled into the page are listed too.
 
   sbom.py BUILD
   sbom.py --self-test

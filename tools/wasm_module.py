@@ -4,8 +4,8 @@
 
 Compiles every C file named, and every one in a folder named, for wasm32 without a C library, and
 links them with link-time optimisation. What random play and search run through is compiled
-for speed, everything else for size: measured, that halves the download of a module all for speed
-at nine tenths of its speed. With --small all of it is for size. Prints the sizes. A module that would import anything is refused.
+for speed, everything else for size. Compared with a module all for speed, that halves the download
+and keeps nine tenths of the speed. With --small all of it is for size. Prints the sizes. A module that would import anything is refused.
 """
 import argparse
 import concurrent.futures

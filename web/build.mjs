@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * build.mjs -- bundles the browser client: node build.mjs [--out DIR] [--core FILE.wasm --mind FILE.wasm --mind-simd FILE.wasm --nets DIR [--static]] [--depfile FILE] [--stamp FILE]
  *
- * Writes index.html, app-HASH.js, app-HASH.css, favicon.svg and manifest.webmanifest, and the parts that
- * are fetched when they are needed: each game with its styles and sentences, each language. Everything is served from the one
- * origin: no inline script or style, so `default-src 'self'` is enough.
+ * Writes index.html, app-HASH.js, app-HASH.css, favicon.svg and manifest.webmanifest. Parts that are fetched when
+ * they are needed are each game with its styles and sentences, and each language. Everything is served from the one
+ * origin. There is no inline script or style, so `default-src 'self'` is enough.
  *
  * With --core the page can play without a server: khepri-HASH.wasm, the worker hall-HASH.js and the service worker
- * sw.js are written too, and index.html says where they are. So are the modules that think harder (mind) and their
+ * sw.js are written too. index.html says where they are. So are the modules that think harder (mind) and their
  * nets, which no page fetches before they are needed. --static makes a page that knows of no server.
  */
 import { execFileSync } from "node:child_process";

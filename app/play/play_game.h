@@ -47,9 +47,8 @@ struct play_game {
      * now, or more than one; `why` explains. WORDS_UNKNOWN: not an action at all. */
     enum words (*read)(const void *st, int seat, const char **line, game_action *out, struct text *why);
 
-    /* The rest may be NULL. An action in a few words, without a full stop; the price in gold of
-     * going from one position to the other; are both in the same turn, so that it may be
-     * undone? */
+    /* The rest may be NULL. `name_action`: an action in a few words, without a full stop. `price`: the gold that it
+     * takes to go from one position to the other. `same_turn`: are both in the same turn, so that it may be undone? */
     void (*name_action)(const void *st, game_action a, struct text *out);
     int  (*price)(const void *before, const void *after, int seat);
     bool (*same_turn)(const void *before, const void *after);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_plain.c -- the terminal's table of a game that brings none: the state as it is written, the legal actions
- * as they are in records, and events by their names.
+ * play_plain.c -- the terminal's table of a game that brings none. It shows the state as it is written, the
+ * legal actions as they are in records, and events by their names.
  */
 #include "play_plain.h"
 

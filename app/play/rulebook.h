@@ -13,7 +13,7 @@
 void rulebook_chapters(const char *rules, FILE *to);
 
 /* Prints the rules on a topic: a chapter by number ("7") or by a word of its title
- * ("auctions"), or the passages with a mark ("RA-AUC-03"; `mark` is the prefix) or a word.
+ * ("auctions"). A topic may also be a mark ("RA-AUC-03"; `mark` is the prefix), or a word of passages.
  * False if there are none. */
 bool rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to);
 

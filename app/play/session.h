@@ -51,7 +51,7 @@ void session_init(struct session *play, const struct play_game *table, const uni
                   uint64_t seed);
 void session_finish(struct session *play);
 
-/* Gives a seat a name that can be shown and saved: cut to fit, with a question mark for
+/* Gives a seat a name that can be shown and saved. It is cut to fit. A question mark replaces
  * everything that is not UTF-8 or would control the terminal. */
 void session_set_name(struct session *play, int seat, const char *name);
 

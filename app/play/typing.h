@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * typing.h -- lines that a person types, edited where the terminal can (line_edit.h), and the signals that end them,
- * without a race: Ctrl-C never falls between checking for a signal and waiting for input.
+ * typing.h -- lines that a person types, edited where the terminal can (line_edit.h), and the signals that end them.
+ * There is no race: Ctrl-C never falls between checking for a signal and waiting for input.
  */
 /* clang-format off */
 #ifndef KHEPRI_TYPING_H

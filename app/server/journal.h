@@ -16,8 +16,8 @@ struct journal { enum journal_level level; };
 void journal_say(const struct journal *journal, enum journal_level level, const char *event,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Who is named in the log of requests: nobody (there is none), the network of the visitor (an IPv4 /24 or an IPv6
- * /48), or their address. */
+/* Who is named in the log of requests: nobody (there is none), the visitor's network, or their address. A network is an
+ * IPv4 /24 or an IPv6 /48. */
 enum journal_access { JOURNAL_NO_ACCESS, JOURNAL_NETWORKS, JOURNAL_ADDRESSES };
 
 /* {"time":...,"level":"info","event":"request","id":...,"address":...,"method":...,"path":...,"status":...,"bytes":...,

@@ -8,8 +8,8 @@
 
 enum { MOST_THREADS = 64, USEFUL_MOST = 16, NICENESS = 10 };
 
-/* While others wait: how long somebody may hold more threads than their share, and how long anybody
- * may think when there are more owners than threads. */
+/* Both count while others wait: how long somebody may hold more threads than their share. And how long
+ * anybody may think when there are more owners than threads. */
 enum { TOO_MANY_MS = 300, CROWDED_MS = 1000, MS = 1000000 };
 
 /* The owners with work of one rank, by their first pieces; the first one is next. */

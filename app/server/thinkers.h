@@ -5,7 +5,7 @@
  * for; an owner's own pieces are served in the order in which they came. What people wait for comes first, work for
  * tables of bots only runs when nothing else waits. Long work is cut into slices that queue again.
  *
- * While another owner waits, whoever holds more threads than their share soon has to end, and with more owners than
+ * While another owner waits, whoever holds more threads than their share soon has to end. With more owners than
  * threads the clocks of all run faster. The threads are nice: the event loop goes before them.
  */
 /* clang-format off */

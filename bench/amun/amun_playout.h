@@ -3,8 +3,8 @@
  * amun.h, reimplemented for speed, without checks and without events. khepri bench and tests
  * use them; no bot does.
  *
- * Each step takes one word of rng_next(), and one rng_pick() from it: of the outcomes of chance
- * by their weights, or of the list of amun_actions() of the lowest seat to move. So the checked
+ * Each step takes one word of rng_next(), and one rng_pick() from it. It picks an outcome of chance
+ * by the weights, or one of amun_actions() of the lowest seat to move. So the checked
  * rules can replay a game, as tests/kernel does.
  */
 /* clang-format off */

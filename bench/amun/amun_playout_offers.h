@@ -111,7 +111,7 @@ place_reward(struct amun_table *t, int seat)
     }
 }
 
-/* All rewards of cards, farmers and stones, at most three together, in ascending order; and the
+/* All rewards of cards, farmers and stones, at most three together, in ascending order. Then the
  * sets of those with at most a given number of cards, farmers, stones or items. Listing them by
  * comparisons took a loop of twenty for each reward. */
 static const uint8_t rewards[] = {0,  1,  2,  3,  4,  5,  6,  8,  9,  12,

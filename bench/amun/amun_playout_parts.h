@@ -3,7 +3,7 @@
  * cards, and building.
  *
  * The phases are in headers (amun_playout_bids.h and so on), because the compiler must see them
- * as one piece of code: each is compiled for 3, 4 and 5 seats, and inlined. Only amun_playout.c
+ * as one piece of code. Each is compiled for 3, 4 and 5 seats, and inlined. Only amun_playout.c
  * includes them.
  */
 /* clang-format off */

@@ -3,8 +3,8 @@
  * struct amun_state that random play needs, in the form that is fastest to use, and nothing
  * else.
  *
- * A seat has at most three provinces, so the table has three places for a seat, and what may be
- * done in them is a set of three bits: no loop over provinces is longer. An empty place holds
+ * A seat has at most three provinces, so the table has three places for a seat. What may be
+ * done in them is a set of three bits. No loop over provinces is longer. An empty place holds
  * BARREN, a sixteenth province of zeros; so sums over a seat's provinces are always sums of
  * three.
  */

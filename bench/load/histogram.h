@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * histogram.h -- durations counted in buckets that grow with them, as HDR histograms do.
  *
- * Below 256 us each has a bucket of its own. Above, a bucket is at most 1/128 of its durations wide, so a quantile is
- * at most 0.8 % above the true one, and never below it.
+ * Below 256 us each has a bucket of its own. Above, a bucket is at most 1/128 of its durations wide. So a quantile
+ * is at most 0.8 % above the true one, and never below it.
  */
 /* clang-format off */
 #ifndef KHEPRI_HISTOGRAM_H

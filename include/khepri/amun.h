@@ -73,8 +73,8 @@ struct amun_options {
     uint8_t gold_tie_drop_one;          /* 1: any tie in gold drops one rank only [AR-SCORE-06] */
 };
 
-/* Bits of amun_state.veil: what this state hides. A hidden hand, deck or set of cards on a province
- * has its number in the place of the first kind, and 0 in the others. A hidden offer is all zero
+/* Bits of amun_state.veil: what this state hides. The number of cards of a hidden hand, deck or province
+ * stands in the place of the first kind; the other places are 0. A hidden offer is all zero
  * except for its bit in `made`. */
 #define AMUN_VEIL_HAND(seat)  ((uint16_t)(1u << (seat)))
 #define AMUN_VEIL_OFFER(seat) ((uint16_t)(1u << ((seat) + 5)))

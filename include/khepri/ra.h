@@ -2,7 +2,7 @@
  * ra.h -- the rules of Ra (Reiner Knizia; editions 1999, 2005, 2016).
  *
  * One struct holds a whole game; copy it with '='. Everything in it is public
- * at the table. The order of the tiles in the bag is not in it: the bag is a
+ * at the table. The order of the tiles in the bag is not in it. The bag is a
  * count for each kind, and each draw is an action of nature.
  * Marks such as [RA-AUC-03] cite passages of rules/ra.md.
  */
@@ -149,7 +149,7 @@ enum game_err ra_apply(struct ra_state *s, int seat, game_action a, struct game_
 struct ra_tally ra_score(const struct ra_state *s, int seat);
 
 /* How each seat's net of this epoch would change if `seat` won the lot on the track with sun
- * `sun` (0: ignore suns): out[i] is for seat i. Disasters are carried out; where there is a
+ * `sun` (0: ignore suns). out[i] is for seat i. Disasters are carried out; where there is a
  * choice, the seat keeps what scores most now. */
 void ra_lot_worth(const struct ra_state *s, int seat, int sun, int out[RA_SEATS]);
 

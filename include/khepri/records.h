@@ -76,7 +76,7 @@ bool khepri_record_step(struct khepri_record *r, struct khepri_move *move, struc
 bool khepri_record_check(const struct khepri_record *r, struct khepri_why *why) GAME_CHECKED;
 
 /* Writes a record on one line. `st` is the state that the moves led to. Returns the length without the closing 0, or
- * -1 if `room` is too small: KHEPRI_RECORD_HEAD, six bytes for each byte of a name and KHEPRI_MOVE_ROOM + 3 for each
+ * -1 if `room` is too small. KHEPRI_RECORD_HEAD, six bytes for each byte of a name and KHEPRI_MOVE_ROOM + 3 for each
  * move suffice. */
 int khepri_write_record(const struct game *game, const void *st, const char *const *names,
                         const struct khepri_move *moves,
@@ -89,9 +89,9 @@ int khepri_write_record(const struct game *game, const void *st, const char *con
 bool khepri_read_position(const char *text, size_t len, bool view, void *storage, size_t room, const struct game **game,
                           union games_state *out, struct khepri_why *why) GAME_CHECKED;
 
-/* Writes a state, or what one seat sees, as a position string: one word of letters, digits, '.', '-' and '_' to paste
- * and to link (khepri-records(7), "POSITION STRINGS"). Returns its length without the closing 0, or -1 if `room` is too
- * small: KHEPRI_POSITION_ROOM suffices. */
+/* Writes a state, or what one seat sees, as a position string (khepri-records(7), "POSITION STRINGS"). It is
+ * one word of letters, digits, '.', '-' and '_' to paste and to link. Returns its length without the closing 0, or
+ * -1 if `room` is too small: KHEPRI_POSITION_ROOM suffices. */
 int khepri_write_position(const struct game *game, const void *st, char *buf, size_t room);
 
 #ifdef __cplusplus

@@ -18,8 +18,8 @@ game_action ai_beginner(const struct game *game, const void *seen, int seat, gam
  * NULL. Without `worth` each is worth 0. */
 void ai_advise(struct ai_advice *advice, const game_action *legal, const double *worth, int count);
 
-/* Bots that differ by taste. Their file has a choose_by(taste, seen, seat, rng, advice); this
- * macro wraps it in a function for the struct below, which does not pass a taste. */
+/* Bots that differ by taste. Their file has a choose_by(taste, seen, seat, rng, advice). The
+ * struct below does not pass a taste, so this macro wraps it in a function. */
 #define AI_CHOOSE(function, taste)                                                                              \
     static game_action function(const struct game *game, const void *seen, int seat, uint64_t *rng,             \
                                 const struct ai_limits *limits, struct ai_advice *advice)                       \

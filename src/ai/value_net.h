@@ -6,8 +6,8 @@
  * The input of a position is one list of features for the table, and one for each seat from its
  * own point of view. For each seat a first layer computes NET_HIDDEN sums over the table's
  * list, the seat's own list, and those of the others with shared weights. The activation is a
- * ReLU. A second layer and two outputs follow: the strength of the seat (a softmax over the
- * seats gives the chances of winning) and its final score. All seats use the same weights, so
+ * ReLU. A second layer and two outputs follow: the strength of the seat and its final score.
+ * A softmax of the strengths over the seats gives the chances of winning. All seats use the same weights, so
  * each position gives one training example for each player.
  *
  * Weights are in units of 1 / NET_WEIGHT, in this order:
@@ -81,8 +81,8 @@ struct net {
 /* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
 void net_open(struct net *net, const int16_t *weights, struct net_shape shape);
 
-/* A position's features, and the first layer's sums of them: of the table and all seats as others, and
- * for each seat what it adds by its own list less what it adds to others. Their order is that of the way
+/* A position's features, and the first layer's sums of them. One sum is of the table and all seats as others. For
+ * each seat there is what it adds by its own list less what it adds to others. Their order is that of the way
  * in use (net_way.h). */
 struct net_sums {
     struct net_lists at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * estimate.h -- the expectation for each seat, in integers: chances of winning in
- * ESTIMATE_SURE-ths, which add up to ESTIMATE_SURE over the seats, and final scores in
+ * estimate.h -- the expectation for each seat, in integers. Chances of winning are in
+ * ESTIMATE_SURE-ths, and add up to ESTIMATE_SURE over the seats. Final scores are in
  * ESTIMATE_POINT-ths of a point. Sums of them are exact.
  */
 /* clang-format off */

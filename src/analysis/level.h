@@ -17,8 +17,8 @@ static inline void level_all(struct analysis *a) { (void)a; }
 /* Nature is to act in a->now: plays on from here, if the game is late enough, into m->plays and m->level. */
 void level_play(struct analysis *a, struct analysis_moment *m);
 
-/* After the last action: from the first moment with plays on, a decision changes the chances by its loss and what it
- * gave, and all else is luck. */
+/* After the last action. From the first moment with plays on, a decision changes the chances by its loss and what it
+ * gave. All else is luck. */
 void level_all(struct analysis *a);
 
 #endif

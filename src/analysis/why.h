@@ -3,7 +3,7 @@
  * less the chance in a position that differs in one subject only.
  *
  * "own" terms: the seat and another exchange all they have of the subject (their suns, their
- * pharaohs, their score ...); the mean over all others with whom that is possible. So `by` is
+ * pharaohs, their score). It is the mean over all others with whom that is possible. So `by` is
  * the advantage of the own holding over another's. "table" terms: the subject is set to a
  * neutral value, stated with each term below.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * text.h -- writes text and JSON into a buffer of the caller: bounded, no heap, no printf.
  *
- * Writing past the end is not an error at each call: the text remembers that it is full, and
+ * Writing past the end is not an error at each call. The text remembers that it is full, and
  * the writer checks once at the end. The writer adds JSON commas.
  */
 /* clang-format off */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * accounts.c -- bot accounts: programs elsewhere that the host of the server lets play, known by a name and a token.
  *
- * The seat of such a bot has the kind of a person and the account's name in `bot`; an open seat with a name there
+ * The seat of such a bot has the kind of a person and the account's name in `bot`. An open seat with a name there
  * is kept for that bot, who is invited to it. So nothing more is stored with a table, and a new token of an account
  * is good for all its seats at once. */
 #include "hall_parts.h"

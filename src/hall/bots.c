@@ -242,7 +242,7 @@ hall_rest(int delay, bool own, uint64_t draw)
 /* How long this table's bot rests after the last public event. The time is random, so it says nothing about
  * what the bot holds or found. It is shorter after the bot's own action, since a turn can have ten actions,
  * and 0 where no person has to follow. A bot that may think for a second takes a second even if it has only
- * one action, or a fast answer would give that away. */
+ * one action. A fast answer would give that away. */
 static int
 rest_of(const struct hall *hall, const struct table *table, const struct ai_player *bot)
 {

@@ -194,8 +194,8 @@ bool hall_has_path(const char *path);
 int hall_resume(struct hall *hall);
 int hall_resume_next(struct hall *hall);
 
-/* Removes tables that nobody acted at for `days`, and those that have waited for players for `waiting` days (0: never),
- * where they are not in memory, a few at a time. To be called now and then. Where the date seems to have leapt,
+/* Removes tables that nobody acted at for `days`, and those that have waited for players for `waiting` days (0: never).
+ * Tables in memory stay; a few go at a time. To be called now and then. Where the date seems to have leapt,
  * nothing is removed for a day. */
 void hall_tidy(struct hall *hall, int days, int waiting);
 

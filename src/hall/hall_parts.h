@@ -329,7 +329,7 @@ void streams_list(struct hall *hall, struct ask *ask);
 /* May this server play the bots of this table? If not now, the table is looked at again later. */
 bool table_plays_bots(struct table *table);
 /* Reads a table again that another server may have changed, and tells its watchers. If it is GONE, it is no longer in
- * memory. UNKNOWN, with a sentence in *why: the store cannot be read, and the table is read again later; STRANGE: what
+ * memory. UNKNOWN, with a sentence in *why: the store cannot be read, and the table is read again later. STRANGE: what
  * another server stored is not understood here. Nothing of it may be on its way to the store. */
 enum table_now { TABLE_THERE, TABLE_GONE, TABLE_UNKNOWN, TABLE_STRANGE };
 enum table_now table_read_again(struct hall *hall, struct table *table, struct oops *why);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * leaving.c -- a player leaves during the game: a bot takes the seat, and they may come back.
  *
- * While the bot plays, the token of the player who left allows only coming back, so nobody sees through
+ * While the bot plays, the token of the player who left allows only coming back. So nobody sees through
  * a seat that they do not play. Everything is stored before anybody hears of it. */
 #include "hall_parts.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quota.c -- how many tables there may be: in all, of one visitor, and of one visitor in the list of tables to join.
  *
- * Only unfinished tables of the last days count for a visitor, of listed ones those of the last day, so that nobody is
+ * Only unfinished tables of the last days count for a visitor; of listed ones those of the last day. So nobody is
  * kept out for ever by what they left behind. Tables on their way to the store count too: else many at once would
  * pass. One that has just arrived there may count twice for a moment. */
 #include "hall_parts.h"

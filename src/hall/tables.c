@@ -108,8 +108,8 @@ table_heard(struct table *table, game_seats seats)
     }
 }
 
-/* A seat is away if its player is not connected and was not heard of for a while, or is connected but
- * has held up the game for long. This depends on nothing hidden: everybody sees who is to act. */
+/* A seat is away if its player is not connected and was not heard of for a while. Or the player is connected
+ * but has held up the game for long. This depends on nothing hidden: everybody sees who is to act. */
 game_seats
 table_away(const struct hall *hall, const struct table *table)
 {

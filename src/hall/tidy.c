@@ -7,8 +7,8 @@
 
 enum { TIDY_LIST = 10000, TIDY_MOST = 100, DAY = 24 * 3600 };
 
-/* Whether the date can be believed. A clock that leaps makes all tables old at once: while this program runs, the date
- * has to agree with the clock that never leaps; at the start, with the tables that were made last. */
+/* Whether the date can be believed. A clock that leaps makes all tables old at once. While this program runs, the date
+ * has to agree with the clock that never leaps. At the start it has to agree with the tables that were made last. */
 enum { LEAP = 3600, HOLD_MS = DAY * 1000 };
 
 static void remove_some(struct hall *hall);

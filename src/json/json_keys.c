@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * json_keys.c -- the keys of an object as a crit-bit tree: a duplicate key is found in a
- * time that grows with its length, not with the number of keys.
+ * json_keys.c -- the keys of an object as a crit-bit tree. The time to find a duplicate key
+ * grows with its length, not with the number of keys.
  *
  * Each key but the first adds a branch: the bit in which it differs from its nearest
  * neighbour. Branches further down look at later bits. A reference is twice the distance

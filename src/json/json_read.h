@@ -34,8 +34,8 @@ enum json_kind {
 struct json {
     const char *text;               /* the decoded string, else where the value begins */
     uint32_t len;                   /* bytes of it: of a string decoded, else as written */
-    uint32_t count;                 /* elements or members; of a string: bytes as written, with its quotes;
-                                     * of a key: the byte that its branch of the object's keys looks at */
+    uint32_t count;                 /* elements or members. Of a string: bytes as written, with its quotes.
+                                     * Of a key: the byte that its branch of the object's keys looks at */
     uint32_t span;                  /* values in all, itself included */
     uint32_t branch[2];             /* keys: see json_keys.c */
     uint8_t  kind, bits;

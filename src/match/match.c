@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * match.c -- see match.h. Memory for a turn, its key and its marks is allocated when the
- * turn is proposed, because accept() runs after the commit and must not fail. */
+ * turn is proposed: accept() runs after the commit and must not fail. */
 #include "match_parts.h"
 
 #include <assert.h>

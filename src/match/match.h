@@ -88,13 +88,13 @@ bool match_is_over(const struct match *match);
 bool match_has_secrets(const struct match *match);
 
 /* Computes the turn of a request. A list is refused if chance, or something hidden from the
- * seat, would decide what follows any action but its last, so nobody learns from a refusal
+ * seat, would decide what follows any action but its last. So nobody learns from a refusal
  * what a move would bring. Not OK: *out is undefined, and *fault says more. */
 enum match_err match_propose(struct match *match, const struct match_request *request, uint64_t seed,
                              struct match_turn *out, struct match_fault *fault) GAME_CHECKED;
 
-/* Where the actions of a request lead, as far as the seat can know: a state into *out that
- * may be shown to this seat only. It is computed from the seat's view, and refused (HIDDEN)
+/* Where the actions of a request lead, as far as the seat can know. The state goes into *out;
+ * it may be shown to this seat only. It is computed from the seat's view, and refused (HIDDEN)
  * if that does not decide it. Chance never acts, nothing is changed, and the key is ignored. */
 enum match_err match_try(const struct match *match, const struct match_request *request,
                          union games_state *out, struct match_fault *fault) GAME_CHECKED;
@@ -112,7 +112,7 @@ bool match_restore(struct match *match, int seat, const char *text, const char *
  * began it. */
 int match_after(const struct match *match, int i);
 
-/* The state at moment `seq` (0..count) into *out, and the action that led there: its text
+/* The state at moment `seq` (0..count) into *out, and the action that led there. Its text goes
  * into action[GAME_TEXT_ROOM], its events into *log; both may be NULL. Replays at most
  * MATCH_MARK actions. During a sealed phase the current moment shows the live state. */
 void match_at(const struct match *match, int seq, union games_state *out, char *action, struct game_log *log);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * match_try.c -- where actions would lead, worked out from what their seat may see and nothing else.
  *
- * The truth is no part of it: the actions are made in several states that look to the seat like the
- * true one, with what is hidden filled in by chance. Where all of them lead to what looks the same,
- * that is what the seat can know; where they differ, something hidden would decide, and the answer
+ * The truth is no part of it. The actions are made in several states that look to the seat like the
+ * true one. What is hidden there is filled in by chance. Where all of them lead to what looks the same,
+ * that is what the seat can know. Where they differ, something hidden would decide, and the answer
  * is no. So neither an answer nor a refusal can tell anything that the seat does not know. */
 #include "match_parts.h"
 

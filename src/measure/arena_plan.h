@@ -48,7 +48,7 @@ bool arena_plan_net(struct arena_plan *plan, const char *text, int *player, cons
 /* The number of the player of that name, or -1. */
 int arena_plan_player(const struct arena_plan *plan, const char *name);
 
-/* The games of a deal; the number of seats in them that a player has; and the player's share of the wins per seat
+/* The games of a deal, and the number of seats in them that a player has. Then the player's share of the wins per seat
  * if they win every game. */
 int arena_plan_games(const struct arena_plan *plan);
 int arena_plan_sits(const struct arena_plan *plan, int player);

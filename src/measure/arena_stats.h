@@ -2,7 +2,7 @@
  * arena_stats.h -- what a number of deals says: shares and means with intervals, and a test that stops
  * when it is decided.
  *
- * The games of one deal are alike, so the deal is what is counted: each gives one number, and the spread
+ * The games of one deal are alike, so the deal is what is counted. Each gives one number, and the spread
  * of these numbers gives the error.
  */
 /* clang-format off */
@@ -28,8 +28,8 @@ double stats_variance(const struct stats_sample *sample);
 /* The mean of a deal. One deal alone has an interval without end: low and high are -+HUGE_VAL. */
 struct stats_interval stats_mean(const struct stats_sample *sample);
 
-/* The same for a share, within 0 and `most`. If all deals gave 0, or all gave the most, there is no spread:
- * then it is Wilson's interval for as many single trials, which is rather too wide than too narrow. */
+/* The same for a share, within 0 and `most`. If all deals gave 0, or all gave the most, there is no spread.
+ * Then it is Wilson's interval for as many single trials, which is rather too wide than too narrow. */
 struct stats_interval stats_share(const struct stats_sample *sample, double most);
 
 enum stats_verdict { STATS_OPEN, STATS_LOW, STATS_HIGH };

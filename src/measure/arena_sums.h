@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * arena_sums.h -- what an arena counts, deal by deal, in whole numbers: so it does not matter in which
+ * arena_sums.h -- what an arena counts, deal by deal, in whole numbers. So it does not matter in which
  * order or on how many machines the deals were played.
  */
 /* clang-format off */
@@ -43,8 +43,8 @@ void json_arena_sums(struct text *t, const struct arena_sums *sums, const struct
 bool arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const struct json *json,
                      struct refusal *why);
 
-/* Samples over the deals: the share of its games that a player wins, its mean score, the same for a seat; the
- * shares adjusted for luck: less what chance gave. */
+/* Samples over the deals: the share of its games that a player wins, its mean score, and the same for a seat. The
+ * luck-adjusted shares leave out what chance gave. */
 struct stats_sample arena_win_share(const struct arena_sums *sums, const struct arena_plan *plan, int player);
 struct stats_sample arena_score(const struct arena_sums *sums, const struct arena_plan *plan, int player);
 struct stats_sample arena_seat_share(const struct arena_sums *sums, const struct arena_plan *plan, int seat);

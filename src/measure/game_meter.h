@@ -20,8 +20,8 @@ struct game_meter {
     bool plays_on;
 
     /* Rollouts of the game's own, for positions of games that the bot `rolls_for` plays. Writes
-     * the chances to win of `seat`, which is to move, one for each legal action in ascending
-     * order; returns how many, or -1 without memory. */
+     * the chances to win of `seat`, which is to move: one for each legal action in ascending
+     * order. Returns how many, or -1 without memory. */
     const char *rolls_for;
     int (*roll)(const void *state, int seat, const struct meter_rolls *plan, double *win);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * meter.h -- positions with their truths: what each legal action is worth, found once with much patience and
- * stored, so that any player can be judged by what its choices lose.
+ * meter.h -- positions with their truths: what each legal action is worth. That is found once, with a deep search,
+ * and stored. So any player can be judged by what its choices lose.
  *
  * A file of them has records, a game a line, with the positions in "meta", and solved endings: docs/arena.md has
  * the form.
@@ -44,8 +44,8 @@ int meter_part(const struct game *game, const void *state);
 /* Are there endings that can be solved? */
 bool meter_has_endings(const struct game *game);
 
-/* Do bots that look further do so by playing on with dice? Then a second opinion of the same bot, with other dice,
- * is what rollouts are elsewhere: what looked best by luck does not look so twice. */
+/* Do bots that look further do so by playing on with dice? Then the same bot is asked again with other dice, as
+ * rollouts are elsewhere. What looked best by luck does not look so twice. */
 bool meter_plays_on(const struct game *game);
 
 /* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * outside.c -- see outside.h. Both pipes are read and written without waiting in any one of them, so
- * that a program which does not listen costs its limit and no more. */
+ * outside.c -- see outside.h. Both pipes are read and written without waiting in any one of them. So
+ * a program that does not listen costs its limit and no more. */
 #include "outside.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * outside.h -- a program of somebody else's as a player: a process, asked one decision at a time in the
+ * outside.h -- a program of somebody else's as a player. It is a process, asked one decision at a time in the
  * messages of khepri-engine, with a limit of time. It gets what its seat may see and nothing more.
  * What is wrong with it is told to the caller, who goes on without it.
  */

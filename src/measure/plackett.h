@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * plackett.h -- ratings from who won which games of which line-ups (Plackett, Luce): each player has a
+ * plackett.h -- ratings from who won which games of which line-ups (Plackett, Luce). Each player has a
  * strength, and wins with the share that it has of the strengths at the table.
  *
  * One player is the anchor: 1000, without error. 174 points more are 2.72 times the strength, 400 ten times.

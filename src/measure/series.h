@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * series.h -- a series of games between bots and programs, on several threads, handed out in order.
  *
- * What happens in game g depends on the seed and on the deal of game g alone: chance has random
+ * What happens in game g depends on the seed and on the deal of game g alone. Chance has random
  * numbers of its own, and so has the choosing of each seat. So the number of threads changes nothing.
  */
 /* clang-format off */
@@ -35,7 +35,7 @@ struct series {
     const struct series_player *players;
     const struct series_line_up *line_ups;
     int line_up_count;
-    /* Each deal is played by all line-ups in all rotations, with the same chance (series_chance); else
+    /* Each deal is played by all line-ups in all rotations, with the same chance (series_chance). Else
      * there is one line-up, and each game is a deal of its own. */
     bool duplicate;
     unsigned long long first_deal, deal_step;   /* with duplicate: the deals played; step 0 is 1 */

@@ -113,15 +113,15 @@ struct net_limits {
 /* The limits in docs/protocol.md; ordinary clients do not reach them. */
 struct net_limits net_limits_default(void);
 
-/* A token bucket: it fills at `rate` a second up to `burst` and loses `cost`, or one for each take; false, and
+/* A token bucket: it fills at `rate` a second up to `burst` and loses `cost`, or one for each take. False, and
  * unchanged, when it holds less. `now` is in milliseconds and monotonic. A zeroed bucket is full; a rate of
  * 0 means no limit. */
 struct net_bucket { uint64_t filled_at; int64_t thousandths; bool begun; };
 bool net_bucket_pay(struct net_bucket *bucket, int cost, int rate, int burst, uint64_t now);
 bool net_bucket_take(struct net_bucket *bucket, int rate, int burst, uint64_t now);
 
-/* The part of an address that stands for one visitor: an IPv6 customer has a whole /64, so of such an address
- * it is the first half ("2001:db8:1:2::"); of any other text all of it. */
+/* The part of an address that stands for one visitor. An IPv6 customer has a whole /64, so of such an address
+ * it is the first half ("2001:db8:1:2::"). Of any other text it is all. */
 void net_household(const char *address, char out[NET_ADDRESS_ROOM]);
 
 /* Token buckets by household; the least recently used one is replaced when there is no space. */

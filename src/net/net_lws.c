@@ -2,14 +2,14 @@
  * net_lws.c -- libwebsockets 4.1 on the caller's libuv loop.
  *
  * lws_write is to be called from a writeable callback and once in each, so all output goes through
- * a queue for each connection. Only when nothing waits in lws may it be called at other times: what
+ * a queue for each connection. Only when nothing waits in lws may it be called at other times. So what
  * WebSockets are sent is written at the end of a round of the loop (net_websocket.c). The loop is
  * the caller's, because lws's own removes the signal handlers and then spins instead of ending.
  * Each connection (struct peer) lives from the accept to LWS_CALLBACK_WSI_DESTROY, whatever it
  * becomes.
  *
  * An HTTP connection serves one request and is closed. lws 4.1 keeps what follows a request in
- * a list. If that is a POST, it reads the start of the headers as the body, for ever: a client
+ * a list. If that is a POST, it reads the start of the headers as the body, for ever. A client
  * that sends two requests at once must never get that far.
  */
 #include "net_lws_parts.h"

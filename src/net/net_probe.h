@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * net_probe.h -- tests whether an address can be listened on, before libwebsockets does: its
+ * net_probe.h -- tests whether an address can be listened on, before libwebsockets does. Its
  * own failure on a port in use leaves timers on the loop that never end.
  */
 /* clang-format off */

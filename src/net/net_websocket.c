@@ -43,8 +43,8 @@ may_queue(const struct net_lws *net, const struct peer *peer, size_t len)
 
 /* ---- without waiting ---- */
 
-/* Most sockets can be written to at once. To wait for that costs four calls of epoll_ctl and a round of the event loop:
- * libuv forgets a socket and takes it up again whenever the events that are waited for change. */
+/* Most sockets can be written to at once. To wait for that costs four calls of epoll_ctl and a round of the event loop.
+ * Whenever the events that are waited for change, libuv forgets a socket and takes it up again. */
 static void
 be_ready(struct net_lws *net, struct peer *peer)
 {

@@ -68,8 +68,8 @@ struct store_batch;
 struct store_batch *store_batch_create(void);
 void store_batch_destroy(struct store_batch *batch);
 
-/* Each returns false without memory: the batch is then useless. A new table must not exist, a
- * changed one must, and have the version of what it replaces; an action must be the next one of its table. */
+/* Each returns false without memory: the batch is then useless. A new table must not exist. A
+ * changed one must, with the version of what it replaces. An action must be the next one of its table. */
 bool store_new_table(struct store_batch *batch, const struct store_table *table);
 bool store_set_table(struct store_batch *batch, const struct store_table *table);
 bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);
@@ -130,8 +130,8 @@ int store_list(struct store *store, enum store_status status, bool joinable, int
 /* The number of tables: all of them, or those of a maker that were created after `since`. -1 on failure. */
 int64_t store_count(struct store *store, enum store_count what, uint32_t maker, int64_t since, struct oops *why);
 
-/* The ids of tables that wait for players, or of all others, that were created, and last acted at, before that time
- * (seconds since 1970), oldest first, into ids[most]. None that another server has in use. Returns their number, -1 on
+/* The ids of tables that wait for players, or of all others, oldest first, into ids[most]. They were created, and last
+ * acted at, before that time (seconds since 1970). None that another server has in use. Returns their number, -1 on
  * failure. */
 int store_list_old(struct store *store, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
                    struct oops *why);

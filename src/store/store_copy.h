@@ -26,8 +26,8 @@ struct store_copying {
 
 enum { STORE_KEPT_ROOM = 4200 };
 
-/* Copies a sound data file as it is at one moment to a new one: complete, without a WAL, flushed, for its owner
- * only, and under its name only when it is all that. `kept` becomes the new name of what was replaced, or "".
+/* Copies a sound data file, as it is at one moment, to a new one. The copy is complete, without a WAL, flushed, and for
+ * its owner only. It has its name only when it is all that. `kept` becomes the new name of what was replaced, or "".
  * False and a sentence: nothing is at `to` that was not there. */
 bool store_copy(const struct store_copying *how, struct store_facts *out, char kept[STORE_KEPT_ROOM],
                 struct oops *why);

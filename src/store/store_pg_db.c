@@ -89,7 +89,7 @@ store_pg_name(const char *url, char *out, size_t room)
 }
 
 /* What the database may have set otherwise. What is confirmed is on disk. A server that hangs, or is cut off, in the
- * middle of something keeps nobody waiting for long: its transaction ends before others stop waiting for it. */
+ * middle of something keeps nobody waiting for long. Its transaction ends before others stop waiting for it. */
 static const char settings[] =
     "SET search_path = khepri; SET lock_timeout = '5s';"
     "SET idle_in_transaction_session_timeout = '2s';"

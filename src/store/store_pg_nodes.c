@@ -166,8 +166,8 @@ become_node(struct store_pg *store)
     return true;
 }
 
-/* What is found when a server looks around: a table that a dead server had claimed; one where somebody was present
- * there; a dead server; itself; how many others there are. */
+/* What is found when a server looks around: a table that a dead server had claimed, or one where somebody was present
+ * there. Also a dead server, itself, and how many others there are. */
 enum found { FOUND_LEFT, FOUND_ABSENT, FOUND_DEAD, FOUND_SELF, FOUND_OTHERS };
 
 static PGresult *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * store_pg_parts.h -- what the files of the PostgreSQL store share.
  *
- * Several servers may use one database. So nothing here is true because this process wrote it last: what a batch needs
- * to find is part of each statement, and a batch that finds something else was too late (store_lost).
+ * Several servers may use one database. So nothing here is true because this process wrote it last. What a batch needs
+ * to find is part of each statement. A batch that finds something else was too late (store_lost).
  *
  * The order of the files, none of which calls one after it: store_pg_sql, store_pg_db, store_pg_schema, store_pg_read,
  * store_pg_present, store_pg_nodes, store_pg_batch, store_pg_write, store_pg, store_pg_whole.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * store_pg_read.c -- see store_pg_parts.h: what is stored, read on the caller's thread.
  *
- * The caller serves everybody, so nothing here waits for long: a server that does not answer in PG_READ_MS is taken
- * for lost, and a lost one is looked for where it does not matter. */
+ * The caller serves everybody, so nothing here waits for long. A server that does not answer in PG_READ_MS is taken
+ * for lost. A lost one is looked for where it does not matter. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  * became of them.
  *
  * A group of batches is one transaction: one pipeline with all statements, and, if each of them did what it should, one
- * with COMMIT. The first batch that failed is taken out, with its reason, and the others are tried again: they are only
+ * with COMMIT. The first batch that failed is taken out, with its reason, and the others are tried again. They are only
  * known to be good without it.
  *
  * A connection may be lost at any time. Before COMMIT was sent, nothing is committed: the group is tried again on
- * another connection. After that the server is asked what became of the transaction's number: so nothing is done twice,
- * and nobody is told that something was not done when it was. The number alone is no proof: if the database crashed
+ * another connection. After that the server is asked what became of the transaction's number. So nothing is done twice,
+ * and nobody is told that something was not done when it was. The number alone is no proof. If the database crashed
  * before any of the transaction was on disk, it gives the number to the next one. So each group also leaves its number
  * in the row of its writer. */
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * store_report.h -- why something was not written, in the log: a disk or a database that is away fails every write, so
+ * store_report.h -- why something was not written, in the log. A disk or a database that is away fails every write, so
  * there is one line a second.
  */
 /* clang-format off */

@@ -2,8 +2,8 @@
  * store_wal.h -- what a WAL beside a data file holds, read without SQLite, which drops damaged parts silently.
  *
  * SQLite takes over a WAL up to the last commit whose checksums hold and forgets the rest. That is right for
- * a commit that a power cut interrupted, and a loss for one that was confirmed. What was confirmed is known
- * from the file -shm after a killed process; after a power cut, from a second commit behind the damage: each
+ * a commit that a power cut interrupted, and a loss for one that was confirmed. After a killed process, the
+ * file -shm tells what was confirmed. After a power cut, a second commit behind the damage does: each
  * was flushed before the next began. (Formats: sqlite.org/walformat.html)
  */
 /* clang-format off */

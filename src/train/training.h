@@ -25,7 +25,7 @@ struct train_game {
     int (*play)(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out);
 
     /* The wins of a net with these weights, one turn ahead, against rule bots in all other
-     * seats: one deal, played once in each seat; 0 to `seats`. */
+     * seats. One deal is played once in each seat; 0 to `seats`. */
     int (*measure)(const int16_t *weights, int seats, uint64_t deal);
 };
 

@@ -2,8 +2,8 @@
  * wasm_api.h -- the exports of the WebAssembly module. web/src/core/core.ts is their one caller in this tree.
  *
  * An instance of the module holds one game. Its caller puts texts, each ended by 0, one after the other
- * into `in`, calls, and reads from `out` as many bytes of JSON as the call returned (0: it did not fit). Sets of
- * seats have bit i for seat i, chance being 128. But for begin, signature, simulate and playouts, a game must have
+ * into `in`, and calls. Then it reads from `out` as many bytes of JSON as the call returned (0: it did not fit). Sets
+ * of seats have bit i for seat i, chance being 128. But for begin, signature, simulate and playouts, a game must have
  * been begun.
  *
  * There are two modules: the small one that a page fetches first, and the whole one; "(whole)" is not in the small.
@@ -77,8 +77,8 @@ WASM_WHOLE("try") int wasm_try(int seat, int seq, int count);
 /* Nature acts, as at the beginning. Answers as act does. */
 WASM_WHOLE("chance") int wasm_chance(uint64_t seed);
 
-/* (whole) The net of the game begun, for the bots that ask one: the bytes of its file go where netRoom says (0:
- * there is no room), then `net` looks through them. What is wrong is refused, and then there is no net. */
+/* (whole) The net of the game begun, for the bots that ask one. The bytes of its file go where netRoom says (0:
+ * there is no room). Then `net` looks through them. What is wrong is refused, and then there is no net. */
 WASM_EXPORT("netRoom") unsigned char *wasm_net_room(int size);
 WASM_EXPORT("net") int wasm_net(void);
 

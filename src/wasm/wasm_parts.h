@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * wasm_parts.h -- what the files of the WebAssembly module share: its one table, its two buffers of text.
  *
- * Two games are two instances of the module, each with a memory of its own: that is why this part alone has a
+ * Two games are two instances of the module, each with a memory of its own. That is why this part alone has a
  * variable outside functions.
  */
 /* clang-format off */

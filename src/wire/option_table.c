@@ -134,7 +134,7 @@ find_value(const struct game *game, const void *st, int option, struct in_force 
     (void)length;
 }
 
-/* Options that differ from their default, in the order of the table, since a default may
+/* Options that differ from their default, in the order of the table. A default may
  * depend on an earlier option (a god's disaster on the edition). */
 void
 json_options(struct text *t, const struct game *game, const void *st)

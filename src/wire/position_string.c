@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * position_string.c -- see position_string.h. GAME.1.SYMBOLS: a symbol is a letter of base64url, so it has a value of
- * 0 to 63. A game brings a list of the words of its JSON (game_wire.h), and a key is left out when it follows from the
+ * 0 to 63. A game brings a list of the words of its JSON (game_wire.h). A key is left out when it follows from the
  * key before it. The last four symbols are a checksum. Strings that people keep depend on all numbers here. */
 #include "position_string.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * position_string.h -- positions as one short word to paste and to link: the JSON of a state, key by key, in letters
- * that need no quotes (khepri-records(7), "POSITION STRINGS").
+ * position_string.h -- positions as one short word to paste and to link (khepri-records(7), "POSITION
+ * STRINGS"). It is the JSON of a state, key by key, in letters that need no quotes.
  */
 /* clang-format off */
 #ifndef KHEPRI_POSITION_STRING_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_search_test.c -- the search of Amun-Re: plans are whole and legal, for any number of players and any option;
- * offers are close to what nobody can profit from knowing. */
+ * amun_search_test.c -- the search of Amun-Re. Plans are whole and legal, for any number of players and any option.
+ * Offers are close to what nobody can profit from knowing. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -187,8 +187,8 @@ sealed_offers_do_not_matter(void **state)
     assert_true(solved > 50);
 }
 
-/* Nobody gains much by knowing the choices of the others; by always offering what was best against them, or
- * anything alike, others let themselves be read. */
+/* Nobody gains much by knowing the choices of the others. A seat that always offered what was best against them
+ * would let itself be read. */
 static void
 look_at_gaps(const struct amun_state *s, int seat, uint64_t *rng)
 {

@@ -123,7 +123,7 @@ differences_give_the_same(void **state)
 
 static int16_t wild[RA_NET_WEIGHTS];
 
-/* All ways of this processor, from this position and from none, with the built-in net and with
+/* All ways of this processor, from this position and from none. The nets are the built-in one and
  * one whose weights are as large as may be. */
 static void
 look_in_each_way(const struct ra_state *s, uint64_t *rng)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_rollout_test.c -- rollouts of Ra: what they come to is what playing on plainly comes to, luck taken out leaves
- * the mean as it is, and the best stays the best. Nothing here depends on the weights of the nets. */
+ * ra_rollout_test.c -- rollouts of Ra. They give what playing on plainly gives, luck taken out leaves the mean as
+ * it is, and the best stays the best. Nothing here depends on the weights of the nets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>

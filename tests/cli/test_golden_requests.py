@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What the program says to broken records and broken requests, sentence by sentence, as it stands in
-golden/*.out; and to bytes that do not even make text. pytest --accept writes the files anew,
+golden/*.out. Also what it says to bytes that do not even make text. pytest --accept writes the files anew,
 to be reviewed like code."""
 import json
 import os

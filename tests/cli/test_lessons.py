@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The lessons of data/lessons: whatever a learner may choose, all that follows is legal; every wrong move
-that has a reason is possible and wrong; every sentence exists in every language."""
+"""The lessons of data/lessons: whatever a learner may choose, all that follows is legal. Every wrong move
+that has a reason is possible and wrong. Every sentence exists in every language."""
 import itertools
 import json
 import pathlib

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Every state that the program writes it takes back with `position`, equal byte for byte and with the
-same legal actions; and what follows from the rest cannot be given wrong."""
+same legal actions. What follows from the rest cannot be given wrong."""
 import copy
 import itertools
 import json

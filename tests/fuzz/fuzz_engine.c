@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_engine.c -- any bytes as a conversation with the engine: each line gets one reply, up to
- * {"op":"quit"}; each reply is one line, a JSON object that says "ok". */
+ * fuzz_engine.c -- any bytes as a conversation with the engine. Each line gets one reply, up to
+ * {"op":"quit"}. Each reply is one line, a JSON object that says "ok". */
 #include <stdbool.h>
 #include <string.h>
 

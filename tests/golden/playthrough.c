@@ -5,8 +5,8 @@
  *   playthrough --accept FILE...         rewrites the files as the rules play them now
  *   playthrough --extend N SEED FILE     adds up to N steps by chance, and rewrites the file
  *
- * The input lines of a file begin with "#" (what it shows), "new" or "scene" (the start, in the words of
- * tests/lib/t_ra.h) and ">" (an action). All other lines follow from these: the table, the seats that
+ * The input lines of a file begin with "#" (what it shows), "new" or "scene" (the start), and ">" (an action). A start
+ * is in the words of tests/lib/t_ra.h. All other lines follow from these. They are the table, the seats that
  * changed, the seats to act with their legal actions, and the events.
  */
 #include <stdarg.h>

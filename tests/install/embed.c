@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * embed.c -- what an embedder writes, with the installed headers and library only: a game of every kind between
- * bots, its record and its last position written and read back, a hint and an analysis. Not part of the build;
- * ./check compiles it through pkg-config and CMake, against the shared and the static library. */
+ * embed.c -- what an embedder writes, with the installed headers and library only. It plays each game between
+ * bots, writes its record and its last position and reads them back. It asks for a hint and an analysis. Not part of
+ * the build; ./check compiles it through pkg-config and CMake, against the shared and the static library. */
 #include <khepri/bots.h>
 #include <khepri/chance.h>
 #include <khepri/version.h>

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The Debian packages: built from the source package of the last commit with its bundled page, installed into a new system of the same release, and used there. It needs
+"""The Debian packages: built from the source package of the last commit with its bundled page.
+They are installed into a new system of the same release, and used there. The test needs
 root, a network, dpkg-buildpackage with what debian/control names, and mmdebstrap or debootstrap; without them it is skipped."""
 import glob
 import os

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""tools/many.sh, installed as khepri-many: an arena, positions and a training in parts, by every engine, are to the byte what one
-process makes, also after a crash anywhere. Kubernetes is a stand-in that checks the job by Kubernetes' own schemas and runs its pods."""
+"""tools/many.sh, installed as khepri-many: an arena, positions and a training in parts, by every engine, are to the byte what
+one process makes. That holds also after a crash anywhere. Kubernetes is a stand-in that checks the job by Kubernetes' own schemas and runs its pods."""
 import fcntl
 import os
 import shutil

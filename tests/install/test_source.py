@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The source package of `meson dist`: built, tested shortly, installed and run in a network namespace of its own, where there is no network, with
-neither node nor npm. Its page is the one that was bundled into it."""
+"""The source package of `meson dist`: built, tested shortly, installed and run without a network, node or npm.
+It has a network namespace of its own. Its page is the one that was bundled into it."""
 import os
 import re
 import shutil

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """./play and ./check in one folder at one time: the second waits until the first has fetched and built.
 
-The scripts are the real ones, in a tree of their own; npm, meson and ninja are stand-ins that write down when they begin
+The scripts are the real ones, in a tree of their own. npm, meson and ninja are stand-ins. They write down when they begin
 and end, and what they find in web/node_modules."""
 import os
 import shutil

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_batch_test.c -- the batch of Amun-Re against single games of the checked rules; what a seat may not see; what
- * is refused; rewards and what is kept of a game that ended.
+ * amun_batch_test.c -- the batch of Amun-Re against single games of the checked rules. Also what a seat may not see,
+ * what is refused, rewards, and what is kept of a game that ended.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * amun_kernel_test.c -- the playouts of bench/amun against the checked rules: the same game is played with
+ * amun_kernel_test.c -- the playouts of bench/amun against the checked rules. The same game is played with
  * the same random words by lists of actions, and must come to the same state.
  *
  *   amun_kernel_test [GAMES [SEED]]   300 by default

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * amun_scene.c -- positions and events of Amun-Re in the words of the rules tests.
  *
- * A scene starts from a new game and overwrites what the lines name; what a consistent position needs
+ * A scene starts from a new game and overwrites what the lines name. What a consistent position needs
  * beyond that is filled in as t_amun.h says. */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lean.h -- random games that lean: uniform choices seldom lead to what is rare, so players may prefer
+ * lean.h -- random games that lean. Uniform choices seldom lead to what is rare. So players may prefer
  * the first or the last of their actions, and nature may be blind to its weights. For any game. */
 /* clang-format off */
 #ifndef KHEPRI_LEAN_H

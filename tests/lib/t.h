@@ -52,8 +52,8 @@ void t_register(struct t_rule *rule);
 /* A position, in the words of the game; what is not said is as at the start. */
 #define scene(...) t_scene(T_LINES(__VA_ARGS__))
 
-/* Actions, each of which must be accepted: "2 bid:9" is seat 2's, "tile:nile" and "deal:2,1" nature's,
- * "all end" that of every seat which may act now, in their order. Words that follow are what nature
+/* Actions, each of which must be accepted. "2 bid:9" is seat 2's; "tile:nile" and "deal:2,1" are nature's. "all end" is
+ * that of every seat which may act now, in their order. Words that follow are what nature
  * draws then: "2 draw nile" is short for "2 draw", "tile:nile", and "0 buy:2 builder harvest" for
  * "0 buy:2", "card:builder", "card:harvest". */
 #define play(...) t_play(T_LINES(__VA_ARGS__))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * t_amun.h -- the words of Amun-Re in the tests of the rules.
  *
- * scene() is a position in which nobody has done anything yet in its phase: about to draw provinces, to
- * bid, to begin a turn, or to make offers; the other phases are reached by playing. Words, in lines
+ * scene() is a position in which nobody has done anything yet in its phase. They are about to draw provinces,
+ * to bid, to begin a turn, or to make offers. The other phases are reached by playing. Words, in lines
  * as one likes:
  *   players N    OPTION VALUE (as in records)    round N    phase provinces|bid|actions|offer    starting SEAT
  *   turn SEAT (in phase actions)    temple N    offered PROVINCE...    in_play PROVINCE... (in the new kingdom)
@@ -13,10 +13,10 @@
  *   PROVINCE farmers N    PROVINCE free N (farmers on flat land)    PROVINCE stones N    PROVINCE pyramids N
  *   PROVINCE cards CARD [N] ... (lying there face down, while on offer)
  * A line that begins with a number or a province is about that seat or province. Defaults: three
- * players, round 1, phase actions, seat 0 starts and acts, the temple on space 2 from round 2 on, 20 gold,
- * no points and no cards (builders are in the deck). "cards rest" is for one seat: all cards that are left
+ * players, round 1, phase actions; seat 0 starts and acts. The temple is on space 2 from round 2 on. Each has
+ * 20 gold, no points and no cards (builders are in the deck). "cards rest" is for one seat: all cards that are left
  * over when deck and discards were both named. Provinces that a seat or the offer still needs are
- * the first that are left in the order of records, those with printed free cards last.
+ * the first that are left in the order of records. Those with printed free cards come last.
  *
  * expect(), any number of these on a line:
  *   phase W    to_act SEAT...|chance|nobody    turn SEAT    round N    starting SEAT|none    temple N (0: none)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * t_ra.h -- the words of Ra in the tests of the rules.
  *
- * Every test runs once for each edition: a scene or a game that names none must go the same way in all
+ * Every test runs once for each edition. A scene or a game that names none must go the same way in all
  * of them (two players play 2005 instead of 1999). After every action 180 tiles are somewhere.
  *
  * scene() is a position on somebody's turn. Words, in lines as one likes:
@@ -10,7 +10,7 @@
  *   bag KIND N ... (exactly this; the rest is in the box)    box KIND N ... (out of the bag)
  *   SEAT suns N...    SEAT spent N...    SEAT score N    SEAT tiles KIND [N] ...
  * A line that begins with a number is about that seat. The rest is as at the start: ten points, no
- * tiles, group i+1 of the suns for seat i, and in the bag all tiles that are nowhere else. Once any
+ * tiles, and group i+1 of the suns for seat i. In the bag are all tiles that are nowhere else. Once any
  * suns or a centre sun are named, the rest is dealt from the lowest. A seat that is not named gets ready
  * suns; a seat with too few gets the missing ones spent.
  *

@@ -12,7 +12,7 @@ For every step who is to act, what is legal, the whole state and the closing lin
 the same. Usage: amun_differential.py KHEPRI [--seed S] [--simulated N] [--biased N]
 [--broken N] [--walks N] [--positions N] [--quick]; N counts rounds over players, options and
 boards. Prints every kind of difference with its smallest case, and the branches of the rules
-that no game reached; exit status 1 when there is any difference.
+that no game reached. The exit status is 1 when there is any difference.
 """
 
 import argparse

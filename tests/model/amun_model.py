@@ -1383,8 +1383,8 @@ def view(state, seat):
 
 
 def insight(state):
-    """What everybody may compute: each seat's points if the kingdom ended now, its income with
-    the temple on space 1 to 4, the bonus cards whose condition it fulfils."""
+    """What everybody may compute: each seat's points if the kingdom ended now, and its income with
+    the temple on space 1 to 4. Also the bonus cards whose condition it fulfils."""
     if state["phase"] == "over":
         return None
     winners = [side_winners(state, side) for side in ("west", "east")]

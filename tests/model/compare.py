@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What every comparison of the program with a model needs: a report, records walked through
 `khepri replay --trace`, dialogues with `khepri engine`. A model is a module with NAME, new,
-legal, apply, Refused, and order_kept(state), which tells whether a state's keys that are
+legal, apply, Refused, and order_kept(state). The last tells whether a state's keys that are
 seats stand in their order."""
 
 import copy

@@ -50,8 +50,8 @@ def test_long_amun_re(part, seed):
 
 
 def test_insight_of_amun_re(seed):
-    """What the server computes for everybody: games of the model are shown by the server at moments picked by chance;
-    state and insight of each view must be the model's."""
+    """What the server computes for everybody: games of the model are shown by the server at moments picked by chance.
+    State and insight of each view must be the model's."""
     report, rng = Report(), random.Random(seed)
     with visitor.Server() as server:
         for place, (players, options, leaning) in enumerate(amun_differential.games(rng, 1)):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""khepri play amun_re as people meet it: whole games typed in, the curtain between people at one screen,
-lists of actions, taking back, saved games, wrong words."""
+"""khepri play amun_re as people meet it: whole games typed in, and the curtain between people at one screen.
+Then lists of actions, taking back, saved games, wrong words."""
 import json
 import os
 import pty

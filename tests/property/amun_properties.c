@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_properties.c -- what holds in every game of Amun-Re: secrets reach nobody whom they do not concern,
- * on any way; gold, scores and hands are what the events add up to; biddings end in time.
+ * amun_properties.c -- what holds in every game of Amun-Re. Secrets reach nobody whom they do not concern,
+ * on any way. Gold, scores and hands are what the events add up to. Biddings end in time.
  *
  *   amun_properties [GAMES [SEED]]      20 and 1 by default
  */
@@ -83,8 +83,8 @@ check_no_difference(const struct amun_state *s, int actor, int owner, game_actio
     }
 }
 
-/* Cards: whatever nature draws for somebody, the others see the same, unless the hand decides at once
- * who acts next, as where phase 5 or 6 begins with the last card of a reward. */
+/* Cards: whatever nature draws for somebody, the others see the same. But the hand may decide at once who
+ * acts next, as where phase 5 or 6 begins with the last card of a reward. */
 static void
 check_cards(const struct amun_state *s)
 {

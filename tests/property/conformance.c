@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * conformance.c -- what every game of games_list must fulfil, whatever its rules: the properties of
- * the contract in khepri/game.h, checked at every state of random games, for all options and
+ * conformance.c -- what every game of games_list must fulfil, whatever its rules. The properties of
+ * the contract in khepri/game.h are checked at every state of random games, for all options and
  * numbers of players. A third game gets these tests for nothing.
  *
  *   conformance [GAMES [SEED [EVERY]]]   games for each table, or for one table in EVERY; all 1

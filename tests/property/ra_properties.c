@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ra_properties.c -- what is true of every game of Ra, whoever plays it [RA-THM]: tiles and suns are
- * never lost or doubled, the box gives nothing back, going round the table changes nothing, and
- * the bounds hold. conformance.c has what is true of every game at all.
+ * ra_properties.c -- what is true of every game of Ra, whoever plays it [RA-THM]. Tiles and suns are
+ * never lost or doubled, and the box gives nothing back. Going round the table changes nothing,
+ * and the bounds hold. conformance.c has what is true of every game at all.
  *
  *   ra_properties [GAMES]       so many games of each test and number of players; 40 by default
  */

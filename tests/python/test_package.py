@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python package of bind/python: its wheel and source distribution are built and installed, and then its own tests, its types and
+"""The Python package of bind/python: its wheel and source distribution are built and installed. Then its own tests, its types and
 the examples in its texts are run there. The tools come from PyPI by bind/python/tests/requirements.txt; without PyPI all is skipped."""
 import glob
 import os

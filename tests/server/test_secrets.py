@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """test_secrets.py -- whole games of Amun-Re: nothing that leaves the server tells what its reader may not know.
 
-Two ways, neither of which asks the server what is secret. The first keeps every byte that each visitor got, and compares it after the game
-with what this page takes out of the true states (khepri replay --trace) by the rules for views in khepri-records(7). The second
-stops a game, changes what is hidden from a reader in the data file, and shows that the reader gets the same bytes from both."""
+Two ways, neither of which asks the server what is secret. The first keeps every byte that each visitor got. After the game it is compared
+with the true states (khepri replay --trace), reduced by the rules for views in khepri-records(7). The second
+stops a game and changes in the data file what is hidden from a reader. It shows that the reader gets the same bytes from both."""
 import copy
 import json
 import os

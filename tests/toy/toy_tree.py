@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""toy_tree.py DIR -- a copy of the source tree in DIR with the toy game added, by the steps of
+"""toy_tree.py DIR -- a copy of the source tree in DIR with the toy game added. It is added by the steps of
 docs/adding-a-game.md: its folders, and three lines in two shared files. Build it as any tree.
 """
 import os

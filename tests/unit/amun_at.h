@@ -14,8 +14,8 @@ extern struct amun_state s;
 void begin(int seats);
 void set_option(const char *key, const char *value);
 
-/* Each seat owns as many provinces as the round says, first those in `wanted`, seat by seat, ended by
- * AMUN_NONE for a seat that takes any; what is left goes round in order. Seat 0 starts. */
+/* Each seat owns as many provinces as the round says, first those in `wanted`, seat by seat. AMUN_NONE ends the
+ * list of a seat that takes any. What is left goes round in order. Seat 0 starts. */
 void begin_at(int seats, int round, enum amun_phase phase, const uint8_t wanted[][3], int given);
 
 /* Into phase 4 of round `round`, everybody with an empty hand and as much gold. */
@@ -28,8 +28,8 @@ void empty_hands(void);
 /* Fails if the state is not consistent. */
 void check(void);
 
-/* Makes a move, "bid:abu:3" or of a seat of several "0/offer:5", which must be legal and leave a consistent state; or
- * one that must be refused and change nothing. */
+/* Makes a move, "bid:abu:3" or of a seat of several "0/offer:5". It must be legal and leave a consistent state. Or
+ * it must be refused and change nothing. */
 void play(const char *text);
 void refuse(const char *text);
 

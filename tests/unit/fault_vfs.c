@@ -434,7 +434,7 @@ fault_vfs_operations(void)
     return disk.done;
 }
 
-/* A file that was deleted without a flush of the folder may be back, with what was flushed of it; a new one whose
+/* A file that was deleted without a flush of the folder may be back, with what was flushed of it. A new one whose
  * folder was not flushed may be gone. */
 void
 fault_vfs_wake_up(uint64_t seed)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * fault_vfs.h -- a file system for SQLite on which things go wrong: it is laid over the usual one.
  *
- * Errors: the nth operation fails, or all from it on. A power cut: from the nth operation on nothing works, and
- * what was not flushed then is lost in part: sectors of 512 bytes each stay or go by chance.
+ * Errors: the nth operation fails, or all from it on. A power cut: from the nth operation on nothing works. What
+ * was not flushed then is lost in part: sectors of 512 bytes each stay or go by chance.
  */
 /* clang-format off */
 #ifndef FAULT_VFS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * hall_fake.h -- a hall with a host that only keeps a list of what it was asked for: nothing is
+ * hall_fake.h -- a hall with a host that only keeps a list of what it was asked for. Nothing is
  * stored, thought or waited for until the test does it. Needs the includes of cmocka before it.
  */
 /* clang-format off */
@@ -40,8 +40,8 @@ void fake_end(struct fake *f);
 /* Empties the list. */
 void fake_forget(struct fake *f);
 
-/* Of the list: how many of a kind, the first of it (or NULL), and the thought that the host was
- * asked for, once and no more. */
+/* Of the list: how many of a kind, and the first of it (or NULL). Then the thought that the host was
+ * asked for, exactly once. */
 int  fake_count(const struct fake *f, enum fake_kind kind);
 struct fake_effect *fake_find(struct fake *f, enum fake_kind kind);
 struct hall_thought *fake_thought(struct fake *f);

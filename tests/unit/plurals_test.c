@@ -10,8 +10,8 @@
 
 #include "plurals.h"
 
-/* One letter for each of the numbers 0 to 9, 10 to 14, 21, 22, 25, 101, 102, 112 and 1000000: o(ne), f(ew), m(any),
- * or - for "other". */
+/* One letter for each of the numbers 0 to 9, 10 to 14, 21, 22, 25, 101, 102, 112 and 1000000. The letters are o(ne),
+ * f(ew), m(any), or - for "other". */
 static void
 expect(const char *language, const char *letters)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wire_test.c -- the small tools of src/wire and app that the program's own tests reach only in part:
- * sentences cut at whole characters, numbers, options that differ, lines of a file, seats moving on.
+ * wire_test.c -- the small tools of src/wire and app that the program's own tests reach only in part.
+ * They are sentences cut at whole characters, numbers, options that differ, lines of a file, seats moving on.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -53,8 +53,8 @@ async function compareGames(name, players, games, bots, options, { module = core
   return records.length;
 }
 
-/* Chance and each bot's generator run through the whole game: one legal list of another length, one
- * estimate that is rounded otherwise, and the games part. */
+/* Chance and each bot's generator run through the whole game. With one legal list of another length, or one
+ * estimate that is rounded otherwise, the games part. */
 test("games by chance and by rule, with the same moves", async () => {
   const each = full ? 30 : 2;
   let games = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * server.test.mjs -- what the module shows of a game is byte for byte what the server shows. A game is played on
- * a server, and each view, step and try is compared with that of the module at the same point of the game.
+ * a server. Each view, step and try is compared with that of the module at the same point of the game.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * amun.test.mjs -- Amun-Re on the page: two browsers with two bots, several at one screen behind a
- * curtain, a spectator, phones, text mode, records, and a server killed while offers are sealed.
+ * curtain, a spectator. Then phones, text mode, records, and a server killed while offers are sealed.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * between.mjs -- a host that hands on what a server answers, and puts a script of ours before the scripts of its pages.
  *
- * For browsers whose driver can neither do that nor tell what the console said: it sets what the page finds stored, and notes
- * the faults of the page. What the server refuses is a fault too, as it is one of the console in other browsers.
+ * For browsers whose driver can neither do that nor tell what the console said. The script sets what the page finds stored,
+ * and notes the faults of the page. What the server refuses is a fault too, as it is one of the console in other browsers.
  */
 import { once } from "node:events";
 import { createServer, request } from "node:http";

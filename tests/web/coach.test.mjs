@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * coach.test.mjs -- what is asked before an action is done: by the coach, where it costs much, and where somebody wants to
- * confirm; by mouse, touch and keys, with a server and without.
+ * coach.test.mjs -- what is asked before an action is done. The coach asks where it costs much; others ask where somebody
+ * wants to confirm. By mouse, touch and keys, with a server and without.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

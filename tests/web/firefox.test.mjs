@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * firefox.test.mjs -- every page once in another engine: it is drawn, nothing scrolls sideways, nothing fails, and games are
+ * firefox.test.mjs -- every page once in another engine. It is drawn, nothing scrolls sideways, nothing fails. Games are
  * played by a server and in the page. The long suite plays whole games of both by a server. Skipped where no Firefox is installed ($FIREFOX, else /usr/bin/firefox-esr).
  */
 import assert from "node:assert/strict";

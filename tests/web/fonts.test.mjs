@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fonts.test.mjs -- the page's own typefaces: really used, for every letter of the languages written in Latin ones; numerals
- * that line up; without a network; with their licences.
+ * fonts.test.mjs -- the page's own typefaces. They are really used, for every letter of the languages written in Latin ones. Numerals
+ * line up. It works without a network, and the licences are there.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

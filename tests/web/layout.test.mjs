@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * layout.test.mjs -- what is in view without scrolling, on desktops, on tablets and on a phone held sideways: the map or the
- * tracks, everybody, and what is to be pressed. No page of a game is taller than two screens.
+ * layout.test.mjs -- what is in view without scrolling, on desktops, on tablets and on a phone held sideways. That is the map or
+ * the tracks, everybody, and what is to be pressed. No page of a game is taller than two screens.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -21,8 +21,8 @@ async function resize(page, [width, height]) {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/* Of each selector all that is there, and at least as many as said, is seen whole and can be pressed: nothing lies over its
- * middle. */
+/* Of each selector all that is there, and at least as many as said, is seen whole and can be pressed. Nothing lies over
+ * its middle. */
 async function inView(page, where, wanted) {
   const hidden = await page.evaluate((all) => all.flatMap(([selector, least]) => {
     const found = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length);

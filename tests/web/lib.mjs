@@ -196,7 +196,7 @@ export function keep(name, bytes) {
   writeFileSync(join(shots, `${name}.png`), bytes);
 }
 
-/* axe finds nothing on the page as it is now, or in one part of it; what comes in has come in, for half seen it has no contrast. */
+/* axe finds nothing on the page as it is now, or in one part of it. What fades in has come in: half seen it has no contrast. */
 export async function accessible(page, where, without = [], inside = "html") {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime !== Infinity).map((a) => a.finished)));
   if (!(await page.evaluate(() => "axe" in window)))
@@ -351,7 +351,7 @@ export const hasProgram = existsSync(program);
 
 /* ---- Amun-Re ---- */
 
-/* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed, and says what it
+/* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed. Says what it
  * was: {did, seq} or {curtain}, {dialog}, {over}; {there} when the phase `stop` asks. `past` names what was done
  * last, so that nothing is done twice. */
 export async function amunStep(page, past = "", stop = "") {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pages.test.mjs -- every page: axe finds nothing, in light and dark and text mode; the policy of the
- * server holds; what a screen reader finds is as written down in snapshots/.
+ * pages.test.mjs -- every page. axe finds nothing, in light and dark and text mode. The policy of the
+ * server holds. What a screen reader finds is as written down in snapshots/.
  *
  * KHEPRI_ACCEPT=1 writes the snapshots anew; look at the difference before committing it.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * review.test.mjs -- a game played, then reviewed. What was overlooked in sentences, only your own decisions, board, graph
- * and list in view together, playing on from a moment, running by itself, and the picture of the result.
+ * and list in view together. Then playing on from a moment, running by itself, and the picture of the result.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -2,7 +2,7 @@
  * scenes.test.mjs -- scenes over the board: each of both games, skipped by key and press, still under reduced motion,
  * shortened by the pace; fast-forward.
  *
- * The page follows a table whose moments are those of a record and come when the test says so, so each scene is met
+ * The page follows a table whose moments are those of a record. They come when the test says so. So each scene is met
  * without playing up to it.
  */
 import assert from "node:assert/strict";

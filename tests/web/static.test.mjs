@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * static.test.mjs -- `ninja web-static` on a plain web host, in a folder of it: both games; a new
- * version; how much is downloaded, and how soon the page can be used.
+ * static.test.mjs -- `ninja web-static` on a plain web host, in a folder of it. Both games, a new
+ * version, how much is downloaded, and how soon the page can be used.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

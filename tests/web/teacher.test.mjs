@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * teacher.test.mjs -- hints at the table and the analysis of a finished game, in the page itself and by the server; the
- * levels of bots, and what a table agrees on.
+ * teacher.test.mjs -- hints at the table and the analysis of a finished game, in the page itself and by the server. Also
+ * the levels of bots, and what a table agrees on.
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";

@@ -2,7 +2,7 @@
  * game.ts -- one table as this page knows it: the newest view, the moment shown, and the steps so far.
  *
  * Views arrive as fast as bots act. They are shown one after another, each for as long as its step
- * takes to be understood; what may be done is offered only when the newest one is on show.
+ * takes to be understood. What may be done is offered only when the newest one is on show.
  */
 import { api, explain, freshKey, Refused, type Act } from "./api";
 import { isLocal } from "./core/ids";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * games.ts -- the games that can be played here, and what each brings: its board, its words, its sheets.
  *
- * The frame of the page knows no game. Each has a folder here: card.ts is part of the first page, the rest (index.tsx,
+ * The frame of the page knows no game. Each has a folder here. card.ts is part of the first page. The rest (index.tsx,
  * style.css and the sentences of lang/) is fetched when a table of it is opened. A game that the server plays and that has no
  * folder is played at a plain table (plain/).
  */

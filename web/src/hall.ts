@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * hall.ts -- the Web Worker behind home.ts: the core, the tables played in the page, and their bots.
  *
- * Two tabs must not keep the same games, so the worker that holds a lock is the host, and the workers of
+ * Two tabs must not keep the same games, so the worker that holds a lock is the host. The workers of
  * all other tabs pass on to it what their pages ask. When the host's tab is closed, the lock goes to
- * another, which finds every game in the browser's storage; the pages then ask anew.
+ * another, which finds every game in the browser's storage. The pages then ask anew.
  */
 import { Core, Refusal } from "./core/core";
 import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";

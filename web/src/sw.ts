@@ -2,9 +2,9 @@
  * sw.ts -- the service worker: this page without a network.
  *
  * All files of one version of the client are put into one cache when it is installed. When a page has begun, the sentences
- * of its language are added. Behind everything else come what only thinking needs (the module with the nets' bots, the
- * nets, the page's parts that show what they say) and the other languages. The page itself is asked of the network first, so that a new version is on show at the
- * next start; files whose names tell their content come from any cache. An old cache goes when no
+ * of its language are added. Behind everything else come the other languages and what only thinking needs: the module with the
+ * nets' bots, the nets, the page's parts that show what they say. The page itself is asked of the network first, so that a
+ * new version is on show at the next start. Files whose names tell their content come from any cache. An old cache goes when no
  * page of its version is open any more: each holds a lock (offline.ts). What is under /api is not looked at.
  */
 import { hasVectors } from "./vectors";

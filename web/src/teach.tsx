@@ -154,8 +154,8 @@ export function AnalysisBox(props: AnalysisProps) {
     if (props.asked)
       setOpen(true);
   }, [props.asked]);
-  /* The button that was pressed is gone or far away: the page and the focus go to what it opened, and again when all of
-   * it is there, unless one has gone elsewhere meanwhile. */
+  /* The button that was pressed is gone or far away. So the page and the focus go to what it opened. They go there again
+   * when all of it is there, unless the reader has gone elsewhere meanwhile. */
   useEffect(() => {
     if (open)
       bring(box.current, heading.current);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Steps per second of processor time with random legal actions, in one run: khepri's environments beside those of OpenSpiel and
+"""Steps per second of processor time with random legal actions, in one run. It compares khepri's environments with those of OpenSpiel and
 PettingZoo, observations and masks of the acting player included.
 
     pip install --require-hashes -r speed-requirements.txt && python speed.py [--seconds S]

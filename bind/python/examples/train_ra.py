@@ -118,7 +118,7 @@ def update(net, data, dice, rate, passes=2, batch=4096, clip=0.2, entropy=0.01):
 
 
 def measure(net, bot, games, seed="measure"):
-    """The share of games that the net wins as the first seat and as the second, with the same deals, and half of its 95 % interval.
+    """The net's share of the games, as the first seat and as the second with the same deals, and half of its 95 % interval.
     Without a bot the opponent plays at random."""
     encoding, opponent = Encoding("ra"), khepri.bot(bot) if bot else None
     shares = np.zeros((2, games))

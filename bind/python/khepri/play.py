@@ -113,7 +113,7 @@ class Game(Fixed):
         self.hides: bool = bool(at.hides)
 
     def new(self, players: int, seed: Union[int, str, None] = None, **options: Any) -> State:
-        """A new game. With a seed chance moves by itself, before this returns and after every move; without one, chance is a
+        """A new game. With a seed chance moves by itself, before this returns and after every move. Without one, chance is a
         player too, whose moves you choose from chances().
 
         Options are those of records: ``edition="1999"``."""

@@ -144,8 +144,8 @@ class VectorEnv(Fixed):
 
 
 def measure(game: str, players: int, count: int, steps: int = 2_000_000) -> dict[str, float]:
-    """Steps per second of processor time on one core, observations and masks included: with random legal actions chosen in C, and
-    chosen by numpy from `legal`."""
+    """Steps per second of processor time on one core, observations and masks included. Random legal actions are chosen in C, and
+    by numpy from `legal`."""
     env, rng, dice = VectorEnv(game, players, count), Rng(1), np.random.default_rng(1)
     rounds = max(1, steps // count)
 

@@ -2,8 +2,8 @@
  * amun_bidding.c -- see amun_bidding.h.
  *
  * The judge is asked once what a province at a price is worth to a seat, in a few outcomes of
- * the whole bidding. The bidding is searched on these numbers: some bids ahead with all
- * sensible answers, then each seat in turn makes its greedy bid at the lowest price. The judge
+ * the whole bidding. The bidding is searched on these numbers. Some bids ahead have all
+ * sensible answers. Then each seat in turn makes its greedy bid at the lowest price. The judge
  * values the outcome again, so the value of an option is that of a position, not of an
  * estimate.
  */

@@ -27,8 +27,8 @@ amun_bot_weights(const struct ai_limits *limits, int seats)
  * in less than 0.1 s. Advice takes at most AMUN_ADVICE_MOST more. */
 enum { AMUN_HARD_GUESSES = 4, AMUN_HARD_MOST = 16000, AMUN_ADVICE_MOST = 2000 };
 
-/* All plans of `seat` by a search of that effort, as the mean over `guesses` samples of hidden information, with at
- * most `most` positions and within limits->stop, into out[AMUN_MOST_PLANS]; returns their number. */
+/* All plans of `seat` by a search of that effort, as the mean over `guesses` samples of hidden information. At most
+ * `most` positions are looked at, within limits->stop. They go into out[AMUN_MOST_PLANS]; returns their number. */
 int amun_bot_search(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                     const struct amun_effort *effort, int guesses, uint64_t most, const struct ai_limits *limits,
                     uint64_t *rng, struct amun_option *out);

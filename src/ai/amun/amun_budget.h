@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_budget.h -- the limits of a decision of Amun-Re: a judge that counts the positions it
- * evaluates, asks the caller's limits, and ends all searches on it when one is reached.
+ * amun_budget.h -- the limits of a decision of Amun-Re. A judge counts the positions it
+ * evaluates and asks the caller's limits. When one is reached, all searches on it end.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_BUDGET_H
@@ -12,8 +12,8 @@
 /* `stop` is not asked before that many positions, about a millisecond: a choice needs some. */
 enum { AMUN_BUDGET_LEAST = 256 };
 
-/* From the first position after a limit on, `over` is set and all values are 0: what is still being
- * computed is to be thrown away. */
+/* From the first position after a limit on, `over` is set and all values are 0. Throw away what is
+ * still being computed. */
 struct amun_budget {
     struct amun_judge judge, counting;  /* the given judge, and the one that counts */
     const struct ai_limits *limits;     /* only their `stop` is asked; or NULL */

@@ -10,8 +10,8 @@
 #include "bits.h"
 #include "rng.h"
 
-/* The number of trials that the first search counts as, by the number of players: the variance
- * of one trial of two plans over the squared error of the first search. */
+/* The number of trials that the first search counts as, by the number of players. It is the
+ * variance of one trial of two plans over the squared error of the first search. */
 static const int FIRST_LOOK[AMUN_SEATS + 1] = {0, 0, 0, 6, 8, 18};
 
 /* After FEWEST trials, and every STEP more, plans that are clearly behind are dropped. Plans
@@ -137,7 +137,7 @@ choose_candidates(const struct amun_option *options, int count, int seats, int m
     return kept;
 }
 
-/* The plans that are still played on, and their differences in the trials: between[i][k] is how
+/* The plans that are still played on, and their differences in the trials. between[i][k] is how
  * much i was better than k, in COARSE parts of its utility. */
 struct race {
     const struct amun_judge *judge;

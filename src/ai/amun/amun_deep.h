@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * amun_deep.h -- a deeper search for Amun-Re. The best plans of a search of one decision are
- * played on to the end of the round, many times, with quick choices for all seats, and valued
+ * played on to the end of the round, many times. All seats choose quickly. The plans are valued
  * there. Compared plans share the sample of hidden information and all random numbers.
  */
 /* clang-format off */

@@ -5,7 +5,7 @@
  *
  * Each seat has a list from its own point of view; one more list describes the table. What is
  * as good as done counts as done. A marker that is not overbid has taken its province and paid
- * for it; once the temple is decided, the income of the round is in the purse. So a position
+ * for it. Once the temple is decided, the income of the round is in the purse. So a position
  * looks alike in all phases of a round. Two unknowns count only by their number: cards face
  * down in a province, and cards bought that are still to draw. Sealed offers are not looked at.
  */

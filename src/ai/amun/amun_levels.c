@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_levels.c -- the levels of Amun-Re around `hard`, all on the same net: `medium` errs
- * occasionally, `expert` and `master` play the best plans on to the end of the round
+ * amun_levels.c -- the levels of Amun-Re around `hard`, all on the same net. `medium` errs
+ * occasionally. `expert` and `master` play the best plans on to the end of the round
  * (amun_deep.h).
  */
 #ifndef KHEPRI_NO_NETS

@@ -44,8 +44,8 @@ struct amun_numbers {
     int best_two[2][2];                     /* on each side, the best province of any seat and that of the next */
     int still[2];                           /* the best province on each side that may still be acquired */
 
-    /* In common with the similar position: all estates and what may still be acquired; the hands of these
-     * seats, and what they may be used for. */
+    /* In common with the similar position: all estates and what may still be acquired. Also the hands of
+     * these seats, and what they may be used for. */
     bool same_estates;
     uint8_t same_hands;
 };

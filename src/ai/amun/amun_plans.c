@@ -479,7 +479,7 @@ put_offer(struct plans *p, int gold, bool correction)
         put_one(p, amun_offer(gold, correction));
 }
 
-/* The -3 card; small sums one by one, larger ones in wider steps; and one gold more than
+/* The -3 card. Small sums one by one, larger ones in wider steps. One gold more than
  * another seat owns, which certainly beats its offer. A correction goes with the smallest
  * offer, and with some gold. */
 static void

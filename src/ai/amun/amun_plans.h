@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * amun_plans.h -- the sensible plans of a seat in Amun-Re. A plan is a whole decision: a bid, a
- * turn of buying, an offer, a reward with its placement, or the cards of an income or a
- * scoring. A turn of buying has hundreds of thousands of orders and places; a plan is one
+ * amun_plans.h -- the sensible plans of a seat in Amun-Re. A plan is a whole decision: a bid,
+ * a turn of buying or an offer. It may also be a reward with its placement, or the cards of an
+ * income or a scoring. A turn of buying has hundreds of thousands of orders and places; a plan is one
  * sensible representative.
  */
 /* clang-format off */

@@ -16,8 +16,8 @@
 int amun_search(const struct amun_judge *judge, const struct amun_state *s, int seat,
                 const struct amun_effort *effort, uint64_t *rng, struct amun_option *out);
 
-/* The same from the view of `seat`, as the mean over `guesses` samples of hidden information, or
- * over those that a limit of the judge leaves time for. */
+/* The same from the view of `seat`: the mean over `guesses` samples of hidden information. A limit
+ * of the judge may leave time for fewer. */
 int amun_search_view(const struct amun_judge *judge, const struct amun_state *seen, int seat,
                      const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
 

@@ -7,9 +7,9 @@
 #include "bits.h"
 #include "minmax.h"
 
-/* An item is a stone, a farmer, a card, or a step on a bid. Here are the value of one that gold
- * may buy in a later turn, the number of kinds of purchase that share the gold of a turn, and
- * the rough value of a gold. */
+/* An item is a stone, a farmer, a card, or a step on a bid. Here is the value of one that gold
+ * may buy in a later turn. Then the number of kinds of purchase that share the gold of a turn,
+ * and the rough value of a gold. */
 static const double ITEM_WORTH = 0.85, PURCHASES = 3.0, GOLD_WORTH = 0.3;
 /* The value of a rank in gold at the end. */
 static const double RANK_WORTH = 2.0;

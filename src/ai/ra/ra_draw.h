@@ -8,8 +8,8 @@
 
 #include "ra_search.h"
 
-/* A tile that may be drawn: the position after it, its value, its number in the bag, and the
- * end of the auction that a Ra tile starts (as in ra_option). */
+/* A tile that may be drawn: the position after it, its value and its number in the bag. For a Ra
+ * tile also the end of the auction that it starts (as in ra_option). */
 struct ra_child { struct ra_state state; struct ra_value value; int kind, weight, end; };
 
 /* All of them, in the order of kinds, and the mean. */
@@ -18,7 +18,7 @@ struct ra_draw { int count, total; struct ra_child child[RA_KINDS]; struct ra_va
 /* Of a state in the phase RA_DRAW; does not call `begin`. */
 void ra_draw_look(const struct ra_judge *judge, const struct ra_state *s, struct ra_draw *out);
 
-/* Goes on from a choice or a tile to the next turn, draw or end of the game; auctions, gods and
+/* Goes on from a choice or a tile to the next turn, draw or end of the game. Auctions, gods and
  * disasters are resolved one turn ahead. `end` is the end of a running auction, or
  * RA_NO_AUCTION_ENDS if unknown. */
 void ra_draw_go_on(const struct ra_judge *judge, struct ra_state *s, int end);

@@ -227,8 +227,8 @@ put_hopes(const struct table *t, int seat, int16_t *f)
     f[RA_SF_MONUMENT_BAG + 1] = scaled(other, 16);
 }
 
-/* The result of winning the lot for the seat, by part: points of the epoch without disasters,
- * new kinds, kinds towards three, and the cost of the disasters. */
+/* The result of winning the lot for the seat, by part. The parts are points of the epoch without
+ * disasters, new kinds, kinds towards three, and the cost of the disasters. */
 static void
 put_lot(const struct table *t, int seat, int16_t *f)
 {

@@ -13,8 +13,8 @@
 #include "ra_net.h"
 #include "ra_step.h"
 
-/* The maximum of positions: of a search of two turns, and of the exact search for each action,
- * which ends within few positions or not within thousands. */
+/* The maximum of positions of a search of two turns, and of the exact search for each action. The exact
+ * search ends within few positions, or not within thousands. */
 enum { TURNS = 2, DEEP_MOST = 20000, EXACT_MOST = 300 };
 
 /* Of actions that differ by more, a second turn seldom chooses another one: five sixths of its

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * ra_lone.h -- the decisions of the only seat that still has suns. Nobody else's bids are left to
- * guess, so a deeper search is cheap: two turns, and in the last epoch an exact one (ra_ending.h)
- * where little is left. The nets err most there.
+ * guess, so a deeper search is cheap. It looks two turns ahead. In the last epoch it is exact
+ * (ra_ending.h) where little is left. The nets err most there.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_LONE_H

@@ -8,8 +8,8 @@
 #include "ra_bots.h"
 #include "ra_step.h"
 
-/* In the last epoch, where the nets err most: a few for a full Ra track, and more with each Ra tile, so
- * that the work stays about the same. */
+/* In the last epoch, where the nets err most: a few while the Ra track is empty, and more with each Ra tile.
+ * So the work stays about the same. */
 enum { PLAYS = 24 };
 
 int

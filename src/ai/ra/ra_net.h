@@ -22,7 +22,7 @@ enum { RA_NET_KNOWN = 256 };
 struct ra_net_known { uint64_t hash[RA_NET_KNOWN]; struct ra_value value[RA_NET_KNOWN]; };
 
 /* A judge's memory: the sums of the base position, and of the same position with another seat
- * on turn, since most positions asked for have another seat on turn. */
+ * on turn. Most positions asked for have another seat on turn. */
 struct ra_net {
     struct net net;
     struct ra_base base;

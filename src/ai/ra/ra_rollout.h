@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_rollout.h -- compares actions of Ra by rollouts: all seats play some turns by a search one
- * turn ahead, many times, with the same tiles for each action (common random numbers). A net
+ * ra_rollout.h -- compares actions of Ra by rollouts. All seats play some turns by a search one
+ * turn ahead, many times. The tiles are the same for each action (common random numbers). A net
  * that misjudges a position often judges its successors correctly. So rollouts find errors that
  * a deeper search with the same net does not.
  *

@@ -120,7 +120,7 @@ must_bid(const struct ra_state *s, int seat, int high)
 }
 
 /* The mean over the near-best answers. A seat that knows more, or less, than the judge
- * sometimes chooses another one: the weight of an answer is the square of its margin over a
+ * sometimes chooses another one. So the weight of an answer is the square of its margin over a
  * loss of DOUBT. */
 static void
 mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t most,

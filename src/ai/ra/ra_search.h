@@ -29,7 +29,7 @@ struct ra_judge {
 };
 
 /* An action (see ra_step.h), its value, and the end of the auction that it belongs to or
- * starts, if all seats do what is best for them. That is the winning sun, or 0 for none;
+ * starts. All seats are taken to do what is best for them. That is the winning sun, or 0 for none;
  * RA_NO_AUCTION_ENDS if there is no auction, or chance comes first. */
 enum { RA_NO_AUCTION_ENDS = -1 };
 struct ra_option { int action, end; int32_t use; struct ra_value value; };
@@ -53,11 +53,11 @@ int ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint6
 void ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
 
 /* The value of a state that does not wait for the deal. At a decision it is the value of the
- * best action, in an auction that of its solution, before a tile the mean, at the end the
+ * best action, in an auction that of its solution. Before a tile it is the mean, at the end the
  * result. The state becomes the base position. */
 void ra_search_value(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out);
 
-/* A certain win is not given up for points: if an action of `seat` wins for certain, its use is higher than that of any
+/* A certain win is not given up for points. An action of `seat` that wins for certain has a higher use than any
  * action that may lose. */
 void ra_search_prefer_sure(struct ra_option *options, int count, int seat);
 

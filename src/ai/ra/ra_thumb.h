@@ -22,7 +22,7 @@ int ra_thumb_track(const struct ra_state *s, uint8_t kinds[RA_TRACK]);
 int ra_thumb_lowest(uint32_t suns, int high);
 
 /* The profit of `seat` if it takes the lot with its lowest sun above `high`, which goes to
- * *sun; 0 and no sun (0) if there is nothing to gain. */
+ * *sun. 0 and no sun (0) if there is nothing to gain. */
 double ra_thumb_profit(const struct ra_thumb *t, int seat, int high, int *sun);
 
 /* The value for `seat` of passing when `high` is the highest bid (0: none), and of bidding the

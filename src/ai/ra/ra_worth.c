@@ -8,8 +8,8 @@
 #include "bits.h"
 #include "minmax.h"
 
-/* The value of an average tile to an average player; the number of tiles to expect for a sun;
- * and the extra value of a sun for each higher number. */
+/* The value of an average tile to an average player, and the number of tiles to expect for a sun.
+ * Then the extra value of a sun for each higher number. */
 static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
 
 const struct ra_taste ra_no_taste = {1, 1, 1, 1, 1, 1, 1, 1};

@@ -64,7 +64,7 @@ is_fair(const void *state)
 
 /* ---- rollouts ---- */
 
-/* Among players like `hard`: many times as fast as by the bot, and what is clearly worse than the
+/* Among players like `hard`. This is many times as fast as by the bot. What is clearly worse than the
  * best is given up on the way. The tiles are others than those `master` thinks with. */
 static int
 roll(const void *state, int seat, const struct meter_rolls *rolls, double *win)

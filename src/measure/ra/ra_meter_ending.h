@@ -15,7 +15,7 @@ struct ra_meter_endings *ra_meter_endings_create(void);   /* NULL without memory
 void ra_meter_endings_destroy(struct ra_meter_endings *e);
 void ra_meter_endings_forget(struct ra_meter_endings *e);
 
-/* Of each legal action, ascending: the chance to win if all is done to win, and the points to be expected if all is
+/* Of each legal action, ascending: the chance to win if all is done to win. Then the expected points if all is
  * done for points. False if that would be too much to go through. */
 bool ra_meter_ending_solve(struct ra_meter_endings *e, const struct ra_state *s, double *win, double *points);
 

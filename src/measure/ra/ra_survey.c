@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ra_survey.c -- see ra_survey.h. `hard` plays against itself, and on the way its net is asked what
- * it would be worth to a seat to hold a tile more, and what its suns are worth to it.
+ * ra_survey.c -- see ra_survey.h. `hard` plays against itself. On the way its net is asked what one more
+ * tile would be worth to a seat, and what its suns are worth to it.
  */
 #include "ra_survey.h"
 

@@ -79,7 +79,7 @@ settle_bids(struct amun_state *s, struct game_log *log)
 }
 
 /* The next to act is the first seat to the left without a marker or overbid [AR-BID-02, 07,
- * 09]: while some have not placed yet, that is one of them. */
+ * 09]. While some have not placed yet, that is one of them. */
 static void
 next_bidder(struct amun_state *s, struct game_log *log)
 {

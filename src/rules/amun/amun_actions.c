@@ -172,8 +172,8 @@ amun_must_bid(const struct amun_state *s, int seat)
     return false;
 }
 
-/* In AMUN_BID: the cards that must go with a bid in a province (AMUN_WITH_OVERBID or 0), or -1 if the seat
- * may not bid there [AR-BID-08, AR-CARD-02]. */
+/* In AMUN_BID: the cards that must go with a bid in a province (AMUN_WITH_OVERBID or 0). -1 if the seat may
+ * not bid there [AR-BID-08, AR-CARD-02]. */
 static int
 bid_needs(const struct amun_state *s, int seat, int province)
 {

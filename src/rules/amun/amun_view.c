@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * amun_view.c -- hidden information [AR-INFO]: a state with it blanked, and the blanks filled
  * in at random. Hidden are the kinds (never the numbers) of cards in other hands, in the deck
- * and face down on provinces, and offers until they are revealed.
+ * and face down on provinces. So are offers until they are revealed.
  */
 #include "amun_parts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_board.c -- a board of Amun-Re from JSON, in the form of data/board-2003.json: all of it, each cell
- * in its range, nothing else but "grades" and "notes", which explain it to people. */
+ * amun_board.c -- a board of Amun-Re from JSON, in the form of data/board-2003.json. All of it must be there, each cell
+ * in its range, and nothing else but "grades" and "notes", which explain it to people. */
 #include <stdio.h>
 #include <string.h>
 

@@ -622,8 +622,8 @@ find_hidden(const struct amun_state *s, uint8_t left[AMUN_CARDS])
     return true;
 }
 
-/* A whole state that looks like *seen, if there is one: the hidden cards as they come, but the first for the hidden
- * hand of seen->turn of the kind `first` (0: as it comes). */
+/* A whole state that looks like *seen, if there is one. The hidden cards are as they come. But the first for the hidden
+ * hand of seen->turn is of the kind `first` (0: as it comes). */
 static bool
 unveil(const struct amun_state *seen, int first, struct amun_state *out)
 {

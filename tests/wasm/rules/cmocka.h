@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmocka.h -- as much of cmocka as the tests of the rules use, for WebAssembly, which cannot jump out of
- * a test that fails: the program says where, and ends there with status 1.
+ * cmocka.h -- as much of cmocka as the tests of the rules use, for WebAssembly. That cannot jump out of
+ * a test that fails. So the program says where, and ends there with status 1.
  */
 /* clang-format off */
 #ifndef KHEPRI_WASM_CMOCKA_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * board.tsx -- the table of Amun-Re: where the game stands, what may be done, and the hand; with the map, the ladders of bids,
- * the dialogues and the players, which have files of their own.
+ * board.tsx -- the table of Amun-Re: where the game stands, what may be done, and the hand. The map, the ladders of bids,
+ * the dialogues and the players have files of their own.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say } from "../i18n";

@@ -23,7 +23,7 @@ import { bidOf, label, provinceName, provinces } from "./words";
 
 const nearest = 2.6;
 
-/* On a phone all of the valley is in view, or a part of it near by: two fingers or the buttons bring it near, one finger
+/* On a phone all of the valley is in view, or a part of it near by. Two fingers or the buttons bring it near; one finger
  * moves it. What was in the middle stays there. */
 function useZoom(view: RefObject<HTMLDivElement | null>) {
   const [zoom, setZoom] = useState(1);

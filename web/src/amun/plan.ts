@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * plan.ts -- a list of actions that is being thought over: what it would lead to, and what may be added.
  *
- * The rules stay with the server: each list is tried there, and the view after it shows prices, what is
+ * The rules stay with the server. Each list is tried there, and the view after it shows prices, what is
  * left and what is legal next. What was wanted shows at once; what it brings, when the answer is there.
  * An answer to a list that is no longer wanted is kept for later, and shows nothing.
  */
@@ -93,8 +93,8 @@ export class Planner<V extends Sight> {
     this.want([]);
   }
 
-  /* What is known of the list with one more action: at the end of the list by what is legal after it, within
-   * it by asking. Not known yet counts as yes: it may be tried. */
+  /* What is known of the list with one more action. At the end of the list that is what is legal after it; within
+   * it the server is asked. Not known yet counts as yes: it may be tried. */
   mayAdd(action: string): boolean {
     const { plan, view, settled } = this.shown.value;
     const next = added(this.wanted, action);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * valley.tsx -- the valley of the Nile from above, drawn: the sea, the river with its green banks, the deserts, and fifteen
+ * valley.tsx -- the valley of the Nile from above, drawn. It has the sea, the river with its green banks, the deserts, and fifteen
  * provinces with borders of their own. It is stretched behind the places of map.tsx, which have the same columns and rows.
  */
 import { groundOf } from "./ground";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * local.ts -- the page's side of the hall (src/hall, in khepri.wasm): it brings requests, messages and the time, and does
- * what the hall asks for: keep a text, tell a visitor, think, wake it up. Of the protocol it knows no more than whom an answer is for.
+ * local.ts -- the page's side of the hall (src/hall, in khepri.wasm): it brings requests, messages and the time. It does
+ * what the hall asks for: keep a text, tell a visitor, think, wake it up. Of the protocol it knows only whom an answer is for.
  *
  * It runs in a Web Worker and under node. Where games are kept, chance, the clock and pauses come from outside.
  */

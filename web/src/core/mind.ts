@@ -93,8 +93,8 @@ export class Mind {
     return task === "hint" ? { value: 0, text: JSON.stringify(thinker.thinkHint(bot, seat)) } : { value: this.choose(thinker, question) };
   }
 
-  /* The module has no clock: who is to think for a time gets as many positions as this machine lately looked at in
-   * such a time. */
+  /* The module has no clock. A bot that is to think for a time gets as many positions as this machine lately looked at
+   * in such a time. */
   private choose(thinker: Game, { bot, seat, searches, positions, ms }: Question): number {
     if (!searches)
       return thinker.think(bot, seat);

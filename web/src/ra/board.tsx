@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * board.tsx -- the table of Ra: both tracks, the centre sun, the round of bids, what may be done, and
+ * board.tsx -- the table of Ra: both tracks, the centre sun, the round of bids, and what may be done. It also shows
  * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
  */
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";

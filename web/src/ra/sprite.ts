@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sprite.ts -- the drawings of the tiles and the sun, 64 x 64 each, as symbols for <use>.
  *
- * A kind is known by its motif, its group by the shape and colour of the tile: gods have an arched
+ * A kind is known by its motif, its group by the shape and colour of the tile. Gods have an arched
  * top, disasters cut corners, civilisations a round medallion, monuments stand on the ground.
  */
 import { clay, cream, drawings as frame, gold, gradient, ink, lapis, line, medal, site, square, stone, symbol, thin } from "../art";

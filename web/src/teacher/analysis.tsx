@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * analysis.tsx -- a finished game gone through: how the chances to win went, what the moment shown did to them, the decisions
- * that cost most, and for each player luck apart from skill.
+ * analysis.tsx -- a finished game gone through: how the chances to win went, and what the moment shown did to them. Then the
+ * decisions that cost most, and for each player luck apart from skill.
  */
 import { useState } from "preact/hooks";
 import { gameName } from "../games";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hint.tsx -- what a bot thinks of all that a seat may do: the chance to win, the points to be expected; why it stands as
- * it does; and what the game adds.
+ * hint.tsx -- what a bot thinks of all that a seat may do: the chance to win, and the expected points. Then why the seat
+ * stands as it does, and what the game adds.
  */
 import { useEffect } from "preact/hooks";
 import { plainWord, wordOf } from "../games";

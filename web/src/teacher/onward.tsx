@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * onward.tsx -- what can be done with a game gone through: let it go by itself, play on from the moment shown, and take a
- * picture of its result along.
+ * onward.tsx -- what can be done with a game gone through. Let it go by itself, play on from the moment shown, or save
+ * a picture of its result.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, explain } from "../api";
