@@ -222,9 +222,10 @@ def side_by_side(work, things):
 
 def tools(step):
     """the checking tools can fail"""
-    for tool in sorted(glob.glob(os.path.join(ROOT, "tools", "*.py"))):
-        if "--self-test" in open(tool, encoding="utf-8").read() and tool != os.path.abspath(__file__):
-            step.must([sys.executable, tool, "--self-test"])
+    found = [tool for tool in sorted(glob.glob(os.path.join(ROOT, "tools", "*.py")))
+             if "--self-test" in open(tool, encoding="utf-8").read() and tool != os.path.abspath(__file__)]
+    for tool, (ok, out) in zip(found, side_by_side(lambda tool: step.run([sys.executable, tool, "--self-test"]), found)):
+        step.one(ok, f"$ {tool} --self-test\n{out}")
 
 
 def source(step):
@@ -446,10 +447,16 @@ FULL = [*DEFAULT, valgrind, long, clang, tidy, release, asan, tsan, fuzz, fresh]
 STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
+def processor_time():
+    """Seconds of processor time of this program and of all that it ran to the end."""
+    return sum(os.times()[:4])
+
+
 def perform(title, what):
-    """Runs one step, prints its line, and its log where it failed."""
+    """Runs one step, prints its line, and its log where it failed. Shows how busy the processors were, which is less
+    than 100 % where tests wait, and where something else runs."""
     step = Step(title)
-    start = time.monotonic()
+    start, worked = time.monotonic(), processor_time()
     if sys.stdout.isatty():
         print(title, end="", flush=True)
     try:
@@ -459,7 +466,9 @@ def perform(title, what):
     except (OSError, ValueError) as fault:
         step.one(False, f"{type(fault).__name__}: {fault}")
     verdict = ", ".join([f"{step.passed} passed"] + [f"{step.failed} FAILED"] * bool(step.failed) + [f"{step.skipped} skipped"] * bool(step.skipped))
-    print(("\r" if sys.stdout.isatty() else "") + f"{title} -- {verdict}, {time.monotonic() - start:.1f} s", flush=True)
+    took = max(time.monotonic() - start, 0.001)
+    busy = 100 * (processor_time() - worked) / took / (os.cpu_count() or 1)
+    print(("\r" if sys.stdout.isatty() else "") + f"{title} -- {verdict}, {took:.1f} s, processors {busy:.0f} % busy", flush=True)
     for text in step.log:
         print("\n".join("    " + line for line in text.splitlines()), flush=True)
     return step
