@@ -17,15 +17,30 @@ batch_put_eight(uint8_t *out, uint64_t eight)
 #endif
 }
 
-void
-batch_put_bytes(const uint64_t *mask, int count, uint8_t *out)
+/* The bits of one word that are `count`, at most 64. */
+static void
+put_word(uint64_t word, int count, uint8_t *out)
 {
     int at = 0;
 
     for (; at + 8 <= count; at += 8)
-        batch_put_eight(out + at, batch_spread((uint32_t)(mask[at / 64] >> at % 64)));
+        batch_put_eight(out + at, batch_spread((uint32_t)(word >> at & 0xff)));
     for (; at < count; at++)
-        out[at] = mask[at / 64] >> at % 64 & 1;
+        out[at] = word >> at & 1;
+}
+
+/* Large sets are mostly words without a bit. */
+void
+batch_put_bytes(const uint64_t *mask, int count, uint8_t *out)
+{
+    for (; count >= 64; count -= 64, out += 64, mask++) {
+        if (*mask)
+            put_word(*mask, 64, out);
+        else
+            memset(out, 0, 64);
+    }
+    if (count)
+        put_word(*mask, count, out);
 }
 
 /* Twice the place of a seat, from 0: the mean of the places that equal seats share. */

@@ -5,6 +5,8 @@
 #ifndef KHEPRI_AMUN_PARTS_H
 #define KHEPRI_AMUN_PARTS_H
 
+#include <string.h>
+
 #include "khepri/amun.h"
 
 #include "bits.h"
@@ -20,7 +22,21 @@ static inline bool amun_owns(const struct amun_state *s, int seat, int province)
     return province < AMUN_PROVINCES && (s->owned[seat] >> province & 1);
 }
 
-int amun_count(const uint8_t cards[AMUN_CARDS]);
+/* All cards of a set: pairs of bytes are added as words of 16 bits, and a product adds these. */
+static inline int
+amun_count(const uint8_t cards[AMUN_CARDS])
+{
+    const uint64_t low = UINT64_C(0x00ff00ff00ff00ff);
+    uint64_t first;
+    uint32_t last;
+
+    _Static_assert(AMUN_CARDS == sizeof first + sizeof last, "all kinds are read");
+    memcpy(&first, cards, sizeof first);
+    memcpy(&last, cards + sizeof first, sizeof last);
+    first = (first & low) + (first >> 8 & low);
+    first += (uint64_t)((last & (uint32_t)low) + (last >> 8 & (uint32_t)low));
+    return (int)(first * UINT64_C(0x0001000100010001) >> 48);
+}
 
 /* Cards that can still be drawn: the deck, and the discards that would become it [AR-POW-04]. */
 int amun_cards_left(const struct amun_state *s);

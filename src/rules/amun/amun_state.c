@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-int
-amun_count(const uint8_t cards[AMUN_CARDS])
-{
-    int count = 0;
-
-    for (int card = 0; card < AMUN_CARDS; card++)
-        count += cards[card];
-    return count;
-}
-
 /* ---- options ---- */
 
 static bool
