@@ -22,10 +22,10 @@ import numpy as np
 
 def vector(game, players, count=1024):
     """khepri.vector: many games a step, actions chosen by numpy."""
-    from khepri.vector import VectorEnv
+    from khepri.vector import VectorEnv, random_legal
     env, dice = VectorEnv(game, players, count), np.random.default_rng(1)
     while True:
-        env.step((dice.random(env.legal.shape, np.float32) * env.legal).argmax(axis=1))
+        env.step(random_legal(env.legal, dice))
         yield count
 
 

@@ -143,6 +143,19 @@ class VectorEnv(Fixed):
         lib.py_batch_look(self._ra, self._at, self.count, self._out)
 
 
+def random_legal(legal: NDArray[np.uint8], dice: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action of each row of `legal`, all of a row equally likely; each row must have one. Only numpy works here: a net that
+    weighs the actions can do the same. It reads the whole array once, which is faster than a random number for each action."""
+    count, width = legal.shape
+    places = np.flatnonzero(legal.view(np.bool_))
+    ends = np.searchsorted(places, np.arange(1, count + 1) * width)
+    begins = np.concatenate(([0], ends[:-1]))
+    if (begins == ends).any():
+        raise Refusal("a game has no legal action")
+    chosen: NDArray[np.int64] = places[begins + (dice.random(count) * (ends - begins)).astype(np.int64)] - np.arange(count) * width
+    return chosen
+
+
 def measure(game: str, players: int, count: int, steps: int = 2_000_000) -> dict[str, float]:
     """Steps per second of processor time on one core, observations and masks included. Random legal actions are chosen in C, and
     by numpy from `legal`."""
@@ -156,7 +169,7 @@ def measure(game: str, players: int, count: int, steps: int = 2_000_000) -> dict
         return rounds * count / max(time.process_time() - begun, 1e-9)
 
     return {"chosen in C": rate(rounds, lambda: env.random_actions(rng)),
-            "chosen by numpy": rate(max(1, rounds // 10), lambda: (dice.random(env.legal.shape, np.float32) * env.legal).argmax(axis=1))}
+            "chosen by numpy": rate(rounds, lambda: random_legal(env.legal, dice))}
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import pytest
 
 import khepri
 from khepri.encoding import Encoding
-from khepri.vector import VectorEnv, measure
+from khepri.vector import VectorEnv, measure, random_legal
 
 BOTH = pytest.mark.parametrize("game", ["ra", "amun_re"])
 
@@ -103,6 +103,21 @@ def test_bad_set_ups():
             VectorEnv(**{"game": "ra", "players": 3, "count": 2, **wrong})
     with pytest.raises(khepri.Refusal):
         Encoding("ra").legal(khepri.game("amun_re").new(3, seed=1))
+
+
+def test_numpy_chooses_legal_actions_equally_often():
+    legal = np.zeros((4, 70), np.uint8)
+    legal[0, 0] = legal[1, 69] = 1
+    legal[2, ::7] = legal[3, [3, 64, 69]] = 1
+    dice, rounds = np.random.default_rng(1), 3000
+    chosen = np.array([random_legal(legal, dice) for _ in range(rounds)])
+    for game, row in enumerate(legal):
+        often = np.bincount(chosen[:, game], minlength=70)
+        share = rounds / row.sum()
+        assert not often[row == 0].any() and (abs(often[row == 1] - share) < 5 * share ** 0.5).all()
+    legal[2] = 0
+    with pytest.raises(khepri.Refusal, match="no legal action"):
+        random_legal(legal, dice)
 
 
 @BOTH
