@@ -14,21 +14,47 @@ begin(void *self, const struct amun_state *s)
     b->judge.begin(b->judge.self, s);
 }
 
-static void
-value(void *self, const struct amun_state *s, struct amun_value *out)
+/* Counts one more position; false if a limit is reached. */
+static bool
+count(struct amun_budget *b)
 {
-    struct amun_budget *b = self;
     const struct ai_limits *limits = b->limits;
 
     b->over = b->over || b->positions >= b->most ||
               (b->positions >= AMUN_BUDGET_LEAST && b->positions % ASK_EVERY == 0 && limits &&
                limits->stop && limits->stop(limits->self));
-    if (b->over) {
+    b->positions += !b->over;
+    return !b->over;
+}
+
+static void
+value(void *self, const struct amun_state *s, struct amun_value *out)
+{
+    struct amun_budget *b = self;
+
+    if (count(b))
+        b->judge.value(b->judge.self, s, out);
+    else
         memset(out, 0, sizeof *out);
-        return;
+}
+
+bool
+amun_is_over(const struct amun_judge *judge)
+{
+    return judge->budget && judge->budget->over;
+}
+
+uint64_t
+amun_asked(const struct amun_judge *judge)
+{
+    return judge->budget ? judge->budget->positions : 0;
+}
+
+void
+amun_ask_again(const struct amun_judge *judge, uint64_t positions)
+{
+    for (; judge->budget && positions > 0 && count(judge->budget); positions--) {
     }
-    b->positions++;
-    b->judge.value(b->judge.self, s, out);
 }
 
 const struct amun_judge *
@@ -36,7 +62,7 @@ amun_budget_begin(struct amun_budget *b, const struct amun_judge *judge,
                   const struct ai_limits *limits, uint64_t most)
 {
     *b = (struct amun_budget){.judge = *judge, .limits = limits, .most = most};
-    b->counting = (struct amun_judge){b, begin, value, &b->over};
+    b->counting = (struct amun_judge){b, begin, value, b};
     return &b->counting;
 }
 

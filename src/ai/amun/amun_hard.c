@@ -17,10 +17,13 @@ choose(const struct game *game, const void *seen, int seat, uint64_t *rng,
     struct amun_net net;
     struct amun_judge judge = amun_net_judge(&net, amun_bot_weights(limits, s->seats));
     struct amun_option options[AMUN_MOST_PLANS];
-    int count = amun_bot_search(&judge, s, seat, &amun_thorough, AMUN_HARD_GUESSES,
-                                AMUN_HARD_MOST, limits, rng, options);
+    struct amun_effort effort = amun_thorough;
+    int count;
 
     (void)game;
+    effort.shares_only = !advice; /* an offer is drawn by its share */
+    count = amun_bot_search(&judge, s, seat, &effort, AMUN_HARD_GUESSES, AMUN_HARD_MOST, limits,
+                            rng, options);
     return amun_bot_answer(&judge, s, seat, options, count, rng, advice);
 }
 

@@ -10,7 +10,9 @@
 #include "amun_step.h"
 #include "rng.h"
 
-enum { KNOWN = 1024 }; /* cached outcomes; a power of two */
+/* The outcomes of the last combinations, by their hash, and of all; PLACES is more than twice MOST. Combinations are
+ * counted as asked for again when they are no more among the last: so a larger memory moves no limit. */
+enum { KNOWN = 1024, MOST = 1536, PLACES = 4096 };
 
 /* Rounds of one sample of hidden information before it is the next one's turn. */
 enum { BLOCK = 4 };
@@ -43,7 +45,15 @@ mean_of(const struct sum *sum, int count)
 /* The outcome of a combination of offers, one digit for each seat. */
 struct outcome {
     uint32_t key; /* 0: empty */
+    uint32_t asked; /* positions that the judge was asked about */
     struct amun_value value;
+};
+
+/* `place`: by hash, the number of an outcome from 1. When it is full, nothing more is kept. */
+struct memory {
+    int count;
+    uint16_t place[PLACES];
+    struct outcome all[MOST];
 };
 
 struct sacrifice {
@@ -54,6 +64,7 @@ struct sacrifice {
     struct amun_offers *offers;
     uint64_t chance; /* the same for all combinations */
     struct outcome known[KNOWN];
+    struct memory memory;
     int64_t regret[AMUN_SEATS][AMUN_MOST_OFFERS], taken[AMUN_SEATS][AMUN_MOST_OFFERS];
     struct sum learned[AMUN_SEATS][AMUN_MOST_OFFERS]; /* the values that were learned from */
     int rounds[AMUN_SEATS]; /* ... and how many of each offer */
@@ -79,29 +90,67 @@ open_sacrifice(struct sacrifice *it, const struct amun_judge *judge, amun_evalua
     it->offers = offers;
     it->chance = rng_next(rng);
     memset(it->known, 0, sizeof it->known);
+    memset(it->memory.place, 0, sizeof it->memory.place);
+    it->memory.count = 0;
     unseal(&it->s);
+}
+
+/* The outcome in memory; NULL if it is not there, and then *place is where its number belongs. */
+static const struct outcome *
+remember(struct memory *memory, uint32_t key, uint32_t hash, uint16_t **place)
+{
+    for (uint32_t at = hash & (PLACES - 1);; at = (at + 1) & (PLACES - 1)) {
+        int number = memory->place[at];
+
+        *place = &memory->place[at];
+        if (!number)
+            return NULL;
+        if (memory->all[number - 1].key == key)
+            return &memory->all[number - 1];
+    }
+}
+
+static void
+reveal(struct sacrifice *it, const uint8_t choice[AMUN_SEATS], struct outcome *out)
+{
+    struct amun_state after = it->s;
+    uint64_t rng = it->chance, before = amun_asked(it->judge);
+
+    for (int i = 0; i < it->s.seats; i++)
+        amun_step(&after, i, it->offers->plan[i][choice[i]].actions[0]);
+    it->evaluate(it->judge, &after, it->effort, &rng, &out->value);
+    out->asked = (uint32_t)(amun_asked(it->judge) - before);
 }
 
 /* The value of this combination of offers, one of each seat. */
 static const struct amun_value *
 value_of(struct sacrifice *it, const uint8_t choice[AMUN_SEATS])
 {
-    struct amun_state after;
-    struct outcome *place;
-    uint32_t key = 1;
-    uint64_t rng = it->chance;
+    struct memory *memory = &it->memory;
+    const struct outcome *found;
+    struct outcome *last;
+    uint16_t *place;
+    uint32_t key = 1, hash;
 
     for (int i = 0; i < it->s.seats; i++)
         key = key * AMUN_MOST_OFFERS + choice[i];
-    place = &it->known[rng_mix(key) & (KNOWN - 1)];
-    if (place->key == key)
-        return &place->value;
-    place->key = key;
-    after = it->s;
-    for (int i = 0; i < it->s.seats; i++)
-        amun_step(&after, i, it->offers->plan[i][choice[i]].actions[0]);
-    it->evaluate(it->judge, &after, it->effort, &rng, &place->value);
-    return &place->value;
+    hash = (uint32_t)rng_mix(key);
+    last = &it->known[hash & (KNOWN - 1)];
+    if (last->key == key)
+        return &last->value;
+    found = remember(memory, key, hash, &place);
+    if (found) {
+        *last = *found;
+        amun_ask_again(it->judge, found->asked);
+        return &last->value;
+    }
+    last->key = key;
+    reveal(it, choice, last);
+    if (memory->count < MOST && !amun_is_over(it->judge)) {
+        memory->all[memory->count] = *last;
+        *place = (uint16_t)++memory->count;
+    }
+    return &last->value;
 }
 
 /* ---- regret matching ---- */
@@ -292,7 +341,10 @@ end(struct sacrifice *it, uint64_t *rng)
 {
     for (int i = 0; i < it->s.seats; i++)
         share_out(it, i);
-    weigh(it, 1 + it->effort->rounds / 4, rng);
+    if (it->effort->shares_only)
+        weigh_by_learning(it);
+    else
+        weigh(it, 1 + it->effort->rounds / 4, rng);
 }
 
 void

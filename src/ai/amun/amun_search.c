@@ -12,12 +12,14 @@
 
 /* ---- the worth of a state ---- */
 
-/* A seat that plays a correction raises or lowers in its own interest. */
+/* A seat that plays a correction raises or lowers in its own interest. The last correction changes nothing if
+ * the temple comes to the same space: from then on the total counts no more. */
 static void
 value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
                     const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
 {
     uint64_t chance = *rng;
+    uint8_t temple = 0;
 
     for (int up = 0; up <= 1; up++) {
         struct amun_state after = *s;
@@ -25,6 +27,11 @@ value_of_correction(const struct amun_judge *judge, const struct amun_state *s,
 
         *rng = chance;
         amun_step(&after, s->turn, amun_act(AMUN_V_CORRECT, up));
+        if (up && after.phase == AMUN_REWARD && after.temple == temple) {
+            amun_ask_again(judge, 1);
+            return;
+        }
+        temple = after.phase == AMUN_REWARD ? after.temple : 0;
         amun_value_of(judge, &after, effort, rng, &value);
         if (!up || amun_use(&value, s->seats, s->turn) > amun_use(out, s->seats, s->turn))
             *out = value;

@@ -15,20 +15,23 @@ struct amun_value { int32_t win[AMUN_SEATS], score[AMUN_SEATS]; };
 
 /* The evaluation of positions. `begin` sets the base position, so that its successors can be
  * evaluated incrementally. `value` is asked for full states (veil 0) that are quiet, see
- * amun_quiet(). `over`, unless NULL: set when a limit is reached (amun_budget.h). Values are worth
- * nothing from then on, and searches end soon with what they had before. */
+ * amun_quiet(). `budget`, unless NULL: counts the positions and has limits (amun_budget.h). Values are
+ * worth nothing after a limit, and searches end soon with what they had before. */
+struct amun_budget;
 struct amun_judge {
     void *self;
     void (*begin)(void *self, const struct amun_state *s);
     void (*value)(void *self, const struct amun_state *s, struct amun_value *out);
-    const bool *over;
+    struct amun_budget *budget;
 };
 
-static inline bool
-amun_is_over(const struct amun_judge *judge)
-{
-    return judge->over && *judge->over;
-}
+/* Is a limit reached? */
+bool amun_is_over(const struct amun_judge *judge);
+
+/* The number of positions that the judge was asked about; 0 if nobody counts. A search that remembers their
+ * values counts them again by amun_ask_again(): so limits do not depend on what is remembered. */
+uint64_t amun_asked(const struct amun_judge *judge);
+void     amun_ask_again(const struct amun_judge *judge, uint64_t positions);
 
 /* Is the position quiet?
  *
@@ -51,6 +54,7 @@ struct amun_effort {
     int moods;                          /* samples of how the others value provinces, in the bidding */
     int ahead;                          /* bids searched with all answers, before greedy ones */
     int rounds;                         /* of regret matching over the offers */
+    bool shares_only;                   /* the values of offers are not wanted, only their probabilities */
 };
 extern const struct amun_effort amun_quick, amun_thorough, amun_deep;
 
