@@ -81,6 +81,14 @@ put_buildings(const struct amun_numbers *t, int seat, int16_t *f)
         f[AMUN_SF_SET_STONES + int_clamp(missing, 1, 8) - 1] = NET_UNIT;
     f[AMUN_SF_ONE_STONE + int_min(my->estate.stones[1], 3)] = NET_UNIT;
     f[AMUN_SF_TWO_STONES + int_min(my->estate.stones[2], 3)] = NET_UNIT;
+    f[AMUN_SF_TEMPLES + int_min(my->estate.temples, 4)] = NET_UNIT;
+}
+
+static void
+put_sides(const struct amun_numbers *t, int seat, int16_t *f)
+{
+    const struct amun_seat_numbers *my = &t->of[seat];
+
     for (int side = 0; side < 2; side++) {
         int lead = my->estate.best[side] - int_max(0, amun_best_of_others(t, seat, side));
 
@@ -91,7 +99,6 @@ put_buildings(const struct amun_numbers *t, int seat, int16_t *f)
         f[AMUN_SF_SIDE_LEAD + 2 + side] =
             scaled(my->estate.best[side] - int_max(0, t->still[side]), 8);
     }
-    f[AMUN_SF_TEMPLES + int_min(my->estate.temples, 4)] = NET_UNIT;
 }
 
 static void
@@ -245,6 +252,7 @@ put_from_nothing(const struct amun_numbers *t, struct net_lists *out)
         put_duties(t, i, f);
         put_gold(t, i, f);
         put_buildings(t, i, f);
+        put_sides(t, i, f);
         put_temple(t, i, f);
         put_points(t, i, f);
         put_hand(t, i, f);
@@ -258,7 +266,37 @@ clear(int16_t *f, int first, int last)
     memset(f + first, 0, (size_t)(last - first + 1) * sizeof *f);
 }
 
-/* What only estates decide stays; and hands, where they are the same. */
+/* What the best provinces of the others and those still to come say of the sides of this seat. */
+static bool
+has_same_sides(const struct amun_numbers *t, const struct amun_numbers *near, int seat)
+{
+    return amun_best_of_others(t, seat, 0) == amun_best_of_others(near, seat, 0) &&
+           amun_best_of_others(t, seat, 1) == amun_best_of_others(near, seat, 1) &&
+           t->still[0] == near->still[0] && t->still[1] == near->still[1];
+}
+
+static void
+put_changed_provinces(const struct amun_numbers *t, const struct amun_numbers *near,
+                      struct net_lists *out)
+{
+    if (t->changed || t->open != near->open || t->to_come != near->to_come)
+        put_all_provinces(t, out->common);
+    for (int i = 0; i < t->s->seats; i++) {
+        int16_t *f = out->seat[i];
+        bool same = t->same_estates >> i & 1;
+
+        if (!same) {
+            clear(f, AMUN_SF_PROVINCE, AMUN_SF_END_TEMPLES);
+            put_buildings(t, i, f);
+            put_sides(t, i, f);
+        } else if (!has_same_sides(t, near, i)) {
+            clear(f, AMUN_SF_WEST, AMUN_SF_END_SIDE_LEAD);
+            put_sides(t, i, f);
+        }
+    }
+}
+
+/* What estates and hands decide stays where they are the same. */
 static void
 put_the_rest(const struct amun_numbers *t, const struct net_lists *near, struct net_lists *out)
 {
@@ -309,8 +347,10 @@ amun_features_from(const struct amun_base *base, const struct net_lists *near,
     struct amun_numbers t;
 
     amun_numbers_read(s, &base->numbers, &t);
-    if (t.same_estates)
+    if (t.alike) {
         put_the_rest(&t, near, out);
-    else
+        put_changed_provinces(&t, &base->numbers, out);
+    } else {
         put_from_nothing(&t, out);
+    }
 }

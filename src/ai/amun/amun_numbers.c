@@ -10,7 +10,9 @@
 int
 amun_seats_from(const struct amun_state *s, int from, int seat)
 {
-    return from >= s->seats ? seat : (seat - from + s->seats) % s->seats;
+    if (from >= s->seats)
+        return seat;
+    return seat >= from ? seat - from : seat - from + s->seats;
 }
 
 /* Pyramids and, if they are equal, stones: the order on a side of the Nile. */
@@ -116,10 +118,24 @@ read_bids(struct amun_numbers *t)
 
 /* ---- the phases after it ---- */
 
+/* Of seats that chose no -3 card, as amun_items_due(). */
 static int
-income_of(const struct amun_state *s, int seat)
+items_due(const struct amun_state *s, int seat)
 {
-    int sum = amun_income(s, seat, s->temple);
+    int above = 0, mine = amun_seats_from(s, s->starting, seat);
+
+    for (int i = 0; i < s->seats; i++)
+        above += s->offer[i] > s->offer[seat] || (s->offer[i] == s->offer[seat] &&
+                                                  amun_seats_from(s, s->starting, i) < mine);
+    return above == 0 ? 3 : above == 1 ? 2 : 1;
+}
+
+/* The income of an estate, as amun_income(), with the cards played on it. */
+static int
+income_of(const struct amun_state *s, int seat, const struct amun_estate *estate)
+{
+    int sum = estate->farmers * s->temple + estate->always +
+              (s->temple <= 2 ? estate->camel : 0);
 
     for (int p = 0; s->phase == AMUN_INCOME && seat == s->turn && p < AMUN_PROVINCES; p++) {
         struct amun_state only = *s;
@@ -154,7 +170,7 @@ read_phase(const struct amun_numbers *t, int seat, struct amun_seat_numbers *of)
         int left = s->to_draw + s->to_farm + s->to_build;
 
         if (due)
-            of->to_do = AMUN_TO_CHOOSE_1 + amun_items_due(s, seat) - 1;
+            of->to_do = AMUN_TO_CHOOSE_1 + items_due(s, seat) - 1;
         else if (s->turn == seat && left > s->to_draw)
             of->to_do = AMUN_TO_CHOOSE_1 + int_min(left, 3) - 1;
         of->unseen += s->turn == seat ? s->to_draw : 0;
@@ -164,7 +180,7 @@ read_phase(const struct amun_numbers *t, int seat, struct amun_seat_numbers *of)
     if ((s->phase == AMUN_CORRECT || s->phase == AMUN_REWARD) && (s->steals >> seat & 1))
         of->gold += 3;
     if (s->phase == AMUN_REWARD || (s->phase == AMUN_INCOME && waits))
-        of->gold += income_of(s, seat);
+        of->gold += income_of(s, seat, &of->estate);
     of->turns_here = t->rounds_here + (t->stage <= 1 || of->to_do == AMUN_TO_BUY);
     of->turns = AMUN_ROUNDS - t->round + (t->stage <= 1 || of->to_do == AMUN_TO_BUY);
 }
@@ -348,15 +364,47 @@ is_settled(const struct amun_state *s)
 }
 
 static bool
-have_same_estates(const struct amun_state *a, const struct amun_state *b)
+are_alike(const struct amun_state *a, const struct amun_state *b)
 {
     return a->phase == b->phase && a->round == b->round && a->seats == b->seats &&
-           is_settled(a) && memcmp(a->owned, b->owned, sizeof a->owned) == 0 &&
-           memcmp(a->pyramids, b->pyramids, sizeof a->pyramids) == 0 &&
-           memcmp(a->stones, b->stones, sizeof a->stones) == 0 &&
-           memcmp(a->farmers, b->farmers, sizeof a->farmers) == 0 &&
-           memcmp(a->free_farmers, b->free_farmers, sizeof a->free_farmers) == 0 &&
-           memcmp(&a->options, &b->options, sizeof a->options) == 0;
+           is_settled(a) && memcmp(&a->options, &b->options, sizeof a->options) == 0;
+}
+
+/* The provinces where something else stands. */
+static uint32_t
+changed_provinces(const struct amun_state *a, const struct amun_state *b)
+{
+    uint32_t set = 0;
+
+    if (memcmp(a->pyramids, b->pyramids, sizeof a->pyramids) == 0 &&
+        memcmp(a->stones, b->stones, sizeof a->stones) == 0 &&
+        memcmp(a->farmers, b->farmers, sizeof a->farmers) == 0 &&
+        memcmp(a->free_farmers, b->free_farmers, sizeof a->free_farmers) == 0)
+        return 0;
+    for (int p = 0; p < AMUN_PROVINCES; p++) {
+        bool same = a->pyramids[p] == b->pyramids[p] && a->stones[p] == b->stones[p] &&
+                    a->farmers[p] == b->farmers[p] && a->free_farmers[p] == b->free_farmers[p];
+
+        set |= (uint32_t)!same << p;
+    }
+    return set;
+}
+
+static void
+compare(struct amun_numbers *t, const struct amun_numbers *near)
+{
+    uint32_t left = t->open | t->to_come;
+
+    t->alike = are_alike(t->s, near->s);
+    if (!t->alike)
+        return;
+    t->changed = changed_provinces(t->s, near->s);
+    t->same_still =
+        t->open == near->open && t->to_come == near->to_come && !(t->changed & left);
+    for (int i = 0; i < t->s->seats; i++) {
+        if (t->s->owned[i] == near->s->owned[i] && !(t->changed & t->s->owned[i]))
+            t->same_estates |= (uint8_t)(1u << i);
+    }
 }
 
 /* The hand of `seat`, and all that says what it may still do. */
@@ -374,15 +422,14 @@ static void
 read_seat(struct amun_numbers *t, const struct amun_numbers *near, int seat)
 {
     struct amun_seat_numbers *of = &t->of[seat];
+    bool same = near && (t->same_estates >> seat & 1);
 
-    read_phase(t, seat, of);
-    if (!near || !t->same_estates) {
+    if (same)
+        of->estate = near->of[seat].estate;
+    else
         read_provinces(t->s, of);
-        read_hand(t, seat, of);
-        return;
-    }
-    of->estate = near->of[seat].estate;
-    if (has_same_hand(t, near, seat)) {
+    read_phase(t, seat, of);
+    if (same && has_same_hand(t, near, seat)) {
         t->same_hands |= (uint8_t)(1u << seat);
         of->hand = near->of[seat].hand;
         of->bonus_points = near->of[seat].bonus_points;
@@ -409,14 +456,14 @@ amun_numbers_read(const struct amun_state *s, const struct amun_numbers *near,
         t->of[i].estate.provinces = s->owned[i];
     }
     read_bids(t);
-    t->same_estates = near && t->open == near->open && t->to_come == near->to_come &&
-                      have_same_estates(s, near->s);
+    if (near)
+        compare(t, near);
     for (int i = 0; i < s->seats; i++) {
         read_seat(t, near, i);
         if (next)
             t->of[i] = bare(&t->of[i]);
     }
-    if (near && t->same_estates)
+    if (near && t->same_still)
         memcpy(t->still, near->still, sizeof t->still);
     else
         read_what_is_left(t);

@@ -44,10 +44,11 @@ struct amun_numbers {
     int best_two[2][2];                     /* on each side, the best province of any seat and that of the next */
     int still[2];                           /* the best province on each side that may still be acquired */
 
-    /* In common with the similar position: all estates and what may still be acquired. Also the hands of
-     * these seats, and what they may be used for. */
-    bool same_estates;
-    uint8_t same_hands;
+    /* In common with the similar position, if it is `alike`: the estates of these seats; their hands too, and what
+     * they may be used for; what may still be acquired. `changed`: provinces where something else stands. */
+    bool alike, same_still;
+    uint8_t same_estates, same_hands;
+    uint32_t changed;
 };
 
 /* The numbers of *s; `near`: those of another position, or NULL. */
