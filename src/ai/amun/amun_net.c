@@ -4,35 +4,51 @@
 
 #include <string.h>
 
+/* After a sacrifice the temple matters as much as the seat that chooses first. */
+static uint32_t
+sort_of(const struct amun_state *s)
+{
+    return amun_net_sort(s) | (s->phase == AMUN_REWARD ? (uint32_t)s->temple << 24 : 0);
+}
+
 static void
 begin(void *self, const struct amun_state *s)
 {
     struct amun_net *n = self;
+    struct amun_family *family;
 
     n->net.seats = s->seats;
-    amun_base_read(s, &n->base[0], &n->near[0].at);
-    net_sum(&n->net, &n->near[0]);
-    n->sort[0] = amun_net_sort(s);
-    n->count = n->next = 1;
+    for (int i = 0; i < n->count; i++) {
+        n->now = &n->family[i];
+        if (memcmp(&n->now->base[0].s, s, sizeof *s) == 0)
+            return;
+    }
+    family = n->now = &n->family[n->next];
+    n->next = (n->next + 1) % AMUN_NET_BASES;
+    n->count += n->count < AMUN_NET_BASES;
+    amun_base_read(s, &family->base[0], &family->near[0].at);
+    net_sum(&n->net, &family->near[0]);
+    family->sort[0] = sort_of(s);
+    family->count = family->next = 1;
 }
 
 /* Which position of the same sort is known: this one, if it is the first of its sort. */
 static int
-near_to(struct amun_net *n, const struct amun_state *s)
+near_to(const struct net *net, struct amun_family *family, const struct amun_state *s)
 {
-    uint32_t sort = amun_net_sort(s);
+    uint32_t sort = sort_of(s);
     int at;
 
-    for (int i = 0; i < n->count; i++) {
-        if (n->sort[i] == sort)
+    for (int i = 0; i < family->count; i++) {
+        if (family->sort[i] == sort)
             return i;
     }
-    at = n->next;
-    n->next = at + 1 < AMUN_NET_NEAR ? at + 1 : 1; /* the first is kept */
-    n->count = n->count < AMUN_NET_NEAR ? n->count + 1 : n->count;
-    n->sort[at] = sort;
-    amun_base_read(s, &n->base[at], &n->near[at].at);
-    net_sum_from(&n->net, &n->near[0], &n->near[at]);
+    at = family->next;
+    family->next = at + 1 < AMUN_NET_KIN ? at + 1 : 1; /* the first is kept */
+    family->count = family->count < AMUN_NET_KIN ? family->count + 1 : family->count;
+    family->sort[at] = sort;
+    amun_base_read(s, &family->base[at], &family->near[at].at);
+    net_sum_from(net, &family->near[0], &family->near[at]);
     return at;
 }
 
@@ -40,17 +56,19 @@ static void
 value(void *self, const struct amun_state *s, struct amun_value *out)
 {
     struct amun_net *n = self;
-    int at = near_to(n, s);
+    struct amun_family *family = n->now;
+    int at = near_to(&n->net, family, s);
     struct net_lists now;
 
     memset(out, 0, sizeof *out);
-    amun_features_from(&n->base[at], &n->near[at].at, s, &now);
-    net_value(&n->net, &n->near[at], &now, out->win, out->score);
+    amun_features_from(&family->base[at], &family->near[at].at, s, &now);
+    net_value(&n->net, &family->near[at], &now, out->win, out->score);
 }
 
 struct amun_judge
 amun_net_judge(struct amun_net *net, const int16_t *weights)
 {
     net_open(&net->net, weights, AMUN_NET_SHAPE);
+    net->count = net->next = 0;
     return (struct amun_judge){net, begin, value, NULL};
 }

@@ -11,7 +11,8 @@
 
 enum {
     AMUN_NET_WEIGHTS = NET_WEIGHTS(AMUN_COMMON_USED, AMUN_SEAT_USED),
-    AMUN_NET_NEAR = 8
+    AMUN_NET_NEAR = 8,
+    AMUN_NET_BASES = 4, AMUN_NET_KIN = 12
 };
 
 #define AMUN_NET_SHAPE ((struct net_shape){AMUN_COMMON_USED, AMUN_SEAT_USED})
@@ -19,14 +20,20 @@ enum {
 /* The built-in net for that number of seats, or NULL; AMUN_NET_WEIGHTS weights. */
 const int16_t *amun_net_weights(int seats);
 
-/* A judge's memory: the sums of some recent positions, one of each sort (amun_net_sort()),
- * since positions of a sort are most alike. */
+/* The sums of some positions after a base position, the first: one of each sort, since positions of a sort
+ * are most alike. */
+struct amun_family {
+    int count, next;
+    uint32_t sort[AMUN_NET_KIN];
+    struct net_sums near[AMUN_NET_KIN];
+    struct amun_base base[AMUN_NET_KIN];
+};
+
+/* A judge's memory: families of the last base positions. Samples of hidden information are asked about in turns. */
 struct amun_net {
     struct net net;
     int count, next;
-    uint32_t sort[AMUN_NET_NEAR];
-    struct net_sums near[AMUN_NET_NEAR];
-    struct amun_base base[AMUN_NET_NEAR];
+    struct amun_family *now, family[AMUN_NET_BASES];
 };
 
 /* The phase, the round and the seat on turn. */
