@@ -40,6 +40,13 @@ put_gold(const struct amun_numbers *t, int seat, int16_t *f)
         f[AMUN_SF_GOLD_LEAD + 1] = scaled(gold - others, 5);
         f[AMUN_SF_GOLD_POINTS + 1] = scaled(my->gold_points, 4);
     }
+}
+
+static void
+put_income(const struct amun_numbers *t, int seat, int16_t *f)
+{
+    const struct amun_seat_numbers *my = &t->of[seat];
+
     f[AMUN_SF_INCOME] = scaled(my->estate.farmers * t->incomes, 8);
     f[AMUN_SF_INCOME + 1] = scaled(my->estate.always * t->incomes, 8);
     f[AMUN_SF_INCOME + 2] = scaled(my->estate.camel * t->incomes, 8);
@@ -251,6 +258,7 @@ put_from_nothing(const struct amun_numbers *t, struct net_lists *out)
         memset(f, 0, sizeof out->seat[i]);
         put_duties(t, i, f);
         put_gold(t, i, f);
+        put_income(t, i, f);
         put_buildings(t, i, f);
         put_sides(t, i, f);
         put_temple(t, i, f);
@@ -285,6 +293,10 @@ put_changed_provinces(const struct amun_numbers *t, const struct amun_numbers *n
         int16_t *f = out->seat[i];
         bool same = t->same_estates >> i & 1;
 
+        if (!same || t->of[i].turns_here != near->of[i].turns_here) {
+            clear(f, AMUN_SF_INCOME, AMUN_SF_END_LIMIT);
+            put_income(t, i, f);
+        }
         if (!same) {
             clear(f, AMUN_SF_PROVINCE, AMUN_SF_END_TEMPLES);
             put_buildings(t, i, f);
@@ -296,10 +308,29 @@ put_changed_provinces(const struct amun_numbers *t, const struct amun_numbers *n
     }
 }
 
-/* What estates and hands decide stays where they are the same. */
-static void
-put_the_rest(const struct amun_numbers *t, const struct net_lists *near, struct net_lists *out)
+/* All that put_points() reads of seats. */
+static bool
+has_same_points(const struct amun_numbers *t, const struct amun_numbers *near)
 {
+    bool gold = t->round == AMUN_ROUNDS;
+
+    for (int i = 0; i < t->s->seats; i++) {
+        const struct amun_seat_numbers *a = &t->of[i], *b = &near->of[i];
+
+        if (a->now != b->now || a->score != b->score ||
+            (gold && a->gold_points != b->gold_points))
+            return false;
+    }
+    return true;
+}
+
+/* What estates, hands and points decide stays where they are the same. */
+static void
+put_the_rest(const struct amun_numbers *t, const struct amun_numbers *base,
+             const struct net_lists *near, struct net_lists *out)
+{
+    bool same_points = has_same_points(t, base);
+
     memcpy(out->common, near->common, sizeof out->common);
     clear(out->common, AMUN_CF_ONE, AMUN_CF_END_TEMPLE_NEXT);
     clear(out->common, AMUN_CF_ALL, AMUN_CF_END_TO_ACT);
@@ -309,13 +340,15 @@ put_the_rest(const struct amun_numbers *t, const struct net_lists *near, struct 
         int16_t *f = out->seat[i];
 
         memcpy(f, near->seat[i], sizeof out->seat[i]);
-        clear(f, AMUN_SF_ORDER, AMUN_SF_END_LIMIT);
-        clear(f, AMUN_SF_NOW, AMUN_SF_END_PLACE);
+        clear(f, AMUN_SF_ORDER, AMUN_SF_END_GOLD_POINTS);
         clear(f, AMUN_SF_MARKER, AMUN_SF_END_ACTIVE);
         put_duties(t, i, f);
         put_gold(t, i, f);
         put_temple(t, i, f);
-        put_points(t, i, f);
+        if (!same_points) {
+            clear(f, AMUN_SF_NOW, AMUN_SF_END_PLACE);
+            put_points(t, i, f);
+        }
         if (!(t->same_hands >> i & 1)) {
             clear(f, AMUN_SF_HAND, AMUN_SF_END_BONUS);
             put_hand(t, i, f);
@@ -348,7 +381,7 @@ amun_features_from(const struct amun_base *base, const struct net_lists *near,
 
     amun_numbers_read(s, &base->numbers, &t);
     if (t.alike) {
-        put_the_rest(&t, near, out);
+        put_the_rest(&t, &base->numbers, near, out);
         put_changed_provinces(&t, &base->numbers, out);
     } else {
         put_from_nothing(&t, out);
