@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "amun_step.h"
+#include "bits.h"
 #include "rng.h"
 
 enum { NONE = 0xff, SETTLED = 256, ANSWERS = 4, HIGHER = 2, ODDS = 1024 };
@@ -22,6 +23,7 @@ struct node {
     uint8_t top[AMUN_SEATS]; /* of a place: the seat that holds it */
     uint8_t bar[AMUN_SEATS]; /* ... and the lowest space that may be bid */
     uint8_t may_raise; /* seats that may go higher in the same place */
+    uint8_t waiting; /* seats that still have to bid: without a marker, or overbid */
     uint8_t blockade, turn;
 };
 
@@ -118,7 +120,7 @@ survey_places(struct market *m)
         if (seats % 2 == 0 && by % 2 == 0)
             continue; /* two markers would be in one place */
         for (int from = 0; from < seats; from++) {
-            struct node end = {{0}, {0}, {0}, {0}, 0, 0, 0};
+            struct node end = {0};
             const struct amun_value *value;
 
             for (int i = 0; i < seats; i++)
@@ -141,7 +143,7 @@ survey_costs(struct market *m, int seat)
 {
     const int16_t *numbers = m->s->options.board.bid_numbers;
     int seats = m->s->seats, before = 0, most = 0;
-    struct node end = {{0}, {0}, {0}, {0}, 0, 0, 0};
+    struct node end = {0};
     int32_t nothing;
 
     for (int i = 0; i < seats; i++)
@@ -211,6 +213,12 @@ change_mood(struct market *m, int seat, uint64_t *rng)
 
 /* ---- the bidding ---- */
 
+static bool
+must_bid(const struct node *node, int seat)
+{
+    return node->place[seat] == NONE || node->top[node->place[seat]] != seat;
+}
+
 static struct node
 node_of(const struct amun_state *s)
 {
@@ -234,30 +242,28 @@ node_of(const struct amun_state *s)
             }
         }
     }
+    for (int i = 0; i < s->seats; i++)
+        node.waiting |= (uint8_t)(must_bid(&node, i) << i);
     return node;
-}
-
-static bool
-must_bid(const struct node *node, int seat)
-{
-    return node->place[seat] == NONE || node->top[node->place[seat]] != seat;
 }
 
 /* The next seat to bid, from `turn` on; NONE when the bidding is over. */
 static int
-next_to_bid(const struct node *node, int seats)
+next_to_bid(const struct node *node)
 {
-    for (int i = 0, seat = node->turn; i < seats;
-         i++, seat = seat + 1 == seats ? 0 : seat + 1) {
-        if (must_bid(node, seat))
-            return seat;
-    }
-    return NONE;
+    uint32_t set = node->waiting, from_turn = set >> node->turn << node->turn;
+
+    if (!set)
+        return NONE;
+    return bits_lowest(from_turn ? from_turn : set);
 }
 
 static void
 place_marker(struct node *node, int seat, int place, int space, int seats)
 {
+    if (node->top[place] != NONE)
+        node->waiting |= (uint8_t)(1u << node->top[place]);
+    node->waiting &= (uint8_t)~(1u << seat);
     node->place[seat] = (uint8_t)place;
     node->space[seat] = (uint8_t)space;
     node->top[place] = (uint8_t)seat;
@@ -333,7 +339,7 @@ run_on(const struct market *m, struct node *node)
 {
     int seats = m->s->seats;
 
-    for (int seat; (seat = next_to_bid(node, seats)) != NONE;) {
+    for (int seat; (seat = next_to_bid(node)) != NONE;) {
         struct answer best;
 
         if (!best_answer(m, node, seat, &best))
@@ -348,7 +354,7 @@ search(const struct market *m, struct node *node, int ahead)
 {
     struct answer list[ANSWERS];
     struct node best = *node;
-    int seats = m->s->seats, seat = next_to_bid(node, seats), count;
+    int seats = m->s->seats, seat = next_to_bid(node), count;
     int32_t most = INT32_MIN;
 
     if (ahead == 0 || seat == NONE) {
