@@ -116,8 +116,13 @@ void
 amun_value_of(const struct amun_judge *judge, const struct amun_state *s,
               const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
 {
-    struct amun_state now = *s;
+    struct amun_state now;
 
+    if (amun_quiet(s) && !amun_is_last_word(s)) {
+        judge->value(judge->self, s, out);
+        return;
+    }
+    now = *s;
     while (!amun_quiet(&now) && amun_to_move(&now) == 1u << GAME_NATURE)
         amun_step_nature(&now, rng);
     if (now.round == AMUN_ROUNDS && now.phase == AMUN_INCOME)
