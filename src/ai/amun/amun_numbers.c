@@ -125,8 +125,8 @@ items_due(const struct amun_state *s, int seat)
     int above = 0, mine = amun_seats_from(s, s->starting, seat);
 
     for (int i = 0; i < s->seats; i++)
-        above += s->offer[i] > s->offer[seat] || (s->offer[i] == s->offer[seat] &&
-                                                  amun_seats_from(s, s->starting, i) < mine);
+        above += s->offer[i] > s->offer[seat] ||
+                 (s->offer[i] == s->offer[seat] && amun_seats_from(s, s->starting, i) < mine);
     return above == 0 ? 3 : above == 1 ? 2 : 1;
 }
 
@@ -134,8 +134,8 @@ items_due(const struct amun_state *s, int seat)
 static int
 income_of(const struct amun_state *s, int seat, const struct amun_estate *estate)
 {
-    int sum = estate->farmers * s->temple + estate->always +
-              (s->temple <= 2 ? estate->camel : 0);
+    int sum =
+        estate->farmers * s->temple + estate->always + (s->temple <= 2 ? estate->camel : 0);
 
     for (int p = 0; s->phase == AMUN_INCOME && seat == s->turn && p < AMUN_PROVINCES; p++) {
         struct amun_state only = *s;

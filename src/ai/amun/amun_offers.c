@@ -11,7 +11,7 @@
 #include "rng.h"
 
 /* The outcomes of the last combinations, by their hash, and of all; PLACES is more than twice MOST. Combinations are
- * counted as asked for again when they are no more among the last: so a larger memory moves no limit. */
+ * counted as asked for again once they are not among the last: so a larger memory moves no limit. */
 enum { KNOWN = 1024, MOST = 1536, PLACES = 4096 };
 
 /* Rounds of one sample of hidden information before it is the next one's turn. */
