@@ -295,6 +295,51 @@ look_further(const struct amun_state *s, int seat, uint64_t *rng)
     }
 }
 
+/* ---- what is remembered, and what is not wanted ---- */
+
+static uint64_t remembered;
+
+/* Shares without values are the same shares. Positions whose values are remembered count as asked for again. */
+static void
+look_at_shares(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    struct amun_option all[AMUN_MOST_PLANS], shares[AMUN_MOST_PLANS];
+    struct amun_effort effort = amun_thorough;
+    uint64_t evaluated = 0, dice[2] = {*rng, *rng};
+    const struct amun_judge counting = {&evaluated, begin, value, NULL};
+    struct amun_budget budget;
+    struct amun_state seen;
+    int count;
+
+    if (s->phase != AMUN_OFFER || rng_below(rng, 4))
+        return;
+    amun_observe(s, seat, &seen);
+    count = amun_search_view(&amun_thumb_judge, &seen, seat, &effort, 2, &dice[0], all);
+    effort.shares_only = true;
+    assert_int_equal(amun_search_view(amun_budget_begin(&budget, &counting, NULL, UINT64_MAX),
+                                      &seen, seat, &effort, 2, &dice[1], shares),
+                     count);
+    for (int i = 0; i < count; i++) {
+        assert_memory_equal(&shares[i].plan, &all[i].plan, sizeof all[i].plan);
+        assert_int_equal(shares[i].share, all[i].share);
+    }
+    assert_true(dice[0] == dice[1]);
+    assert_true(budget.positions >= evaluated);
+    remembered += budget.positions - evaluated;
+    solved++;
+}
+
+static void
+offers_are_shared_out_without_values(void **state)
+{
+    (void)state;
+    solved = 0;
+    remembered = 0;
+    each_decision(look_at_shares, 8);
+    assert_true(solved >= 6);
+    assert_true(remembered > 0);
+}
+
 /* Sealed offers of five seats that are all rich and have corrections: the largest search there
  * is. Counts bound the work of a decision, and a limit ends it. */
 static void
@@ -482,6 +527,7 @@ main(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(sealed_offers_do_not_matter),
         cmocka_unit_test(offers_can_hardly_be_read),
+        cmocka_unit_test(offers_are_shared_out_without_values),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(offers_keep_their_budget),
         cmocka_unit_test(last_words_need_no_net),
