@@ -105,7 +105,8 @@ look_two_turns(const struct ra_state *s, uint64_t *rng)
 {
     const int16_t *weights = ra_net_weights(s->seats);
     struct reference r;
-    const struct ra_judge plain = {&r, begin_nothing, value_ahead, RA_DEEP_SURE};
+    const struct ra_judge plain = {
+        .self = &r, .begin = begin_nothing, .value = value_ahead, .sure = RA_DEEP_SURE};
     struct ra_deep *d = ra_deep_create(weights, NULL, 1 << 20);
     struct ra_option here[RA_MAX_ACTIONS], there[RA_MAX_ACTIONS];
     int count;
