@@ -278,6 +278,35 @@ a_view_is_enough(void **state)
 
 /* ---- auctions ---- */
 
+/* An auction that is solved once must give what a search of each answer gives. */
+static void
+look_once(const struct ra_state *s, uint64_t *rng)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_option once[RA_MAX_ACTIONS], each[RA_MAX_ACTIONS];
+    int count;
+
+    (void)rng;
+    assert_true(judge.once);
+    count = ra_search(&judge, s, once);
+    judge.once = false;
+    assert_int_equal(ra_search(&judge, s, each), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(once[i].action, each[i].action);
+        assert_int_equal(once[i].end, each[i].end);
+        assert_int_equal(once[i].use, each[i].use);
+        assert_memory_equal(&once[i].value, &each[i].value, sizeof once[i].value);
+    }
+}
+
+static void
+once_is_enough(void **state)
+{
+    (void)state;
+    each_position(look_once);
+}
+
 /* An auction: its mean result, and how it ends when everybody gives the best answer. */
 struct talk {
     double win[RA_SEATS], score[RA_SEATS];
@@ -434,9 +463,13 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nets_have_no_fault),        cmocka_unit_test(chances_add_up),
-        cmocka_unit_test(differences_give_the_same), cmocka_unit_test(all_seats_are_alike),
-        cmocka_unit_test(each_way_gives_the_same),   cmocka_unit_test(a_view_is_enough),
+        cmocka_unit_test(nets_have_no_fault),
+        cmocka_unit_test(chances_add_up),
+        cmocka_unit_test(differences_give_the_same),
+        cmocka_unit_test(all_seats_are_alike),
+        cmocka_unit_test(each_way_gives_the_same),
+        cmocka_unit_test(a_view_is_enough),
+        cmocka_unit_test(once_is_enough),
         cmocka_unit_test(auctions_are_solved),
     };
 

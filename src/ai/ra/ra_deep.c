@@ -246,7 +246,7 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
 
         level->deep = d;
         level->net_judge = ra_net_judge(&level->net, weights);
-        level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE};
+        level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, false};
     }
     memset(d->known, 0, sizeof d->known);
     return d;
@@ -263,7 +263,7 @@ ra_deep_more(struct ra_deep *d, uint64_t most)
 int
 ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out)
 {
-    const struct ra_judge deep = {d, begin_nothing, value_deep, RA_DEEP_SURE};
+    const struct ra_judge deep = {d, begin_nothing, value_deep, RA_DEEP_SURE, false};
     int count;
 
     d->depth = turns - 1;

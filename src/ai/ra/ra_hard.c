@@ -7,22 +7,28 @@
 #ifndef KHEPRI_NO_NETS
 
 #include "ai_parts.h"
+#include "bits.h"
 
 #include "ra_bots.h"
 #include "ra_lone.h"
 #include "ra_net.h"
+#include "ra_step.h"
 
 static game_action
 choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
             const struct ai_limits *limits, struct ai_advice *advice)
 {
     const struct ra_state *s = seen;
+    uint64_t legal = ra_step_legal(s);
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_hard_search(s, limits, options);
+    int count;
 
     (void)game;
     (void)seat;
     (void)rng;
+    if (!advice && !(legal & (legal - 1)))
+        return ra_step_action(bits_lowest64(legal)); /* the only one */
+    count = ra_hard_search(s, limits, options);
     return ra_bot_answer(s, options, count, ra_search_best(options, count), advice);
 }
 

@@ -76,5 +76,5 @@ ra_net_judge(struct ra_net *net, const int16_t *weights)
 {
     net_open(&net->net, weights, RA_NET_SHAPE);
     memset(net->known.hash, 0, sizeof net->known.hash);
-    return (struct ra_judge){.self = net, .begin = begin, .value = value};
+    return (struct ra_judge){.self = net, .begin = begin, .value = value, .once = true};
 }

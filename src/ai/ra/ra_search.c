@@ -101,6 +101,13 @@ above(uint32_t suns, int high)
     return suns & ~((UINT32_C(2) << high) - 1);
 }
 
+/* How many seats may still be asked after the one that is asked now. */
+static int
+places_left(const struct ra_state *s)
+{
+    return (s->turn - s->bidder + s->seats) % s->seats;
+}
+
 /* The possible highest bids before the seat at `place` from now is asked. */
 static uint32_t
 bids_before(const struct ra_state *s, int place)
@@ -200,20 +207,15 @@ look_by_thumb(struct auction *a)
     a->thumb = ra_thumb_lot(&a->outlook, kinds, count);
 }
 
-/* Backward induction, from the last seat to be asked to the first. The array is updated in
- * place: entries of higher bids still belong to the later seat when a lower one needs them. */
-static int
-solve(struct auction *a)
+/* The values of all ends of the auction. */
+static void
+value_ends(struct auction *a)
 {
     const struct ra_state *s = a->s;
-    int last = (s->turn - s->bidder + s->seats) % s->seats;
-
-    uint32_t ends = bids_before(s, last + 1);
+    uint32_t ends = bids_before(s, places_left(s) + 1);
 
     if (must_bid(s, s->turn, s->high_sun))
         ends &= ~UINT32_C(1); /* somebody must bid */
-    if (BY_THUMB[s->seats])
-        look_by_thumb(a);
     for (; ends; ends &= ends - 1) {
         int sun = bits_lowest(ends);
         struct ra_state after = *s;
@@ -222,11 +224,30 @@ solve(struct auction *a)
         ra_search_after(a->judge, &after, &a->value[sun]);
         a->end[sun] = (uint8_t)sun;
     }
-    for (int place = last; place >= 0; place--) {
+}
+
+/* Backward induction, from the last seat to be asked to the one at `first` from now. The array
+ * is updated in place: entries of higher bids still belong to the later seat when a lower one
+ * needs them. */
+static void
+solve_from(struct auction *a, int first)
+{
+    const struct ra_state *s = a->s;
+
+    if (BY_THUMB[s->seats])
+        look_by_thumb(a);
+    value_ends(a);
+    for (int place = places_left(s); place >= first; place--) {
         for (uint32_t bids = bids_before(s, place); bids; bids &= bids - 1)
             ask(a, (s->bidder + place) % s->seats, bits_lowest(bids));
     }
-    return a->end[s->high_sun];
+}
+
+static int
+solve(struct auction *a)
+{
+    solve_from(a, 0);
+    return a->end[a->s->high_sun];
 }
 
 int
@@ -344,12 +365,33 @@ ra_search_seat(const struct ra_state *s)
     return s->phase == RA_AUCTION ? s->bidder : s->phase == RA_DISCARD ? s->owed_seat : s->turn;
 }
 
+/* The answers of the seat that is asked: those of all later seats are the same for each of its own. */
+static int
+search_answers(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions,
+               struct ra_option *out)
+{
+    struct auction a = {.judge = judge, .s = s};
+    int count = 0;
+
+    solve_from(&a, 1);
+    for (; actions; actions &= actions - 1) {
+        int action = bits_lowest64(actions);
+        int high = action == RA_STEP_PASS ? s->high_sun : action - RA_STEP_BID;
+
+        out[count++] = (struct ra_option){
+            action, a.end[high], ra_use(&a.value[high], s->seats, s->bidder), a.value[high]};
+    }
+    return count;
+}
+
 int
 ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions,
                struct ra_option *out)
 {
     int count = 0, seat = ra_search_seat(s);
 
+    if (s->phase == RA_AUCTION && judge->once)
+        return search_answers(judge, s, actions, out);
     for (; actions; actions &= actions - 1) {
         struct ra_option *option = &out[count++];
         struct ra_state after = *s;

@@ -20,12 +20,15 @@ struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
 
 /* The evaluation of positions. `begin` sets the base position, so that its successors can be
  * evaluated incrementally; `value` is asked for positions in the phase RA_TURN. `sure`: the
- * percentage of answers in an auction that are assumed to be best; the others are near-best. */
+ * percentage of answers in an auction that are assumed to be best; the others are near-best.
+ * `once`: an auction is solved once for all answers of a seat, so fewer values are asked for;
+ * not for judges that count them against a limit. */
 struct ra_judge {
     void *self;
     void (*begin)(void *self, const struct ra_state *s);
     void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
     int sure;
+    bool once;
 };
 
 /* An action (see ra_step.h), its value, and the end of the auction that it belongs to or
