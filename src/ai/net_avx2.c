@@ -6,6 +6,7 @@
 
 #include <immintrin.h>
 
+#define VEC_SEATS 1
 #define NET_TARGET __attribute__((target("avx2")))
 
 typedef __m256i vec;
@@ -31,12 +32,6 @@ vec_words(int32_t word)
 }
 
 static inline NET_TARGET vec
-vec_less16(vec a, vec b)
-{
-    return _mm256_sub_epi16(a, b);
-}
-
-static inline NET_TARGET vec
 vec_low(vec a, vec b)
 {
     return _mm256_unpacklo_epi16(a, b);
@@ -49,15 +44,21 @@ vec_high(vec a, vec b)
 }
 
 static inline NET_TARGET vec
-vec_dot(vec a, vec b)
-{
-    return _mm256_madd_epi16(a, b);
-}
-
-static inline NET_TARGET vec
 vec_add(vec a, vec b)
 {
     return _mm256_add_epi32(a, b);
+}
+
+static inline NET_TARGET vec
+vec_less(vec a, vec b)
+{
+    return _mm256_sub_epi32(a, b);
+}
+
+static inline NET_TARGET vec
+vec_add_dot(vec sums, vec a, vec b)
+{
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
 }
 
 static inline NET_TARGET vec
@@ -97,6 +98,6 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_avx2 = {"AVX2", open_net, sum_from, ends};
+const struct net_way net_avx2 = {"AVX2", open_net, sum_from, move, ends, read_ends};
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <wasm_simd128.h>
 
+#define VEC_SEATS 1
 #define NET_TARGET
 
 typedef v128_t vec;
@@ -31,12 +32,6 @@ vec_words(int32_t word)
 }
 
 static inline NET_TARGET vec
-vec_less16(vec a, vec b)
-{
-    return wasm_i16x8_sub(a, b);
-}
-
-static inline NET_TARGET vec
 vec_low(vec a, vec b)
 {
     return wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -49,15 +44,21 @@ vec_high(vec a, vec b)
 }
 
 static inline NET_TARGET vec
-vec_dot(vec a, vec b)
-{
-    return wasm_i32x4_dot_i16x8(a, b);
-}
-
-static inline NET_TARGET vec
 vec_add(vec a, vec b)
 {
     return wasm_i32x4_add(a, b);
+}
+
+static inline NET_TARGET vec
+vec_less(vec a, vec b)
+{
+    return wasm_i32x4_sub(a, b);
+}
+
+static inline NET_TARGET vec
+vec_add_dot(vec sums, vec a, vec b)
+{
+    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(a, b));
 }
 
 static inline NET_TARGET vec
@@ -94,6 +95,6 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_simd128 = {"simd128", open_net, sum_from, ends};
+const struct net_way net_simd128 = {"simd128", open_net, sum_from, move, ends, read_ends};
 
 #endif

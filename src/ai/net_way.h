@@ -17,24 +17,24 @@ enum {
     NET_LOGIT = NET_WEIGHT * NET_ACTIVE
 };
 
-/* `open`: fills net->second and net->last. `sum_from`: as net_sum_from(). `ends`: for each seat the two
- * outputs of the last layer, in units of 1 / NET_LOGIT. */
+/* `open`: fills net->second and net->last. `sum_from`: as net_sum_from(). `move`: as net_move(). `ends`: for
+ * each seat the two outputs of the last layer, in units of 1 / NET_LOGIT. `read_ends`: the same from sums. */
 struct net_way {
     const char *name;
     void (*open)(struct net *net);
     void (*sum_from)(const struct net *net, const struct net_sums *from, struct net_sums *to);
+    void (*move)(const struct net *net, struct net_changes *changes, struct net_firsts *sums);
     void (*ends)(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t (*out)[2]);
+    void (*read_ends)(const struct net *net, const struct net_firsts *sums, int32_t (*out)[2]);
 };
 
 /* The ways of this processor from plain C to the fastest, which is the one in use; NULL after the last. */
 const struct net_way *net_way_at(int i);
 
-/* Like net_open(), net_sum_from() and net_value(), by a certain way. */
+/* Like net_open(), by a certain way. */
 void net_way_open(const struct net_way *way, struct net *net, const int16_t *weights, struct net_shape shape);
-void net_way_value(const struct net_way *way, const struct net *net, const struct net_sums *near,
-                   const struct net_lists *now, int32_t *win, int32_t *score);
 
 /* Those of some processors. */
-extern const struct net_way net_sse2, net_avx2, net_simd128;
+extern const struct net_way net_sse2, net_avx2, net_avx512, net_simd128;
 
 #endif

@@ -63,6 +63,23 @@ four_alike(const int16_t *now, const int16_t *then)
 }
 
 static void
+add_row(int32_t *restrict all, const int16_t *restrict row, int32_t by)
+{
+    for (int j = 0; j < NET_HIDDEN; j++)
+        all[j] += by * row[j];
+}
+
+static void
+add_rows(int32_t *restrict all, int32_t *restrict seat, const int16_t *restrict own,
+         const int16_t *restrict other, int32_t by)
+{
+    for (int j = 0; j < NET_HIDDEN; j++) {
+        all[j] += by * other[j];
+        seat[j] += by * (own[j] - other[j]);
+    }
+}
+
+static void
 add_common(const struct net *net, const int16_t *now, const int16_t *then,
            int32_t *restrict all)
 {
@@ -71,8 +88,8 @@ add_common(const struct net *net, const int16_t *now, const int16_t *then,
 
         if (f % 4 == 0 && four_alike(now + f, then + f))
             f += 3;
-        for (int j = 0; by && j < NET_HIDDEN; j++)
-            all[j] += by * net->weights[f * NET_HIDDEN + j];
+        if (by)
+            add_row(all, net->weights + f * NET_HIDDEN, by);
     }
 }
 
@@ -89,28 +106,42 @@ add_seat(const struct net *net, const int16_t *now, const int16_t *then, int32_t
 
         if (f % 4 == 0 && four_alike(now + f, then + f))
             f += 3;
-        for (int j = 0; by && j < NET_HIDDEN; j++) {
-            all[j] += by * other[j];
-            seat[j] += by * (own[j] - other[j]);
-        }
+        if (by)
+            add_rows(all, seat, own, other, by);
     }
 }
 
 static void
 sum_plainly(const struct net *net, const struct net_sums *from, const struct net_lists *now,
-            int32_t *all, int32_t (*seat)[NET_HIDDEN])
+            struct net_firsts *to)
 {
-    memcpy(all, from->all, sizeof from->all);
-    memcpy(seat, from->seat, (size_t)net->seats * sizeof from->seat[0]);
-    add_common(net, now->common, from->at.common, all);
+    memcpy(to->all, from->first.all, sizeof to->all);
+    memcpy(to->seat, from->first.seat, (size_t)net->seats * sizeof to->seat[0]);
+    add_common(net, now->common, from->at.common, to->all);
     for (int i = 0; i < net->seats; i++)
-        add_seat(net, now->seat[i], from->at.seat[i], all, seat[i]);
+        add_seat(net, now->seat[i], from->at.seat[i], to->all, to->seat[i]);
 }
 
 static void
 sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
-    sum_plainly(net, from, &to->at, to->all, to->seat);
+    sum_plainly(net, from, &to->at, &to->first);
+}
+
+static void
+move(const struct net *net, struct net_changes *changes, struct net_firsts *sums)
+{
+    const struct net_places at = net_places(net->shape);
+
+    for (int i = 0; i < changes[NET_SEATS].count; i++)
+        add_row(sums->all, net->weights + changes[NET_SEATS].row[i], changes[NET_SEATS].by[i]);
+    for (int k = 0; k < net->seats; k++) {
+        const struct net_changes *c = &changes[k];
+
+        for (int i = 0; i < c->count; i++)
+            add_rows(sums->all, sums->seat[k], net->weights + at.own + c->row[i],
+                     net->weights + at.other + c->row[i], c->by[i]);
+    }
 }
 
 /* ---- from sums to numbers, in plain C ---- */
@@ -165,25 +196,32 @@ finish(const int16_t *second_weights, const int32_t *all, const int32_t *seat, i
 }
 
 static void
+read_ends(const struct net *net, const struct net_firsts *sums, int32_t (*out)[2])
+{
+    for (int i = 0; i < net->seats; i++)
+        finish(net->weights + net_places(net->shape).second, sums->all, sums->seat[i], out[i]);
+}
+
+static void
 ends(const struct net *net, const struct net_sums *near, const struct net_lists *now,
      int32_t (*out)[2])
 {
-    int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN];
+    struct net_firsts sums;
 
-    sum_plainly(net, near, now, all, seat);
-    for (int i = 0; i < net->seats; i++)
-        finish(net->weights + net_places(net->shape).second, all, seat[i], out[i]);
+    sum_plainly(net, near, now, &sums);
+    read_ends(net, &sums, out);
 }
 
 /* ---- the ways ---- */
 
-static const struct net_way plain = {"plain C", open_net, sum_from, ends};
+static const struct net_way plain = {"plain C", open_net, sum_from, move, ends, read_ends};
 
 static const struct net_way *const ways[] = {
     &plain,
 #if defined(__x86_64__)
     &net_sse2,
     &net_avx2,
+    &net_avx512,
 #elif defined(__wasm_simd128__)
     &net_simd128,
 #endif
@@ -195,7 +233,12 @@ static int
 ways_here(void)
 {
 #ifdef __x86_64__
-    return __builtin_cpu_supports("avx2") ? MOST_WAYS : MOST_WAYS - 1;
+    if (!__builtin_cpu_supports("avx2"))
+        return MOST_WAYS - 2;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                   __builtin_cpu_supports("avx512vnni")
+               ? MOST_WAYS
+               : MOST_WAYS - 1;
 #else
     return MOST_WAYS;
 #endif
@@ -215,52 +258,45 @@ net_way_at(int i)
 
 /* ---- from the outputs to chances ---- */
 
-/* exp(-below / NET_LOGIT) in units of 2^-24: a power of two, and a polynomial for the rest. */
-static int64_t
-power(int64_t below)
+/* exp(-below / NET_LOGIT) in units of 2^-24: a power of two, and a polynomial for the rest. Its terms
+ * have signs in turn, so each is what the one before is taken from. */
+static int32_t
+power(uint64_t below)
 {
-    static const int64_t terms[] = {-87,   632,    -3638,
-                                    15743, -45426, 65536}; /* of 2^-x, by 2^16 */
-    int64_t twos = below * 94548 / NET_LOGIT; /* log2 e, by 2^16 */
-    int64_t rest = twos & 0xffff, value = 0;
+    static const uint32_t terms[] = {632, 3638, 15743, 45426, 65536}; /* of 2^-x, by 2^16 */
+    uint64_t twos = below * 94548 / NET_LOGIT; /* log2 e, by 2^16 */
+    uint32_t rest = twos & 0xffff, value = 87;
 
     if (twos >> 16 >= 24)
         return 0;
-    for (int i = 0; i < 6; i++)
-        value = terms[i] + value * rest / 65536;
-    return (value << 8) >> (twos >> 16);
+    for (int i = 0; i < 5; i++)
+        value = terms[i] - (value * rest >> 16);
+    return (int32_t)((value << 8) >> (twos >> 16));
 }
 
+/* The quotients are rounded down: no quotient of such small numbers is so near to the next whole number that
+ * a fraction of 53 bits is rounded up to it. */
 static void
 share_out(const int32_t *strength, int seats, int32_t *win)
 {
-    int32_t most = strength[0];
-    int64_t powers[NET_SEATS], sum = 0;
+    int32_t most = strength[0], powers[NET_SEATS];
+    double sum = 0;
 
     for (int i = 1; i < seats; i++)
         most = strength[i] > most ? strength[i] : most;
+    for (int i = 0; i < seats; i++) {
+        powers[i] = power((uint64_t)((int64_t)most - strength[i]));
+        sum += powers[i];
+    }
     for (int i = 0; i < seats; i++)
-        sum += powers[i] = power((int64_t)most - strength[i]);
-    for (int i = 0; i < seats; i++)
-        win[i] = (int32_t)(powers[i] * NET_SURE / sum);
+        win[i] = (int32_t)((double)powers[i] * NET_SURE / sum);
 }
 
-void
-net_way_open(const struct net_way *way, struct net *net, const int16_t *weights,
-             struct net_shape shape)
+static void
+value_of_ends(const struct net *net, int32_t (*out)[2], int32_t *win, int32_t *score)
 {
-    net->weights = weights;
-    net->shape = shape;
-    way->open(net);
-}
+    int32_t strength[NET_SEATS] = {0};
 
-void
-net_way_value(const struct net_way *way, const struct net *net, const struct net_sums *near,
-              const struct net_lists *now, int32_t *win, int32_t *score)
-{
-    int32_t out[NET_SEATS][2], strength[NET_SEATS] = {0};
-
-    way->ends(net, near, now, out);
     for (int i = 0; i < net->seats; i++) {
         strength[i] = out[i][0];
         score[i] = out[i][1] / (NET_LOGIT / NET_SCORE_UNIT / NET_POINT);
@@ -268,7 +304,17 @@ net_way_value(const struct net_way *way, const struct net *net, const struct net
     share_out(strength, net->seats, win);
 }
 
-/* ---- the way in use ---- */
+/* ---- nets in use ---- */
+
+void
+net_way_open(const struct net_way *way, struct net *net, const int16_t *weights,
+             struct net_shape shape)
+{
+    net->way = way;
+    net->weights = weights;
+    net->shape = shape;
+    way->open(net);
+}
 
 void
 net_open(struct net *net, const int16_t *weights, struct net_shape shape)
@@ -287,12 +333,30 @@ net_sum(const struct net *net, struct net_sums *to)
 void
 net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
-    fastest()->sum_from(net, from, to);
+    net->way->sum_from(net, from, to);
 }
 
 void
 net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
           int32_t *win, int32_t *score)
 {
-    net_way_value(fastest(), net, near, now, win, score);
+    int32_t out[NET_SEATS][2];
+
+    net->way->ends(net, near, now, out);
+    value_of_ends(net, out, win, score);
+}
+
+void
+net_move(const struct net *net, struct net_changes *changes, struct net_sums *sums)
+{
+    net->way->move(net, changes, &sums->first);
+}
+
+void
+net_read_value(const struct net *net, const struct net_sums *sums, int32_t *win, int32_t *score)
+{
+    int32_t out[NET_SEATS][2];
+
+    net->way->read_ends(net, &sums->first, out);
+    value_of_ends(net, out, win, score);
 }

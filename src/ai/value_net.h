@@ -71,7 +71,9 @@ enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_MOST, NET_SEAT_MOST) };
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 
 /* A net in use. `second` and `last` are its last two layers in the order that suits this processor. */
+struct net_way;
 struct net {
+    const struct net_way *way;                  /* how it is evaluated: net_way.h */
     const int16_t *weights;
     struct net_shape shape;
     int seats;
@@ -81,13 +83,12 @@ struct net {
 /* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
 void net_open(struct net *net, const int16_t *weights, struct net_shape shape);
 
-/* A position's features, and the first layer's sums of them. One sum is of the table and all seats as others. For
- * each seat there is what it adds by its own list less what it adds to others. Their order is that of the way
- * in use (net_way.h). */
-struct net_sums {
-    struct net_lists at;
-    int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN];
-};
+/* The first layer's sums of a position: of the table and all seats as others, and for each seat what it
+ * adds by its own list less what it adds to others. Their order is that of the way in use (net_way.h). */
+struct net_firsts { int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN]; };
+
+/* A position's features and their sums. */
+struct net_sums { struct net_lists at; struct net_firsts first; };
 
 /* The sums of to->at, from scratch or by the difference to another position, which is faster. */
 void net_sum(const struct net *net, struct net_sums *to);
@@ -98,5 +99,30 @@ void net_sum_from(const struct net *net, const struct net_sums *from, struct net
  * left alone. */
 void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win,
                int32_t *score);
+
+/* Features of a list that changed: where the rows of their weights are, and by how much. A feature may be there several
+ * times; there is room for one more than is ever used. */
+enum { NET_CHANGES = 2 * NET_SEAT_ROOM };
+struct net_changes { int count; uint16_t row[NET_CHANGES]; int16_t by[NET_CHANGES]; };
+
+/* Sets a feature of a list, which is noted among the changes. */
+static inline void
+net_change(struct net_changes *c, int16_t *list, int f, int value)
+{
+    int by = value - list[f];
+
+    if (!by)
+        return;
+    list[f] = (int16_t)value;
+    c->row[c->count] = (uint16_t)(f * NET_HIDDEN);
+    c->by[c->count++] = (int16_t)by;
+}
+
+/* Sums follow changes of the seats' lists, changes[0..], and of the table's list, changes[NET_SEATS]. The lists of
+ * sums->at are not touched. */
+void net_move(const struct net *net, struct net_changes *changes, struct net_sums *sums);
+
+/* The evaluation of the position whose sums these are, as by net_value(). */
+void net_read_value(const struct net *net, const struct net_sums *sums, int32_t *win, int32_t *score);
 
 #endif

@@ -148,9 +148,9 @@ look_in_each_way(const struct ra_state *s, uint64_t *rng)
 
             net_way_open(way, &net, nets[k], RA_NET_SHAPE);
             ra_features(s, &here.at);
-            way->sum_from(&net, &nothing, &here);
-            net_way_value(way, &net, &nothing, &now, far[0], far[1]);
-            net_way_value(way, &net, &here, &now, near[0], near[1]);
+            net_sum(&net, &here);
+            net_value(&net, &nothing, &now, far[0], far[1]);
+            net_value(&net, &here, &now, near[0], near[1]);
             if (i == 0)
                 memcpy(plain, far, sizeof plain);
             assert_memory_equal(far, plain, sizeof plain);
