@@ -88,48 +88,68 @@ chances_add_up(void **state)
     each_position(look_at_chances);
 }
 
-/* Beginning with another position of the game must make no difference. */
+/* A judge that comes from other positions of the game must say what one says that knows none. */
 static void
-look_from_afar(const struct ra_state *s, uint64_t *rng)
+look_along_the_way(const struct ra_state *s, uint64_t *rng)
 {
-    struct ra_net net;
+    struct ra_net net, other;
     struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
-    struct ra_value there, here;
-    struct net_lists near, from, scratch;
-    struct ra_base base;
-    struct ra_state later = *s;
+    struct ra_follower follower;
+    struct net_lists from, scratch;
+    struct ra_state now = *s;
 
-    for (int i = 0; i < 20 && later.phase != RA_OVER; i++)
-        ra_step_random(&later, rng);
+    ra_follow_nothing(&follower, &from);
     judge.begin(judge.self, s);
-    judge.value(judge.self, &later, &there);
-    judge.begin(judge.self, &later);
-    judge.value(judge.self, &later, &here);
-    assert_memory_equal(&there, &here, sizeof here);
-    ra_base_read(s, &base);
-    ra_features(s, &near);
-    ra_features_from(&base, &near, &later, &from);
-    ra_features(&later, &scratch);
-    assert_memory_equal(from.common, scratch.common, sizeof from.common);
-    assert_memory_equal(from.seat, scratch.seat, (size_t)s->seats * sizeof from.seat[0]);
+    for (int i = 0; i < 20 && now.phase != RA_OVER; i++) {
+        struct ra_judge anew = ra_net_judge(&other, ra_net_weights(s->seats));
+        struct ra_value there, here;
+
+        judge.value(judge.self, &now, &there);
+        anew.begin(anew.self, &now);
+        anew.value(anew.self, &now, &here);
+        assert_memory_equal(&there, &here, sizeof here);
+        if (i && now.epoch != follower.s.epoch)
+            ra_follow_nothing(&follower, &from);
+        ra_follow(&follower, &now, &from);
+        ra_features(&now, &scratch);
+        assert_memory_equal(&from, &scratch, sizeof from);
+        ra_step_random(&now, rng);
+    }
 }
 
 static void
 differences_give_the_same(void **state)
 {
     (void)state;
-    each_position(look_from_afar);
+    each_position(look_along_the_way);
 }
 
 static int16_t wild[RA_NET_WEIGHTS];
 
-/* All ways of this processor, from this position and from none. The nets are the built-in one and
+static void
+find_changes(const struct net_lists *from, const struct net_lists *to, int seats,
+             struct net_changes *out)
+{
+    struct net_lists lists = *from;
+
+    for (int i = 0; i <= NET_SEATS; i++)
+        out[i].count = 0;
+    for (int f = 0; f < RA_COMMON_USED; f++)
+        net_change(&out[NET_SEATS], lists.common, f, to->common[f]);
+    for (int i = 0; i < seats; i++) {
+        for (int f = 0; f < RA_SEAT_USED; f++)
+            net_change(&out[i], lists.seat[i], f, to->seat[i][f]);
+    }
+}
+
+/* All ways of this processor, from this position and from none, with the built-in net and with
  * one whose weights are as large as may be. */
 static void
 look_in_each_way(const struct ra_state *s, uint64_t *rng)
 {
     const int16_t *nets[] = {ra_net_weights(s->seats), wild};
     static const struct net_sums nothing;
+    static struct net_changes changes[NET_SEATS + 1];
     const struct net_way *way;
     struct ra_state after = *s;
     struct net_lists now;
@@ -143,6 +163,7 @@ look_in_each_way(const struct ra_state *s, uint64_t *rng)
 
         for (int i = 0; (way = net_way_at(i)) != NULL; i++) {
             int32_t far[2][RA_SEATS] = {{0}}, near[2][RA_SEATS] = {{0}};
+            int32_t moved[2][RA_SEATS] = {{0}};
             struct net net = {.seats = s->seats};
             struct net_sums here;
 
@@ -151,10 +172,14 @@ look_in_each_way(const struct ra_state *s, uint64_t *rng)
             net_sum(&net, &here);
             net_value(&net, &nothing, &now, far[0], far[1]);
             net_value(&net, &here, &now, near[0], near[1]);
+            find_changes(&here.at, &now, s->seats, changes);
+            net_move(&net, changes, &here);
+            net_read_value(&net, &here, moved[0], moved[1]);
             if (i == 0)
                 memcpy(plain, far, sizeof plain);
             assert_memory_equal(far, plain, sizeof plain);
             assert_memory_equal(near, plain, sizeof plain);
+            assert_memory_equal(moved, plain, sizeof plain);
         }
     }
 }

@@ -51,6 +51,15 @@ value(void *self, const struct ra_state *s, struct ra_value *out)
     level->net_judge.value(level->net_judge.self, s, out);
 }
 
+static void
+value_again(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_deep_level *level = self;
+
+    count_one(level->deep);
+    level->net_judge.again(level->net_judge.self, s, out);
+}
+
 /* The order in which tiles came onto the track does not matter. */
 uint64_t
 ra_deep_hash(const struct ra_state *s)
@@ -246,7 +255,7 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
 
         level->deep = d;
         level->net_judge = ra_net_judge(&level->net, weights);
-        level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, false};
+        level->judge = (struct ra_judge){level, begin, value, value_again, RA_DEEP_SURE, false};
     }
     memset(d->known, 0, sizeof d->known);
     return d;
@@ -263,7 +272,7 @@ ra_deep_more(struct ra_deep *d, uint64_t most)
 int
 ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out)
 {
-    const struct ra_judge deep = {d, begin_nothing, value_deep, RA_DEEP_SURE, false};
+    const struct ra_judge deep = {d, begin_nothing, value_deep, NULL, RA_DEEP_SURE, false};
     int count;
 
     d->depth = turns - 1;

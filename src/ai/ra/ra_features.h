@@ -66,24 +66,39 @@ enum {
     RA_COMMON_USED
 };
 
-/* A seat's numbers, the source of its own list and of the others' lists. */
+/* A seat's numbers, the source of its own list and of the others' lists. Sets have a bit for each kind. */
 struct ra_seat_numbers {
     int gods, pharaohs, niles, floods, gold;
-    int civilisation[RA_CIVILISATIONS], monument[RA_MONUMENTS];
-    int civilisations, civilisation_tiles, monument_kinds, alike[8], monument_points;
-    int ready, best_ready, sun_sum;
+    int civilisations, civilisation_tiles, monument_kinds, monument_tiles, alike[8], monument_points;
+    uint8_t monument[RA_MONUMENTS];
+    uint32_t held, pairs;       /* civilisations and monuments that are held; monuments that are held twice or more */
     int plain;                  /* points of the epoch that do not depend on a comparison */
+    int ready, best_ready, sun_sum;
+    int above, over, under;     /* which of READY_RANK, PHARAOH_LEAD and PHARAOH_LAST is 1 */
 };
 
-/* A position and its numbers: similar positions have most of them in common. */
-struct ra_base { struct ra_state s; struct ra_seat_numbers of[RA_SEATS]; };
+/* The tiles on the track. */
+struct ra_lot { int size, monuments; uint32_t kinds; uint8_t count[RA_KINDS + 1]; };
 
-void ra_base_read(const struct ra_state *s, struct ra_base *out);
+/* Follows positions from one to the next: similar ones have most numbers in common, and few features
+ * change. `changes` are those of the last step: of the seats, and last of the table. */
+struct ra_follower {
+    bool there;                 /* false: at no position yet, all features are 0 */
+    struct ra_state s;
+    struct ra_lot lot;
+    struct ra_seat_numbers of[RA_SEATS];
+    int bag, seats_in, suns_most, suns_fewest;
+    struct net_changes changes[NET_SEATS + 1];
+};
 
-/* The features of a position. With a base, and the features of that position whoever is on turn
- * there, only what differs is found anew; the result is the same. */
+/* A follower at no position, with its lists. */
+void ra_follow_nothing(struct ra_follower *w, struct net_lists *lists);
+
+/* Goes on to a position of the same epoch and number of seats, or from none to any. The lists, which are
+ * those of the position before, become those of this one. */
+void ra_follow(struct ra_follower *w, const struct ra_state *s, struct net_lists *lists);
+
+/* The features of a position. */
 void ra_features(const struct ra_state *s, struct net_lists *out);
-void ra_features_from(const struct ra_base *base, const struct net_lists *near, const struct ra_state *s,
-                      struct net_lists *out);
 
 #endif

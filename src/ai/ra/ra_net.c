@@ -12,63 +12,70 @@ begin(void *self, const struct ra_state *s)
     struct ra_net *n = self;
 
     n->net.seats = s->seats;
-    ra_base_read(s, &n->base);
-    memset(n->there, 0, sizeof n->there);
-    ra_features(s, &n->turned[s->turn].at);
-    net_sum(&n->net, &n->turned[s->turn]);
-    n->there[s->turn] = true;
 }
 
-/* The sums of the base position as if it were `seat`'s turn. */
+/* Goes to that position. */
 static const struct net_sums *
-turned(struct ra_net *n, int seat)
+go_to(struct ra_net *n, const struct ra_state *s)
 {
-    if (!n->there[seat]) {
-        const struct net_sums *base = &n->turned[n->base.s.turn];
-        struct ra_state s = n->base.s;
+    struct ra_net_place *place = &n->place[s->epoch & 1];
 
-        s.turn = (uint8_t)seat;
-        ra_features_from(&n->base, &base->at, &s, &n->turned[seat].at);
-        net_sum_from(&n->net, base, &n->turned[seat]);
-        n->there[seat] = true;
+    if (!place->at.there || place->at.s.epoch != s->epoch || place->at.s.seats != s->seats) {
+        ra_follow_nothing(&place->at, &place->sums.at);
+        memset(&place->sums.first, 0, sizeof place->sums.first);
     }
-    return &n->turned[seat];
-}
-
-_Static_assert(sizeof(struct ra_state) % sizeof(uint64_t) == 0, "a state is whole words");
-
-/* As good as different for any two positions. */
-static uint64_t
-hash_of(const struct ra_state *s)
-{
-    uint64_t words[sizeof *s / sizeof(uint64_t)], hash = 1;
-
-    memcpy(words, s, sizeof words);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        hash =
-            ((hash ^ words[i]) << 23 | (hash ^ words[i]) >> 41) * UINT64_C(0x9e3779b97f4a7c15);
-    return rng_mix(hash) | 1;
+    ra_follow(&place->at, s, &place->sums.at);
+    net_move(&n->net, place->at.changes, &place->sums);
+    return &place->sums;
 }
 
 static void
 value(void *self, const struct ra_state *s, struct ra_value *out)
 {
     struct ra_net *n = self;
+
+    memset(out, 0, sizeof *out);
+    net_read_value(&n->net, go_to(n, s), out->win, out->score);
+}
+
+enum { WORDS = sizeof(struct ra_state) / sizeof(uint64_t), LANES = 4 };
+
+_Static_assert(sizeof(struct ra_state) % (LANES * sizeof(uint64_t)) == 0,
+               "a state is whole words, as many for each lane");
+
+static inline uint64_t
+mixed(uint64_t hash, uint64_t word)
+{
+    return ((hash ^ word) << 23 | (hash ^ word) >> 41) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* As good as different for any two positions. Four words are mixed at a time, since each step
+ * waits for the one before it. */
+static uint64_t
+hash_of(const struct ra_state *s)
+{
+    uint64_t words[WORDS], lane[LANES] = {1, 2, 3, 4};
+
+    memcpy(words, s, sizeof words);
+    for (int i = 0; i < WORDS; i += LANES) {
+        for (int k = 0; k < LANES; k++)
+            lane[k] = mixed(lane[k], words[i + k]);
+    }
+    return rng_mix(mixed(mixed(mixed(lane[0], lane[1]), lane[2]), lane[3])) | 1;
+}
+
+static void
+value_again(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_net *n = self;
     uint64_t hash = hash_of(s);
     int at = (int)(hash >> 32 & (RA_NET_KNOWN - 1));
-    const struct net_sums *near;
-    struct net_lists now;
 
-    if (n->known.hash[at] == hash) {
-        *out = n->known.value[at];
-        return;
+    if (n->known.hash[at] != hash) {
+        value(n, s, &n->known.value[at]);
+        n->known.hash[at] = hash;
     }
-    near = turned(n, s->turn);
-    memset(out, 0, sizeof *out);
-    ra_features_from(&n->base, &near->at, s, &now);
-    net_value(&n->net, near, &now, out->win, out->score);
-    n->known.hash[at] = hash;
-    n->known.value[at] = *out;
+    *out = n->known.value[at];
 }
 
 struct ra_judge
@@ -76,5 +83,7 @@ ra_net_judge(struct ra_net *net, const int16_t *weights)
 {
     net_open(&net->net, weights, RA_NET_SHAPE);
     memset(net->known.hash, 0, sizeof net->known.hash);
-    return (struct ra_judge){.self = net, .begin = begin, .value = value, .once = true};
+    net->place[0].at.there = net->place[1].at.there = false;
+    return (struct ra_judge){
+        .self = net, .begin = begin, .value = value, .again = value_again, .once = true};
 }

@@ -17,17 +17,18 @@ enum { RA_NET_WEIGHTS = NET_WEIGHTS(RA_COMMON_USED, RA_SEAT_USED) };
 /* The built-in net for that number of seats, or NULL; RA_NET_WEIGHTS weights. */
 const int16_t *ra_net_weights(int seats);
 
-/* Values that were asked for before; hash 0: none. Each value has one place. */
+/* Values of positions that may be asked for again; hash 0: none. Each value has one place. */
 enum { RA_NET_KNOWN = 256 };
 struct ra_net_known { uint64_t hash[RA_NET_KNOWN]; struct ra_value value[RA_NET_KNOWN]; };
 
-/* A judge's memory: the sums of the base position, and of the same position with another seat
- * on turn. Most positions asked for have another seat on turn. */
+/* A place among the positions of an epoch, with the sums of its features. */
+struct ra_net_place { struct ra_follower at; struct net_sums sums; };
+
+/* A judge's memory: the last position asked for in this epoch and in the next, since a step from one position to
+ * the next is short. */
 struct ra_net {
     struct net net;
-    struct ra_base base;
-    bool there[RA_SEATS];
-    struct net_sums turned[RA_SEATS];
+    struct ra_net_place place[2];
     struct ra_net_known known;
 };
 
