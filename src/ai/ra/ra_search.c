@@ -36,8 +36,10 @@ value_of_end(const struct ra_state *s, struct ra_value *out)
 
 /* ---- nature ---- */
 
+/* `ra`: the value after a Ra tile if it is known already, else NULL. */
 static void
-value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+value_of_draw(const struct ra_judge *judge, const struct ra_state *s, const struct ra_value *ra,
+              struct ra_value *out)
 {
     int64_t win[RA_SEATS] = {0}, score[RA_SEATS] = {0}, total = 0;
 
@@ -47,8 +49,12 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, struct ra_
 
         if (!s->bag[kind])
             continue;
-        ra_step_chance(&after, ra_tile(kind));
-        ra_search_after(judge, &after, &value);
+        if (kind == RA_RA && ra) {
+            value = *ra;
+        } else {
+            ra_step_chance(&after, ra_tile(kind));
+            ra_search_after(judge, &after, &value);
+        }
         for (int i = 0; i < s->seats; i++) {
             win[i] += (int64_t)value.win[i] * s->bag[kind];
             score[i] += (int64_t)value.score[i] * s->bag[kind];
@@ -207,18 +213,23 @@ look_by_thumb(struct auction *a)
     a->thumb = ra_thumb_lot(&a->outlook, kinds, count);
 }
 
-/* The values of all ends of the auction. */
-static void
-value_ends(struct auction *a)
+static uint32_t
+ends_of(const struct auction *a)
 {
-    const struct ra_state *s = a->s;
-    uint32_t ends = bids_before(s, places_left(s) + 1);
+    uint32_t ends = bids_before(a->s, places_left(a->s) + 1);
 
-    if (must_bid(s, s->turn, s->high_sun))
+    if (must_bid(a->s, a->s->turn, a->s->high_sun))
         ends &= ~UINT32_C(1); /* somebody must bid */
-    for (; ends; ends &= ends - 1) {
-        int sun = bits_lowest(ends);
-        struct ra_state after = *s;
+    return ends;
+}
+
+/* The values of the ends with these suns. */
+static void
+value_suns(struct auction *a, uint32_t suns)
+{
+    for (; suns; suns &= suns - 1) {
+        int sun = bits_lowest(suns);
+        struct ra_state after = *a->s;
 
         ra_search_settle(&after, sun);
         ra_search_after(a->judge, &after, &a->value[sun]);
@@ -226,17 +237,52 @@ value_ends(struct auction *a)
     }
 }
 
+/* The values of all ends of the auction; if it is solved once, seat by seat: the lot of a seat is the same
+ * whatever it gives, so a net has less to change. */
+static void
+value_ends(struct auction *a)
+{
+    uint32_t ends = ends_of(a);
+
+    for (int i = 0; a->judge->once && i < a->s->seats; i++) {
+        value_suns(a, ends & a->s->ready[i]);
+        ends &= ~a->s->ready[i];
+    }
+    value_suns(a, ends);
+}
+
+/* The same for two auctions of the same tiles and suns. The positions at their ends differ little. */
+static void
+value_both_ends(struct auction *a, struct auction *b)
+{
+    uint32_t of_a = ends_of(a), of_b = ends_of(b);
+    struct auction *first = a, *second = b;
+
+    for (int i = 0; i <= a->s->seats; i++) {
+        uint32_t suns = i < a->s->seats ? a->s->ready[i] : 1; /* at last no sun */
+
+        for (uint32_t set = suns & (of_a | of_b); set; set &= set - 1) {
+            uint32_t sun = set & ~(set - 1);
+            struct auction *keep = first;
+
+            value_suns(first, sun & (first == a ? of_a : of_b));
+            value_suns(second, sun & (second == a ? of_a : of_b));
+            first = second;
+            second = keep;
+        }
+    }
+}
+
 /* Backward induction, from the last seat to be asked to the one at `first` from now. The array
  * is updated in place: entries of higher bids still belong to the later seat when a lower one
  * needs them. */
 static void
-solve_from(struct auction *a, int first)
+ask_from(struct auction *a, int first)
 {
     const struct ra_state *s = a->s;
 
     if (BY_THUMB[s->seats])
         look_by_thumb(a);
-    value_ends(a);
     for (int place = places_left(s); place >= first; place--) {
         for (uint32_t bids = bids_before(s, place); bids; bids &= bids - 1)
             ask(a, (s->bidder + place) % s->seats, bits_lowest(bids));
@@ -246,7 +292,8 @@ solve_from(struct auction *a, int first)
 static int
 solve(struct auction *a)
 {
-    solve_from(a, 0);
+    value_ends(a);
+    ask_from(a, 0);
     return a->end[a->s->high_sun];
 }
 
@@ -277,6 +324,16 @@ ra_search_sold(const struct ra_judge *judge, const struct ra_state *s, struct ra
 
 /* ---- gods and disasters ---- */
 
+/* The value after one of several choices in turn: another order may have led there already. */
+static void
+value_of_choice(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    if (s->phase == RA_TURN && judge->again)
+        judge->again(judge->self, s, out);
+    else
+        ra_search_after(judge, s, out);
+}
+
 /* The best action of the set for `seat`. */
 static void
 best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64_t actions,
@@ -290,7 +347,7 @@ best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64
         int32_t use;
 
         ra_step_apply(&after, bits_lowest64(actions));
-        ra_search_after(judge, &after, &value);
+        value_of_choice(judge, &after, &value);
         use = ra_use(&value, s->seats, seat);
         if (use > most) {
             most = use;
@@ -333,7 +390,7 @@ ra_search_after(const struct ra_judge *judge, const struct ra_state *s, struct r
 {
     switch ((enum ra_phase)s->phase) {
     case RA_DRAW:
-        value_of_draw(judge, s, out);
+        value_of_draw(judge, s, NULL, out);
         break;
     case RA_AUCTION:
         ra_search_sold(judge, s, out);
@@ -373,7 +430,8 @@ search_answers(const struct ra_judge *judge, const struct ra_state *s, uint64_t 
     struct auction a = {.judge = judge, .s = s};
     int count = 0;
 
-    solve_from(&a, 1);
+    value_ends(&a);
+    ask_from(&a, 1);
     for (; actions; actions &= actions - 1) {
         int action = bits_lowest64(actions);
         int high = action == RA_STEP_PASS ? s->high_sun : action - RA_STEP_BID;
@@ -384,6 +442,51 @@ search_answers(const struct ra_judge *judge, const struct ra_state *s, uint64_t 
     return count;
 }
 
+/* Is there an auction of the same lot whether the seat invokes Ra or draws a Ra tile? */
+static bool
+is_sold_twice(const struct ra_state *s, uint64_t actions)
+{
+    const uint64_t both = 1u << RA_STEP_DRAW | 1u << RA_STEP_INVOKE;
+
+    return s->phase == RA_TURN && (actions & both) == both && s->bag[RA_RA] &&
+           s->ra_tiles + 1 < ra_track_length(s->seats);
+}
+
+/* Solves both: the option to invoke Ra, and the value after a Ra tile. */
+static void
+sell_twice(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *invoked,
+           struct ra_value *drawn)
+{
+    struct ra_state by_word = *s, by_tile = *s;
+    struct auction word = {.judge = judge, .s = &by_word},
+                   tile = {.judge = judge, .s = &by_tile};
+
+    ra_step_apply(&by_word, RA_STEP_INVOKE);
+    ra_step_apply(&by_tile, RA_STEP_DRAW);
+    ra_step_chance(&by_tile, ra_tile(RA_RA));
+    value_both_ends(&word, &tile);
+    ask_from(&word, 0);
+    ask_from(&tile, 0);
+    *invoked = (struct ra_option){
+        .action = RA_STEP_INVOKE, .end = word.end[0], .value = word.value[0]};
+    *drawn = tile.value[0];
+}
+
+static void
+search_one(const struct ra_judge *judge, const struct ra_state *s, struct ra_option *out)
+{
+    struct ra_state after = *s;
+
+    out->end = s->phase == RA_AUCTION ? s->high_sun : RA_NO_AUCTION_ENDS;
+    if (out->action > RA_STEP_BID && out->action <= RA_STEP_BID + RA_SUNS)
+        out->end = out->action - RA_STEP_BID;
+    ra_step_apply(&after, out->action);
+    if (after.phase == RA_AUCTION)
+        out->end = ra_search_sold(judge, &after, &out->value);
+    else
+        ra_search_after(judge, &after, &out->value);
+}
+
 int
 ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t actions,
                struct ra_option *out)
@@ -392,21 +495,23 @@ ra_search_some(const struct ra_judge *judge, const struct ra_state *s, uint64_t 
 
     if (s->phase == RA_AUCTION && judge->once)
         return search_answers(judge, s, actions, out);
-    for (; actions; actions &= actions - 1) {
-        struct ra_option *option = &out[count++];
-        struct ra_state after = *s;
+    if (judge->once && is_sold_twice(s, actions)) {
+        struct ra_state draws = *s;
+        struct ra_value drawn;
 
-        option->action = bits_lowest64(actions);
-        option->end = s->phase == RA_AUCTION ? s->high_sun : RA_NO_AUCTION_ENDS;
-        if (option->action > RA_STEP_BID && option->action <= RA_STEP_BID + RA_SUNS)
-            option->end = option->action - RA_STEP_BID;
-        ra_step_apply(&after, option->action);
-        if (after.phase == RA_AUCTION)
-            option->end = ra_search_sold(judge, &after, &option->value);
-        else
-            ra_search_after(judge, &after, &option->value);
-        option->use = ra_use(&option->value, s->seats, seat);
+        sell_twice(judge, s, &out[1], &drawn);
+        ra_step_apply(&draws, RA_STEP_DRAW);
+        out[0] = (struct ra_option){.action = RA_STEP_DRAW, .end = RA_NO_AUCTION_ENDS};
+        value_of_draw(judge, &draws, &drawn, &out[0].value);
+        actions &= ~(UINT64_C(1) << RA_STEP_DRAW | UINT64_C(1) << RA_STEP_INVOKE);
+        count = 2;
     }
+    for (; actions; actions &= actions - 1) {
+        out[count].action = bits_lowest64(actions);
+        search_one(judge, s, &out[count++]);
+    }
+    for (int i = 0; i < count; i++)
+        out[i].use = ra_use(&out[i].value, s->seats, seat);
     return count;
 }
 
