@@ -14,6 +14,16 @@ static const double TILE_WORTH = 1.7, MOST_TILES_A_SUN = 6.0, PIP_WORTH = 0.35;
 
 const struct ra_taste ra_no_taste = {1, 1, 1, 1, 1, 1, 1, 1};
 
+/* The tiles to come are divided among the ready suns. Any sun may win a lot, so they are worth
+ * about the same: giving high ones more weight lost two of three games against this. */
+static double
+keep_sun(const struct ra_outlook *o)
+{
+    double tiles = o->ready_suns ? o->tiles_to_come / o->ready_suns : 0;
+
+    return TILE_WORTH * double_clamp(tiles, 0, MOST_TILES_A_SUN);
+}
+
 struct ra_outlook
 ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
 {
@@ -38,6 +48,7 @@ ra_look_ahead(const struct ra_state *s, int seat, const struct ra_taste *taste)
                 o.fewest_pharaohs[i] = held;
         }
     }
+    o.sun_keep = keep_sun(&o);
     return o;
 }
 
@@ -107,7 +118,8 @@ monuments_worth(const struct ra_outlook *o, const int count[RA_MONUMENTS])
     return worth + different_now[different] + different_hope[different] * to_come;
 }
 
-/* The expected points of a display for `seat` from now to the end of the game. */
+/* The expected points of a display for `seat` from now to the end of the game. Its fields are read by
+ * their bit positions from ra.h. */
 static double
 display_worth(const struct ra_outlook *o, int seat, ra_display d)
 {
@@ -115,17 +127,16 @@ display_worth(const struct ra_outlook *o, int seat, ra_display d)
     int monuments[RA_MONUMENTS], different = 0, civilisations = 0;
 
     for (int i = 0; i < RA_CIVILISATIONS; i++) {
-        int held = ra_held(d, (enum ra_kind)(RA_ASTRONOMY + i));
+        int held = (int)(d >> (21 + 3 * i) & 7);
 
         civilisations += held;
         different += held > 0;
     }
     for (int i = 0; i < RA_MONUMENTS; i++)
-        monuments[i] = ra_held(d, (enum ra_kind)(RA_FORTRESS + i));
-    return taste->gods * (2.0 * ra_held(d, RA_GOD)) +
-           taste->gold * (3.0 * ra_held(d, RA_GOLD)) +
-           taste->pharaohs * pharaohs_worth(o, seat, ra_held(d, RA_PHARAOH)) +
-           taste->river * river_worth(o, ra_held(d, RA_NILE), ra_held(d, RA_FLOOD)) +
+        monuments[i] = (int)(d >> (36 + 3 * i) & 7);
+    return taste->gods * (2.0 * (int)(d & 15)) + taste->gold * (3.0 * (int)(d >> 18 & 7)) +
+           taste->pharaohs * pharaohs_worth(o, seat, (int)(d >> 4 & 31)) +
+           taste->river * river_worth(o, (int)(d >> 9 & 31), (int)(d >> 14 & 15)) +
            taste->civilisations * civilisations_worth(o, different, civilisations) +
            taste->monuments * monuments_worth(o, monuments);
 }
@@ -192,19 +203,9 @@ ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, int coun
 
 /* ---- suns ---- */
 
-/* The tiles to come are divided among the ready suns. Any sun may win a lot, so they are worth
- * about the same: giving high ones more weight lost two of three games against this. */
-double
-ra_sun_keep(const struct ra_outlook *o)
-{
-    double tiles = o->ready_suns ? o->tiles_to_come / o->ready_suns : 0;
-
-    return TILE_WORTH * double_clamp(tiles, 0, MOST_TILES_A_SUN);
-}
-
 /* The centre sun is available in the next epoch, and at the end suns count by their sum. */
 double
 ra_sun_cost(const struct ra_outlook *o, int sun)
 {
-    return ra_sun_keep(o) + PIP_WORTH * (sun - o->s->centre_sun);
+    return o->sun_keep + PIP_WORTH * (sun - o->s->centre_sun);
 }

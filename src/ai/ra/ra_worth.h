@@ -22,6 +22,7 @@ struct ra_outlook {
     double epoch_left;              /* the rough share of the epoch still ahead: 1 at its start, 0 at its end */
     int    epochs_after;            /* epochs after this one */
     int    ready_suns;              /* of all seats together */
+    double sun_keep;                /* ra_sun_keep() */
     int    most_pharaohs[RA_SEATS], fewest_pharaohs[RA_SEATS];      /* among the others of each seat */
 };
 
@@ -35,7 +36,7 @@ double ra_lot_gain(const struct ra_outlook *o, int seat, const uint8_t *kinds, i
 double ra_tile_loss(const struct ra_outlook *o, int seat, ra_display d, int kind);
 
 /* The expected earnings of any ready sun in this epoch if it is kept now. */
-double ra_sun_keep(const struct ra_outlook *o);
+static inline double ra_sun_keep(const struct ra_outlook *o) { return o->sun_keep; }
 
 /* The cost of bidding `sun` and winning: the expected earnings of keeping it, and the later
  * effect of exchanging it for the centre sun. */
