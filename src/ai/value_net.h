@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * value_net.h -- value nets for any game: their layout, their integer weights, and their
- * evaluation of a position. All arithmetic is on integers, so a net gives the same result on
- * every machine.
+ * evaluation of a position. All arithmetic is on integers, or exact, so a net gives the same
+ * result on every machine.
  *
  * The input of a position is one list of features for the table, and one for each seat from its
  * own point of view. For each seat a first layer computes NET_HIDDEN sums over the table's
