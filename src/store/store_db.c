@@ -68,9 +68,9 @@ store_db_number(sqlite3 *db, const char *text, int64_t *out)
 }
 
 bool
-store_db_open(sqlite3 **db, const char *path, int flags, struct oops *why)
+store_db_open(sqlite3 **db, const char *path, int flags, const char *vfs, struct oops *why)
 {
-    if (sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX, vfs) != SQLITE_OK)
         return store_db_oops(why, "cannot open", path, *db);
     sqlite3_extended_result_codes(*db, 1);
     sqlite3_busy_timeout(*db, 5000);

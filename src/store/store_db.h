@@ -28,8 +28,9 @@ bool store_db_number(sqlite3 *db, const char *text, int64_t *out);
 bool store_db_oops(struct oops *why, const char *what, const char *path, sqlite3 *db);
 
 /* Opens a connection for one thread, with the settings that all have; on failure *db may be set and is to be
- * closed. `flags` as of sqlite3_open_v2. What is not to be changed is opened so that closing leaves its WAL. */
-bool store_db_open(sqlite3 **db, const char *path, int flags, struct oops *why);
+ * closed. `flags` and `vfs` as of sqlite3_open_v2. What is not to be changed is opened so that closing leaves its
+ * WAL. */
+bool store_db_open(sqlite3 **db, const char *path, int flags, const char *vfs, struct oops *why);
 
 /* Refuses a database that is not Khepri's, or of a newer Khepri. */
 bool store_db_is_ours(sqlite3 *db, const char *path, struct oops *why);

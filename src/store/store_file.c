@@ -117,7 +117,7 @@ create(const struct store_file *file, struct oops *why)
         return false;
     if (!store_file_make_beside(file->path, name, sizeof name))
         return refuse(why, "cannot create %.160s: %s", file->path, strerror(errno));
-    fine = store_db_open(&db, name, SQLITE_OPEN_READWRITE, why);
+    fine = store_db_open(&db, name, SQLITE_OPEN_READWRITE, NULL, why);
     if (fine && !store_db_migrate(db))
         fine = store_db_oops(why, "cannot create", file->path, db);
     sqlite3_close(db);

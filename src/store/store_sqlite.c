@@ -40,6 +40,7 @@ sqlite_close(struct store *base)
     store_desk_close(&store->writer); /* the last connection merges the WAL into the file */
     if (!running)
         store_file_tidy(&store->file);
+    store_gather_finish(&store->gather);
     store_file_close(&store->file);
     store_queue_finish(&store->queue);
     free(store);
@@ -103,9 +104,10 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
         return NULL;
     store->report.log = *log;
     if (!store_file_open(&store->file, path, log, why) ||
-        !store_db_open(&store->writer.db, store->file.path, SQLITE_OPEN_READWRITE, why) ||
+        !store_db_open(&store->writer.db, store->file.path, SQLITE_OPEN_READWRITE,
+                       store_gather_init(&store->gather) ? store->gather.name : NULL, why) ||
         !take_over(store, why) ||
-        !store_db_open(&store->reader.db, store->file.path, SQLITE_OPEN_READONLY, why))
+        !store_db_open(&store->reader.db, store->file.path, SQLITE_OPEN_READONLY, NULL, why))
         goto fail;
     if (!store_queue_start(&store->queue, &work)) {
         snprintf(why->text, sizeof why->text, "cannot start a thread to write the data file");
@@ -130,7 +132,7 @@ store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why)
         return NULL;
     db = &store->reader.db;
     if (store_file_look(&store->file, path, false, why) &&
-        store_db_open(db, store->file.path, SQLITE_OPEN_READONLY, why) &&
+        store_db_open(db, store->file.path, SQLITE_OPEN_READONLY, NULL, why) &&
         store_db_is_ours(*db, path, why) && store_file_is_complete(&store->file, *db, why) &&
         store_db_is_sound(*db, path, why)) {
         store->held =

@@ -9,6 +9,7 @@
 #define KHEPRI_STORE_SQLITE_PARTS_H
 
 #include "store_file.h"
+#include "store_gather.h"
 #include "store_parts.h"
 #include "store_queue.h"
 #include "store_report.h"
@@ -44,6 +45,7 @@ struct store_desk {
 
 struct store_sqlite {
     struct store store; /* first, so that it can be found from it */
+    struct store_gather gather;     /* what the writer writes by */
     struct store_desk writer, reader;
     struct store_file file;
     bool held; /* all is read in one transaction */

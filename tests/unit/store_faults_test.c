@@ -242,6 +242,33 @@ operations_without_faults(struct at_work *w)
     return fault_vfs_operations();
 }
 
+/* ---- what a commit costs ---- */
+
+/* Many pages, and one write to the WAL: SQLite alone makes two of each page. */
+static void
+a_commit_is_one_write_and_one_flush(void **state)
+{
+    struct at_work *w = *state;
+    struct store_batch *batch = store_batch_create();
+    struct oops why;
+    uint64_t before;
+
+    begin(w, 0);
+    assert_true(open_store(w, &why));
+    before = fault_vfs_operations();
+    for (int i = 0; i < TABLES; i++) { /* each has a page of its own, at least */
+        struct store_table row;
+
+        fill_table(&row, i);
+        assert_true(store_new_table(batch, &row));
+    }
+    assert_true(commit(w, batch));
+    assert_int_equal(fault_vfs_operations() - before, 2);
+    for (int i = 0; i < TABLES; i++)
+        assert_int_equal(count_actions(w, i), 0);
+    store_close(w->store);
+}
+
 /* ---- power cuts ---- */
 
 static void
@@ -468,6 +495,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_commit_is_one_write_and_one_flush, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nothing_confirmed_is_lost_in_a_power_cut, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(what_fails_is_not_confirmed_and_the_rest_is, set_up,
