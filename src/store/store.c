@@ -28,6 +28,7 @@ store_batch_destroy(struct store_batch *batch)
         struct store_change *change = batch->first;
 
         batch->first = change->next;
+        free(change->table);
         free(change);
     }
     free(batch);
@@ -50,24 +51,29 @@ add(struct store_batch *batch, enum store_verb verb, const char *id)
     return change;
 }
 
+static bool
+add_table(struct store_batch *batch, enum store_verb verb, const struct store_table *table)
+{
+    struct store_change *change = add(batch, verb, table->id);
+
+    if (change)
+        change->table = malloc(sizeof *table);
+    if (!change || !change->table)
+        return false;
+    *change->table = *table;
+    return true;
+}
+
 bool
 store_new_table(struct store_batch *batch, const struct store_table *table)
 {
-    struct store_change *change = add(batch, STORE_NEW_TABLE, table->id);
-
-    if (change)
-        change->table = *table;
-    return change;
+    return add_table(batch, STORE_NEW_TABLE, table);
 }
 
 bool
 store_set_table(struct store_batch *batch, const struct store_table *table)
 {
-    struct store_change *change = add(batch, STORE_SET_TABLE, table->id);
-
-    if (change)
-        change->table = *table;
-    return change;
+    return add_table(batch, STORE_SET_TABLE, table);
 }
 
 bool

@@ -69,11 +69,11 @@ make(struct store_mem *mem, const struct store_change *change)
     case STORE_NEW_TABLE:
         if (shelf || !grow((void **)&mem->shelves, mem->count, &mem->room, sizeof *shelf))
             return false;
-        mem->shelves[mem->count++] = (struct shelf){.table = change->table};
+        mem->shelves[mem->count++] = (struct shelf){.table = *change->table};
         return true;
     case STORE_SET_TABLE:
         if (shelf)
-            shelf->table = change->table;
+            shelf->table = *change->table;
         return shelf;
     case STORE_ADD_ACTION:
         if (!shelf || change->action.seq != shelf->count ||

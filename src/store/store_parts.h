@@ -13,10 +13,8 @@ struct store_change {
     struct store_change *next;
     enum store_verb verb;
     char id[STORE_ID_ROOM];
-    union {
-        struct store_table table;
-        struct store_action action;
-    };
+    struct store_table *table;      /* NEW and SET; on the heap, because it is ten times as large as an action */
+    struct store_action action;     /* ADD */
 };
 
 struct store_batch {

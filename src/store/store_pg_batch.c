@@ -85,9 +85,9 @@ send_change(struct pg_desk *desk, const struct store_change *c)
     case STORE_NEW_TABLE:
     case STORE_SET_TABLE:
         fine = send_table(desk, c->verb == STORE_NEW_TABLE ? PG_NEW_TABLE : PG_SET_TABLE,
-                          &c->table);
-        for (int i = 0; i < c->table.players && fine; i++)
-            fine = send_seat(desk, c->id, i, &c->table.seats[i]);
+                          c->table);
+        for (int i = 0; i < c->table->players && fine; i++)
+            fine = send_seat(desk, c->id, i, &c->table->seats[i]);
         break;
     case STORE_ADD_ACTION:
         fine = send_action(desk, c->id, &c->action);
@@ -103,7 +103,7 @@ send_change(struct pg_desk *desk, const struct store_change *c)
 static int
 statements_of(const struct store_change *c)
 {
-    return c->verb == STORE_NEW_TABLE || c->verb == STORE_SET_TABLE ? 1 + c->table.players : 1;
+    return c->verb == STORE_NEW_TABLE || c->verb == STORE_SET_TABLE ? 1 + c->table->players : 1;
 }
 
 bool

@@ -199,8 +199,8 @@ names_somebody(const struct store_change *c)
 
     if (c->verb != STORE_NEW_TABLE && c->verb != STORE_SET_TABLE)
         return false;
-    for (int i = 0; i < c->table.players; i++)
-        named = named || (c->table.seats[i].kind != STORE_BOT && c->table.seats[i].bot[0]);
+    for (int i = 0; i < c->table->players; i++)
+        named = named || (c->table->seats[i].kind != STORE_BOT && c->table->seats[i].bot[0]);
     return named;
 }
 

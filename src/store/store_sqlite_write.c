@@ -156,10 +156,10 @@ write_batch(struct store_desk *desk, const struct store_batch *batch)
 
         switch (c->verb) {
         case STORE_NEW_TABLE:
-            fine = write_table(desk, SQL_NEW_TABLE, &c->table);
+            fine = write_table(desk, SQL_NEW_TABLE, c->table);
             break;
         case STORE_SET_TABLE:
-            fine = write_table(desk, SQL_SET_TABLE, &c->table);
+            fine = write_table(desk, SQL_SET_TABLE, c->table);
             break;
         case STORE_ADD_ACTION:
             fine = write_action(desk, c->id, &c->action);

@@ -300,11 +300,11 @@ change(const struct store_change *c)
     kept->touched = true;
     switch (c->verb) {
     case STORE_NEW_TABLE:
-        kept->row = c->table;
+        kept->row = *c->table;
         kept->match = match_of_row(&kept->row, &game);
         return kept->match;
     case STORE_SET_TABLE:
-        kept->row = c->table;
+        kept->row = *c->table;
         return true;
     case STORE_ADD_ACTION:
         return match_restore(kept->match, c->action.seat, c->action.action, NULL);
