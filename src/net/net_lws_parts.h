@@ -82,6 +82,7 @@ struct peer {
     uint64_t framed; /* bytes of the data frames read since, as a client has to send them */
     uint64_t charged; /* bytes of other frames that were counted as messages */
     size_t frame; /* bytes of the frame being read */
+    uint8_t checked; /* how many frames were, each on its own, up to CHECKED_AT_ONCE */
     struct parcel *first, *last;
     size_t queued;
     int bye; /* the close code, once closing */

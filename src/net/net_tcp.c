@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 
 bool
-net_tcp_received(int fd, uint64_t *all, int *unread)
+net_tcp_received(int fd, uint64_t *all)
 {
     struct tcp_info info = {0};
     socklen_t len = sizeof info;
@@ -19,5 +19,11 @@ net_tcp_received(int fd, uint64_t *all, int *unread)
         len < offsetof(struct tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received)
         return false;
     *all = info.tcpi_bytes_received;
-    return !unread || ioctl(fd, FIONREAD, unread) == 0;
+    return true;
+}
+
+bool
+net_tcp_unread(int fd, int *unread)
+{
+    return ioctl(fd, FIONREAD, unread) == 0;
 }

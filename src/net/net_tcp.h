@@ -8,8 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The bytes that a socket has received in all, and those of them that nobody has read yet, unless that is NULL. False
- * if the system does not count them, as for a Unix socket. */
-bool net_tcp_received(int fd, uint64_t *all, int *unread);
+/* The bytes that a socket has received in all. False if the system does not count them, as for a Unix socket. */
+bool net_tcp_received(int fd, uint64_t *all);
+
+/* Those of them that nobody has read yet. */
+bool net_tcp_unread(int fd, int *unread);
 
 #endif

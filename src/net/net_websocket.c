@@ -16,6 +16,10 @@ enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
 /* The longest header of a frame that is sent. */
 enum { FRAME_HEAD = 4 };
 
+/* So many frames are checked for a mask as they come. Later ones are with the control frames, a second later at most:
+ * asking the system costs as much as reading the frame. */
+enum { CHECKED_AT_ONCE = 16 };
+
 /* The bytes of a frame being read that may not have reached us yet. */
 enum { BEING_READ = RX_BUFFER + 16 };
 
@@ -190,6 +194,8 @@ bad_message(struct net_lws *net, struct peer *peer, int code, const char *why)
     return 0;
 }
 
+static const char no_mask[] = "a client's frames have a mask";
+
 /* ---- what lws does not tell: frames without a mask, and control frames ---- */
 
 /* Notes a part of a data frame. False if the frames could not have been that short with a mask (RFC 6455, 5.1).
@@ -205,7 +211,10 @@ count_frame(struct peer *peer, size_t len)
         return true;
     peer->framed += peer->frame + (peer->frame > SHORT_MOST ? LONG_HEADER : HEADER);
     peer->frame = 0;
-    return !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, NULL) ||
+    if (peer->checked == CHECKED_AT_ONCE)
+        return true;
+    peer->checked++;
+    return !net_tcp_received(lws_get_socket_fd(peer->wsi), &all) ||
            all - peer->received >= peer->framed;
 }
 
@@ -223,9 +232,15 @@ websocket_count_control(struct net_lws *net, struct peer *peer)
     const struct net_limits *limits = &net->options.limits;
     uint64_t all,
         data = peer->received + peer->framed + peer->frame + peer->charged + BEING_READ;
-    int unread, frames;
+    int fd = lws_get_socket_fd(peer->wsi), unread, frames;
 
-    if (peer->bye || !net_tcp_received(lws_get_socket_fd(peer->wsi), &all, &unread) ||
+    if (peer->bye || !net_tcp_received(fd, &all))
+        return;
+    if (all - peer->received < peer->framed) {
+        bad_message(net, peer, NET_BYE_BROKEN, no_mask);
+        return;
+    }
+    if (all < data + HEADER || !net_tcp_unread(fd, &unread) ||
         all < data + (uint64_t)unread + HEADER)
         return;
     frames = (int)((all - (uint64_t)unread - data) / HEADER);
@@ -244,7 +259,7 @@ websocket_read(struct net_lws *net, struct peer *peer, const void *bytes, size_t
     if (peer->bye)
         return 0;
     if (!count_frame(peer, len))
-        return bad_message(net, peer, NET_BYE_BROKEN, "a client's frames have a mask");
+        return bad_message(net, peer, NET_BYE_BROKEN, no_mask);
     if (lws_is_first_fragment(peer->wsi)) {
         peer->in_len = 0;
         peer->in_limit = net->options.limits.message_bytes;
@@ -272,7 +287,7 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
 {
     struct peer *peer = lws_get_opaque_user_data(wsi);
     char *uri, protocol[64];
-    int len, unread;
+    int len;
     size_t path_len = strlen(net->options.ws_path);
 
     if (!to || strcasecmp(to, "websocket") != 0)
@@ -290,8 +305,7 @@ websocket_check_upgrade(struct net_lws *net, struct lws *wsi, const char *to)
         return lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL) ? -1 : 1;
     if (!http_host_is_ours(net, wsi) || !http_origin_is_ours(wsi))
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 1;
-    if (!net_tcp_received(lws_get_socket_fd(wsi), &peer->received,
-                          &unread)) /* what comes later are frames */
-        peer->received = 0;
+    if (!net_tcp_received(lws_get_socket_fd(wsi), &peer->received))
+        peer->received = 0; /* what comes later are frames */
     return 0;
 }

@@ -41,6 +41,12 @@ def test_frames_without_a_mask_are_refused(server):
     assert late.hear() == {"op": "pong"}
     late.send_bytes(late.frame(1, PING, mask=False) * 10)   # the ping's bytes hide the first few
     assert close_code(late) == 1002
+    later = server.watch()                                  # beyond the frames that are checked one by one
+    for _ in range(40):
+        later.say(PING)
+        assert later.hear() == {"op": "pong"}
+    later.send_bytes(later.frame(1, PING, mask=False))
+    assert close_code(later) == 1002
 
 
 def test_floods_of_control_frames_count_as_messages():
