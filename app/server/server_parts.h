@@ -12,6 +12,8 @@
 #include "server.h"
 #include "thinkers.h"
 
+enum { LUCK_ROOM = 256 /* as many as the kernel gives at once in any case */ };
+
 struct server {
     uv_loop_t          *loop;
     struct net         *net;
@@ -23,6 +25,8 @@ struct server {
     struct admin_socket *admin;     /* NULL: there is none */
     struct account_look looked;     /* at the file of bot accounts */
     struct metrics      metrics;
+    uint8_t             luck[LUCK_ROOM];    /* random bytes not yet handed out: the last luck_left of them */
+    size_t              luck_left;
     uv_timer_t          alarm, sweep, resume, tidy, bots;
 };
 

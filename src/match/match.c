@@ -153,6 +153,7 @@ add(const struct match *match, struct match_turn *turn, int seat, game_action ac
 {
     int i = turn->count;
 
+    memset(&turn->entries[i], 0, sizeof turn->entries[i]);
     match->game->write_action(&turn->after, action, turn->entries[i].text, GAME_TEXT_ROOM);
     if (match->game->apply(&turn->after, seat, action, NULL) != GAME_OK)
         return false;
@@ -183,8 +184,9 @@ begin(struct match *match, const char *key, struct match_turn *out)
 {
     if (!reserve(match, MATCH_TURN) || !reserve_key(match, key))
         return MATCH_MEMORY;
-    memset(out, 0, sizeof *out);
-    out->first = match->count;
+    out->first = match->count; /* the entries, 8 KB, are set one by one */
+    out->count = 0;
+    memset(out->key, 0, sizeof out->key);
     out->after = match->state;
     if (key)
         memcpy(out->key, key,
