@@ -78,7 +78,7 @@ wake(void *arg) /* on the store's thread */
 {
     struct serving *s = arg;
 
-    uv_async_send(&s->stored);
+    bell_ring(&s->stored);
 }
 
 static void
@@ -90,9 +90,9 @@ say_stored(void *arg, enum store_level level, const char *text) /* on any thread
 }
 
 static void
-on_stored(uv_async_t *async)
+on_stored(void *arg)
 {
-    struct serving *s = async->data;
+    const struct serving *s = arg;
 
     server_collect(s->server);
 }
@@ -301,11 +301,10 @@ serve(struct serving *s)
     if (uv_loop_init(&s->loop) != 0) /* no file descriptors left */
         return command_trouble(name, "the system gives no event loop");
     (void)uv_loop_configure(&s->loop, UV_METRICS_IDLE_TIME); /* without it that metric is 0 */
-    if (uv_async_init(&s->loop, &s->stored, on_stored) != 0)
+    if (!bell_init(&s->stored, &s->loop, on_stored, s))
         return close_loop(s, command_trouble(name, "the system gives no event loop"));
-    s->stored.data = s;
-    uv_unref(
-        (uv_handle_t *)&s->stored); /* it is open as long as the store, which may call wake() */
+    uv_unref((uv_handle_t *)&s->stored
+                 .poll); /* it is open as long as the store, which may call wake() */
     s->store = (store_is_url(s->data) ? store_pg_open : store_sqlite_open)(s->data, wake, s,
                                                                            &log, &why);
     if (!s->store)
@@ -327,7 +326,7 @@ serve(struct serving *s)
     net_lws_destroy(s->net);
     server_destroy(s->server);
     store_close(s->store);
-    uv_close((uv_handle_t *)&s->stored, NULL);
+    bell_finish(&s->stored);
     return close_loop(s, status);
 
 no_net:
@@ -337,7 +336,7 @@ no_net:
 no_server:
     store_close(s->store);
 no_store:
-    uv_close((uv_handle_t *)&s->stored, NULL);
+    bell_finish(&s->stored);
     return close_loop(s, command_trouble(name, "%s", why.text));
 }
 

@@ -8,6 +8,7 @@
 #include "net_handed.h"
 #include "net_lws.h"
 #include "net_unix.h"
+#include "bell.h"
 #include "server.h"
 
 enum { PATH_ROOM = 4096, HOSTS_MOST = 16, READERS_MOST = 16, BELOW_MOST = 64 };
@@ -32,7 +33,7 @@ struct serving {
 
     uv_loop_t loop;
     uv_signal_t term, interrupt;
-    uv_async_t stored;
+    struct bell stored;
     uv_timer_t ending;
     uv_process_t browser;
     bool has_browser; /* it was started, and is not known to have ended */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 64, USEFUL_MOST = 16, NICENESS = 10 };
+enum { MOST_THREADS = 64, USEFUL_MOST = 16, NICENESS = 10, CLOSING_ROUNDS = 2 };
 
 /* Both count while others wait: how long somebody may hold more threads than their share. And how long
  * anybody may think when there are more owners than threads. */
@@ -18,7 +18,7 @@ struct ring {
 };
 
 struct thinkers {
-    uv_async_t finished_some;
+    struct bell finished_some;
     pthread_t threads[MOST_THREADS];
     int count;
     atomic_bool ending;
@@ -247,7 +247,7 @@ think_on(void *arg)
             piece->work(piece);
         pthread_mutex_lock(&thinkers->mutex);
         give_back(thinkers, piece);
-        uv_async_send(&thinkers->finished_some);
+        bell_ring(&thinkers->finished_some);
     }
     pthread_mutex_unlock(&thinkers->mutex);
     return NULL;
@@ -256,8 +256,9 @@ think_on(void *arg)
 /* ---- on the loop's thread ---- */
 
 static void
-collect(struct thinkers *thinkers)
+collect(void *arg)
 {
+    struct thinkers *thinkers = arg;
     struct piece *piece, *next;
 
     pthread_mutex_lock(&thinkers->mutex);
@@ -268,12 +269,6 @@ collect(struct thinkers *thinkers)
         next = piece->next;
         piece->done(piece, atomic_load(&piece->began) != 0);
     }
-}
-
-static void
-on_finished(uv_async_t *async)
-{
-    collect(async->data);
 }
 
 static void
@@ -298,17 +293,21 @@ thinkers_create(uv_loop_t *loop, int threads)
 
     if (!thinkers)
         return NULL;
+    if (!bell_init(&thinkers->finished_some, loop, collect, thinkers)) {
+        free(thinkers);
+        return NULL;
+    }
     pthread_mutex_init(&thinkers->mutex, NULL);
     pthread_cond_init(&thinkers->more, NULL);
     threads = threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
     while (thinkers->count < threads &&
            pthread_create(&thinkers->threads[thinkers->count], NULL, think_on, thinkers) == 0)
         thinkers->count++; /* fewer than wanted will do */
-    thinkers->finished_some.data = thinkers;
-    if (thinkers->count > 0 && uv_async_init(loop, &thinkers->finished_some, on_finished) == 0)
+    if (thinkers->count > 0)
         return thinkers;
-    thinkers_stop(thinkers);
-    join(thinkers);
+    bell_finish(&thinkers->finished_some);
+    for (int i = 0; i < CLOSING_ROUNDS; i++) /* the handle is part of what is freed */
+        uv_run(loop, UV_RUN_NOWAIT);
     thinkers_destroy(thinkers);
     return NULL;
 }
@@ -373,7 +372,7 @@ thinkers_stop(struct thinkers *thinkers)
     atomic_store(&thinkers->ending, true);
     while ((piece = pull_any(thinkers))) {
         append(&thinkers->finished, &thinkers->finished_last, piece);
-        uv_async_send(&thinkers->finished_some);
+        bell_ring(&thinkers->finished_some);
     }
     pthread_cond_broadcast(&thinkers->more);
     pthread_mutex_unlock(&thinkers->mutex);
@@ -391,7 +390,7 @@ thinkers_end(struct thinkers *thinkers)
         collect(thinkers);
     } while (thinkers->wanted[PIECE_FOR_PEOPLE].first ||
              thinkers->wanted[PIECE_FOR_BOTS].first);
-    uv_close((uv_handle_t *)&thinkers->finished_some, NULL);
+    bell_finish(&thinkers->finished_some);
 }
 
 void

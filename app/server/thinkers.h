@@ -17,6 +17,7 @@
 #include <uv.h>
 
 #include "ai.h"
+#include "bell.h"
 
 struct thinkers;
 
