@@ -16,7 +16,7 @@ enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
 /* The longest header of a frame that is sent. */
 enum { FRAME_HEAD = 4 };
 
-/* So many frames are checked for a mask as they come. Later ones are with the control frames, a second later at most:
+/* The number of frames that are checked for a mask as they come. Later ones are with the control frames, within a second:
  * asking the system costs as much as reading the frame. */
 enum { CHECKED_AT_ONCE = 16 };
 
