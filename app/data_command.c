@@ -306,10 +306,11 @@ check_table(struct checking *c, const char *id)
     c->bad_count++;
 }
 
-/* All tables of the newest schema; of an older one a server first makes that. */
+/* All tables of the newest schema, and its bans; of an older one a server first makes that. */
 static bool
 check_tables(struct checking *c, struct oops *why)
 {
+    struct store_ban *bans = NULL;
     const int64_t all = c->facts.waiting + c->facts.playing + c->facts.over;
     struct progress progress;
     char id[STORE_ID_ROOM];
@@ -324,6 +325,9 @@ check_tables(struct checking *c, struct oops *why)
             progress_show(&progress, (uint64_t)c->replayed, "");
     }
     progress_wipe();
+    if (more == 0 && c->facts.schema == c->facts.newest_schema)
+        more = store_bans(c->store, &bans, why) < 0 ? -1 : 0;
+    free(bans);
     return more == 0;
 }
 

@@ -2,8 +2,6 @@
  * server.c -- the hall on the net: wires it to the store, the transport, the clock and the thinkers. */
 #include "server_parts.h"
 
-#include "ban_file.h"
-
 #include <assert.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -353,32 +351,10 @@ on_bots(uv_timer_t *timer)
                     "%s; the accounts stay as they were", why.text);
 }
 
-/* ---- bans ---- */
-
 bool
 server_read_bans(struct server *server, struct oops *why)
 {
-    struct hall_ban *list = NULL;
-    int count = server->options.bans ? ban_file_read(server->options.bans, &list, why) : 0;
-    bool fine = count >= 0 && hall_set_bans(server->hall, list, count);
-
-    if (count >= 0 && !fine)
-        snprintf(why->text, sizeof why->text, "there is not enough memory for the bans");
-    free(list);
-    return fine;
-}
-
-static bool
-keep_bans(void *self, const struct hall_ban *list, int count)
-{
-    const struct server *server = self;
-    struct oops why;
-    bool fine =
-        !server->options.bans || ban_file_write(server->options.bans, list, count, &why);
-
-    if (!fine)
-        journal_say(&server->options.journal, JOURNAL_ERROR, "bans", "%s", why.text);
-    return fine;
+    return hall_read_bans(server->hall, why);
 }
 
 /* ---- the slow clock ---- */
@@ -430,8 +406,7 @@ make_hall(struct server *server, struct store *store)
                                    .thinking = thinking,
                                    .waiting = waiting,
                                    .commit_begins = commit_begins,
-                                   .commit_ends = commit_ends,
-                                   .keep_bans = keep_bans};
+                                   .commit_ends = commit_ends};
 
     return hall_create(&host, &(struct hall_options){.bot_delay = server->options.bot_delay,
                                                      .away = server->options.away,

@@ -31,7 +31,6 @@ struct server_options {
     enum journal_access access;     /* the log of requests */
     const char *const *metrics_for; /* the addresses that may read /metrics, ended by NULL; NULL: none */
     const int *admin;               /* a listening socket for khepri admin, which stays the caller's; NULL: none */
-    const char *bans;               /* the file of bans; NULL: they last until the program ends */
     const char *data;               /* the file of the tables, whose size is told there; NULL: none */
     struct journal journal;
 };
@@ -44,7 +43,7 @@ struct server *server_create(uv_loop_t *loop, struct store *store, const struct 
  * it cannot be read. */
 bool server_read_bots(struct server *server, struct oops *why);
 
-/* Reads the file of bans. False, and a sentence, if it cannot be read. */
+/* Reads the bans. False, and a sentence, if they cannot be read. */
 bool server_read_bans(struct server *server, struct oops *why);
 
 /* The hash of a token. */

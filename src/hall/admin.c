@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MOST = 1000, NOTICE_MOST = 500, VISITOR_ROOM = 160 };
+enum { ROWS_MOST = 1000, BANS_MOST = 1000, NOTICE_MOST = 500, VISITOR_ROOM = 160 };
 
 static void
 refuse_and_end(struct hall *hall, struct ask *ask, const char *sentence)
@@ -16,7 +16,7 @@ refuse_and_end(struct hall *hall, struct ask *ask, const char *sentence)
 
 /* {"ok":true,"NUMBER":...} */
 static void
-answer_number(struct hall *hall, struct ask *ask, const char *name, int number)
+tell_number(struct hall *hall, struct ask *ask, const char *name, int number)
 {
     char buf[128];
     struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
@@ -25,6 +25,12 @@ answer_number(struct hall *hall, struct ask *ask, const char *name, int number)
     json_key_int(&page.t, name, number);
     json_close(&page.t, '}');
     ask_answer(hall, ask, 200, &page);
+}
+
+static void
+answer_number(struct hall *hall, struct ask *ask, const char *name, int number)
+{
+    tell_number(hall, ask, name, number);
     ask_destroy(ask);
 }
 
@@ -169,8 +175,8 @@ admin_bans(struct hall *hall, struct ask *ask)
         return;
     }
     ask_begin(ask, &page.t);
-    for (int kind = 0; kind < HALL_BANS; kind++) {
-        json_key_open(&page.t, kind == HALL_BAN_ADDRESS ? "addresses" : "names", '[');
+    for (int kind = 0; kind < STORE_BANS; kind++) {
+        json_key_open(&page.t, kind == STORE_BAN_ADDRESS ? "addresses" : "names", '[');
         for (int i = 0; i < hall->ban_count; i++) {
             if ((int)hall->bans[i].kind == kind)
                 json_text(&page.t, hall->bans[i].what);
@@ -185,134 +191,119 @@ admin_bans(struct hall *hall, struct ask *ask)
 
 /* ---- bans ---- */
 
-/* What was banned is kept by the host before it holds; if it cannot be kept, nothing is changed. */
-static bool
-keep(struct hall *hall, const struct hall_ban *list, int count)
+/* It is stored; from now on it holds. */
+static void
+ban_added(struct hall *hall, struct table *none, struct ask *ask)
 {
-    if (hall->host.keep_bans && !hall->host.keep_bans(hall->host.self, list, count))
-        return false;
-    return hall_set_bans(hall, list, count);
-}
+    int closed = bans_add(hall, ask->ban);
 
-/* Lets go of whoever is there from an address. How many. */
-static int
-turn_out(struct hall *hall, const char *address)
-{
-    int count = 0;
-
-    for (int i = 0; i < BUCKETS; i++) {
-        for (const struct visitor *v = hall->visitors[i]; v; v = v->next) {
-            if (strcmp(v->address, address) != 0)
-                continue;
-            hall->host.close(hall->host.self, v->id, HALL_BYE_BANNED, ban_sentence);
-            count++;
-        }
-    }
-    return count;
+    (void)none;
+    hall_say(hall, HALL_WARN, "admin", "%s '%s'",
+             ask->ban->kind == STORE_BAN_ADDRESS ? "banned address" : "muted name",
+             ask->ban->what);
+    tell_number(hall, ask, "closed", closed);
 }
 
 static void
-add_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, const char *what)
+ban_taken(struct hall *hall, struct table *none, struct ask *ask)
 {
-    struct hall_ban *list = malloc(((size_t)hall->ban_count + 1) * sizeof *list);
-    int closed = 0;
+    (void)none;
+    bans_take(hall, ask->ban);
+    hall_say(hall, HALL_WARN, "admin", "%s '%s'",
+             ask->ban->kind == STORE_BAN_ADDRESS ? "no longer banned: address"
+                                                 : "no longer muted: name",
+             ask->ban->what);
+    tell_number(hall, ask, "closed", 0);
+}
 
-    if (!list || hall->ban_count == HALL_BANS_MOST) {
-        ask_refuse_and_end(hall, ask, list ? API_CONFLICT : API_BUSY,
-                           list ? "there are 1000 bans, which is the limit"
-                                : "there is not enough memory");
-        free(list);
+static void
+store_ban(struct hall *hall, struct ask *ask, struct store_batch *batch, bool fine)
+{
+    if (fine) {
+        commit_alone(hall, ask, batch);
         return;
     }
-    if (hall->ban_count > 0)
-        memcpy(list, hall->bans, (size_t)hall->ban_count * sizeof *list);
-    list[hall->ban_count] = (struct hall_ban){.kind = kind};
-    strcpy(list[hall->ban_count].what, what);
-    if (!keep(hall, list, hall->ban_count + 1)) {
-        ask_refuse_and_end(hall, ask, API_BUSY,
-                           "the file of bans cannot be written; the log says why");
-    } else {
-        hall_say(hall, HALL_WARN, "admin", "%s '%s'",
-                 kind == HALL_BAN_ADDRESS ? "banned address" : "muted name", what);
-        if (kind == HALL_BAN_ADDRESS)
-            closed = turn_out(hall, what);
-        answer_number(hall, ask, "closed", closed);
-    }
-    free(list);
+    store_batch_destroy(batch);
+    ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
 }
 
 static void
-take_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, const char *what)
+add_ban(struct hall *hall, struct ask *ask)
 {
-    struct hall_ban *list = calloc((size_t)hall->ban_count + 1, sizeof *list);
-    int count = 0;
+    struct store_batch *batch;
 
-    for (int i = 0; i < hall->ban_count && list; i++) {
-        if (!ban_fits(&hall->bans[i], kind, what))
-            list[count++] = hall->bans[i];
+    if (hall->ban_count >= BANS_MOST) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT, "there are 1000 bans, which is the limit");
+        return;
     }
-    if (!list || count == hall->ban_count) {
-        ask_refuse_and_end(hall, ask, list ? API_NOT_FOUND : API_BUSY,
-                           !list                      ? "there is not enough memory"
-                           : kind == HALL_BAN_ADDRESS ? "this address is not banned"
-                                                      : "this name is not muted");
-    } else if (!keep(hall, list, count)) {
-        ask_refuse_and_end(hall, ask, API_BUSY,
-                           "the file of bans cannot be written; the log says why");
-    } else {
-        hall_say(hall, HALL_WARN, "admin", "%s '%s'",
-                 kind == HALL_BAN_ADDRESS ? "no longer banned: address"
-                                          : "no longer muted: name",
-                 what);
-        answer_number(hall, ask, "closed", 0);
+    batch = store_batch_create();
+    ask->done = ban_added;
+    store_ban(hall, ask, batch, batch && store_add_ban(batch, ask->ban));
+}
+
+/* All that fit it: names may be written in several ways. */
+static void
+take_ban(struct hall *hall, struct ask *ask)
+{
+    struct store_batch *batch = store_batch_create();
+    bool fine = batch;
+
+    ask->done = ban_taken;
+    for (int i = 0; i < hall->ban_count && fine; i++) {
+        if (ban_fits(&hall->bans[i], ask->ban->kind, ask->ban->what))
+            fine = store_remove_ban(batch, &hall->bans[i]);
     }
-    free(list);
+    store_ban(hall, ask, batch, fine);
 }
 
 static void
-change_ban(struct hall *hall, struct ask *ask, enum hall_ban_kind kind, bool add)
+change_ban(struct hall *hall, struct ask *ask, enum store_ban_kind kind, bool add)
 {
+    static const char *const as_it_is[][STORE_BANS] = {
+        {"this address is not banned", "this name is not muted"},
+        {"this address is banned already", "this name is muted already"}};
     const char *what =
-        json_as_text(json_member(ask->body, kind == HALL_BAN_ADDRESS ? "address" : "name"));
+        json_as_text(json_member(ask->body, kind == STORE_BAN_ADDRESS ? "address" : "name"));
     char name[STORE_NAME_ROOM];
 
-    if (kind == HALL_BAN_ADDRESS &&
-        (!what || !*what || strlen(what) >= HALL_ADDRESS_ROOM || strpbrk(what, " \n\r\t")))
+    if (kind == STORE_BAN_ADDRESS &&
+        (!what || !*what || strlen(what) >= HALL_ADDRESS_ROOM || strpbrk(what, " \n\r\t"))) {
         refuse_and_end(hall, ask, "\"address\" must be one that visitors lists");
-    else if (kind == HALL_BAN_NAME && (!what || !read_name_text(what, name)))
+    } else if (kind == STORE_BAN_NAME && (!what || !read_name_text(what, name))) {
         refuse_and_end(hall, ask, name_rule);
-    else if (!add)
-        take_ban(hall, ask, kind, what);
-    else if (is_banned(hall, kind, what))
-        ask_refuse_and_end(hall, ask, API_CONFLICT,
-                           kind == HALL_BAN_ADDRESS ? "this address is banned already"
-                                                    : "this name is muted already");
-    else
-        add_ban(hall, ask, kind, what);
+    } else if (is_banned(hall, kind, what) == add) {
+        ask_refuse_and_end(hall, ask, add ? API_CONFLICT : API_NOT_FOUND, as_it_is[add][kind]);
+    } else if (!(ask->ban = calloc(1, sizeof *ask->ban))) {
+        ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
+    } else {
+        ask->ban->kind = kind;
+        strcpy(ask->ban->what, what);
+        (add ? add_ban : take_ban)(hall, ask);
+    }
 }
 
 static void
 admin_ban(struct hall *hall, struct ask *ask)
 {
-    change_ban(hall, ask, HALL_BAN_ADDRESS, true);
+    change_ban(hall, ask, STORE_BAN_ADDRESS, true);
 }
 
 static void
 admin_unban(struct hall *hall, struct ask *ask)
 {
-    change_ban(hall, ask, HALL_BAN_ADDRESS, false);
+    change_ban(hall, ask, STORE_BAN_ADDRESS, false);
 }
 
 static void
 admin_mute(struct hall *hall, struct ask *ask)
 {
-    change_ban(hall, ask, HALL_BAN_NAME, true);
+    change_ban(hall, ask, STORE_BAN_NAME, true);
 }
 
 static void
 admin_unmute(struct hall *hall, struct ask *ask)
 {
-    change_ban(hall, ask, HALL_BAN_NAME, false);
+    change_ban(hall, ask, STORE_BAN_NAME, false);
 }
 
 /* ---- tables ---- */

@@ -146,6 +146,7 @@ ask_destroy(struct ask *ask)
         return;
     document_finish(&ask->document);
     free(ask->row);
+    free(ask->ban);
     free(ask->turn);
     free(ask);
 }

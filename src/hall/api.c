@@ -397,7 +397,7 @@ api_request(struct hall *hall, const struct hall_request *request)
 
     hall_say(hall, HALL_DEBUG, "http", "%.80s", path);
     if (!request->host && strncmp(path, "/api/", 5) == 0 &&
-        is_banned(hall, HALL_BAN_ADDRESS, request->address)) {
+        is_banned(hall, STORE_BAN_ADDRESS, request->address)) {
         refuse_http(hall, request->who, API_FORBIDDEN, NULL, ban_sentence);
     } else if (request->host && hall->admin && strcmp(path, "/api/1/admin") == 0) {
         answer_plain(hall, request, HALL_POST, hall->admin);

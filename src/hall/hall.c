@@ -125,6 +125,7 @@ hall_collect(struct hall *hall)
                  "the database does not answer; whoever is here is sent to other servers");
         send_away(hall, "this server cannot reach its database; another one can");
     }
+    bans_catch_up(hall);
     settle(hall);
 }
 
@@ -148,6 +149,7 @@ hall_sweep(struct hall *hall)
 {
     tables_let_go(hall, IDLE_MS);
     live_let_go(hall);
+    bans_catch_up(hall);
     streams_keep_alive(hall);
     for (int i = 0; i < BUCKETS; i++) {
         for (struct table *table = hall->tables[i]; table; table = table->next) {

@@ -84,13 +84,6 @@ struct hall_act { game_action action; int seat; };
 /* Does the work, or a slice of it, until `enough` says so. Touches nothing but the thought. */
 void hall_think(struct hall_thought *thought, const struct ai_limits *limits, bool (*enough)(void *self), void *self);
 
-/* ---- bans ---- */
-
-/* An address is that of a household, as hall_open() gets it. */
-enum hall_ban_kind { HALL_BAN_ADDRESS, HALL_BAN_NAME, HALL_BANS };
-enum { HALL_BANS_MOST = 1000 };
-struct hall_ban { enum hall_ban_kind kind; char what[STORE_NAME_ROOM]; };
-
 /* ---- the host ---- */
 
 /* Those marked "or NULL" may be NULL: then nothing is above the rate, no thought is dropped, and none waits. */
@@ -123,9 +116,6 @@ struct hall_host {
      * -1: the commit failed. */
     uint64_t (*commit_begins)(void *self);
     void     (*commit_ends)(void *self, uint64_t mark, int actions);
-
-    /* Keeps the list for the next start. False: it cannot, and has said why in the log. NULL: it is not kept. */
-    bool     (*keep_bans)(void *self, const struct hall_ban *list, int count);
 };
 
 /* A `seal` that keeps tokens as they are, for a host where they are no secret. */
@@ -157,8 +147,8 @@ void hall_set_delay(struct hall *hall, int bot_delay);
 struct hall_account { char name[STORE_WORD_ROOM]; uint8_t hash[STORE_HASH]; bool may_join; };
 bool hall_set_accounts(struct hall *hall, const struct hall_account *list, int count);
 
-/* The bans that there are from now on. False without memory. */
-bool hall_set_bans(struct hall *hall, const struct hall_ban *list, int count);
+/* Takes up the bans of the store, before anybody is let in. False, and a sentence, if they cannot be read. */
+bool hall_read_bans(struct hall *hall, struct oops *why);
 
 /* From now on /api/1/admin answers requests whose `host` is set. */
 void hall_let_host_in(struct hall *hall);

@@ -98,6 +98,7 @@ struct ask {
     ask_step    done;               /* after the commit; tells and answers */
     ask_step    undone;             /* after a commit that failed and was refused; NULL: nothing to do */
     struct store_table *row;        /* the table as it will be; NULL: only a move is made */
+    struct store_ban   *ban;        /* the ban that is added or taken away; NULL: none */
     struct match_turn  *turn;       /* the move that is being made; NULL: none */
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
@@ -180,8 +181,9 @@ struct hall {
     uint64_t           proved_at;   /* when the store last took a write */
     bool               draining;
     bool               no_new_tables;   /* the host wants it, before a restart */
-    struct hall_ban   *bans;
+    struct store_ban  *bans;
     int                ban_count;
+    bool               bans_doubted;    /* they could not be read when they may have changed */
     void             (*admin)(struct hall *hall, struct ask *ask);  /* NULL: the host has no say here */
 };
 
@@ -220,8 +222,15 @@ void refuse_http(struct hall *hall, hall_who to, enum api_code code, const char 
 /* ---- bans (bans.c) ---- */
 
 extern const char ban_sentence[], mute_sentence[];
-bool ban_fits(const struct hall_ban *ban, enum hall_ban_kind kind, const char *what);
-bool is_banned(const struct hall *hall, enum hall_ban_kind kind, const char *what);
+bool ban_fits(const struct store_ban *ban, enum store_ban_kind kind, const char *what);
+bool is_banned(const struct hall *hall, enum store_ban_kind kind, const char *what);
+/* One was stored, or taken out of the store. The first returns how many visitors it let go of. */
+int bans_add(struct hall *hall, const struct store_ban *ban);
+void bans_take(struct hall *hall, const struct store_ban *ban);
+/* Reads them from the store again, and lets go of visitors who are banned now. How many; -1, and a sentence, if they
+ * cannot be read: then they stay as they were. bans_catch_up() reads them if that is still to be done. */
+int bans_read(struct hall *hall, struct oops *why);
+void bans_catch_up(struct hall *hall);
 
 /* ---- bot accounts (accounts.c) ---- */
 

@@ -25,7 +25,7 @@ live_open(struct hall *hall, hall_who id, const char *address)
         hall->host.close(hall->host.self, id, HALL_BYE_LATER, "there is not enough memory");
         return;
     }
-    if (is_banned(hall, HALL_BAN_ADDRESS, address)) {
+    if (is_banned(hall, STORE_BAN_ADDRESS, address)) {
         hall->host.close(hall->host.self, id, HALL_BYE_BANNED, ban_sentence);
         free(v);
         return;

@@ -241,7 +241,7 @@ lobby_join(struct hall *hall, struct table *table, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, name_rule);
         return;
     }
-    if (is_banned(hall, HALL_BAN_NAME, name)) {
+    if (is_banned(hall, STORE_BAN_NAME, name)) {
         ask_refuse_and_end(hall, ask, API_FORBIDDEN, mute_sentence);
         return;
     }

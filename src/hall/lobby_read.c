@@ -156,7 +156,7 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
         out->kind = STORE_PERSON;
         if (!read_name(name, out->name))
             return refuse(why, "seat %d: %s", number, name_rule);
-        return !is_banned(hall, HALL_BAN_NAME, out->name) ||
+        return !is_banned(hall, STORE_BAN_NAME, out->name) ||
                refuse(why, "seat %d: %s", number, mute_sentence);
     }
     if (strcmp(kind, "bot") != 0)
@@ -166,7 +166,7 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
     name_bot(out, number);
     if (name && !json_is(name, "") && !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
-    if (is_banned(hall, HALL_BAN_NAME, out->name))
+    if (is_banned(hall, STORE_BAN_NAME, out->name))
         return refuse(why, "seat %d: %s", number, mute_sentence);
     return read_bot(hall, json, game, out, why);
 }

@@ -264,6 +264,16 @@ doubt_all(struct hall *hall)
     }
 }
 
+static void
+bans_changed(struct hall *hall)
+{
+    struct oops why;
+
+    if (bans_read(hall, &why) < 0)
+        hall_say(hall, HALL_ERROR, "bans",
+                 "%s; the bans stay as they were until they can be read", why.text);
+}
+
 bool
 nodes_hear(struct hall *hall)
 {
@@ -275,11 +285,15 @@ nodes_hear(struct hall *hall)
         case STORE_NEWS_CHANGED:
             changed(hall, news.id, news.named);
             break;
+        case STORE_NEWS_BANS:
+            bans_changed(hall);
+            break;
         case STORE_NEWS_LEFT:
             left(hall, news.id);
             break;
         case STORE_NEWS_DOUBT:
             doubt_all(hall);
+            bans_changed(hall);
             break;
         case STORE_NEWS_CUT_OFF:
             cut_off = true;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char store_lost[] = "another server was first";
+const char store_lost[] = "another server was first", store_bans_id[] = "bans";
 
 bool
 store_is_url(const char *text)
@@ -92,6 +92,28 @@ store_remove_table(struct store_batch *batch, const char *id)
     return add(batch, STORE_REMOVE_TABLE, id);
 }
 
+static bool
+change_ban(struct store_batch *batch, enum store_verb verb, const struct store_ban *ban)
+{
+    struct store_change *change = add(batch, verb, store_bans_id);
+
+    if (change)
+        change->ban = *ban;
+    return change;
+}
+
+bool
+store_add_ban(struct store_batch *batch, const struct store_ban *ban)
+{
+    return change_ban(batch, STORE_ADD_BAN, ban);
+}
+
+bool
+store_remove_ban(struct store_batch *batch, const struct store_ban *ban)
+{
+    return change_ban(batch, STORE_REMOVE_BAN, ban);
+}
+
 bool
 store_is_joinable(const struct store_table *table)
 {
@@ -148,6 +170,30 @@ store_list_old(struct store *store, bool waiting, int64_t before, int most,
 {
     why->text[0] = 0;
     return store->methods->list_old(store, waiting, before, most, ids, why);
+}
+
+bool
+store_room_for_ban(struct store_ban **list, int count, int *room)
+{
+    int wanted = *room ? 2 * *room : 16;
+    struct store_ban *grown;
+
+    if (count < *room)
+        return true;
+    grown = realloc(*list, (size_t)wanted * sizeof *grown);
+    if (!grown)
+        return false;
+    *list = grown;
+    *room = wanted;
+    return true;
+}
+
+int
+store_bans(struct store *store, struct store_ban **out, struct oops *why)
+{
+    *out = NULL;
+    why->text[0] = 0;
+    return store->methods->bans(store, out, why);
 }
 
 bool

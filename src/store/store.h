@@ -77,6 +77,13 @@ bool store_add_action(struct store_batch *batch, const char *id, const struct st
 /* Deletes a table with its seats and actions; the table must exist. */
 bool store_remove_table(struct store_batch *batch, const char *id);
 
+/* Whom the host of the server keeps out, and which names nobody may take. Adding one that is there, or taking away one
+ * that is not, is no error; where servers share the store, the second may fail as store_lost. */
+enum store_ban_kind { STORE_BAN_ADDRESS, STORE_BAN_NAME, STORE_BANS };
+struct store_ban { enum store_ban_kind kind; char what[STORE_NAME_ROOM]; };
+bool store_add_ban(struct store_batch *batch, const struct store_ban *ban);
+bool store_remove_ban(struct store_batch *batch, const struct store_ban *ban);
+
 /* The result of a batch: NULL when it is committed, else a sentence. store_lost, told by its address: what is stored
  * is not what the batch follows, because another server was first; load it again. */
 extern const char store_lost[];
@@ -99,6 +106,7 @@ struct store_methods {
                      struct oops *why);
     void (*close)(struct store *store);
     int  (*next)(struct store *store, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);   /* or NULL */
+    int  (*bans)(struct store *store, struct store_ban **out, struct oops *why);
     const struct store_shared *shared;  /* NULL: one server has it to itself */
 };
 struct store_shared {
@@ -136,15 +144,18 @@ int64_t store_count(struct store *store, enum store_count what, uint32_t maker, 
 int store_list_old(struct store *store, bool waiting, int64_t before, int most, char (*ids)[STORE_ID_ROOM],
                    struct oops *why);
 
+/* All bans, in order, in a new array to be freed. Returns their number, -1 on failure. */
+int store_bans(struct store *store, struct store_ban **out, struct oops *why);
+
 /* ---- a store that several servers share ---- */
 
 bool store_is_shared(const struct store *store);
 
 /* What other servers did since. CHANGED: one of them changed this table; `named`: and a seat is given to somebody by
- * name. LEFT: one that had claimed it is gone. DOUBT: anything may have changed, because a connection was lost or a
- * server is gone. CUT_OFF: the store does not answer this server, and others were there a moment ago. False: nothing
- * more. `wake` is called when there is news. */
-enum store_news_kind { STORE_NEWS_CHANGED, STORE_NEWS_LEFT, STORE_NEWS_DOUBT, STORE_NEWS_CUT_OFF };
+ * name. BANS: bans were added or taken away. LEFT: one that had claimed it is gone. DOUBT: anything may have changed,
+ * because a connection was lost or a server is gone. CUT_OFF: the store does not answer this server, and others were
+ * there a moment ago. False: nothing more. `wake` is called when there is news. */
+enum store_news_kind { STORE_NEWS_CHANGED, STORE_NEWS_BANS, STORE_NEWS_LEFT, STORE_NEWS_DOUBT, STORE_NEWS_CUT_OFF };
 struct store_news { enum store_news_kind kind; char id[STORE_ID_ROOM]; bool named; };
 bool store_next_news(struct store *store, struct store_news *out);
 

@@ -37,6 +37,8 @@ static const char *const migrations[] = {
     "ALTER TABLE tables ADD COLUMN sum INTEGER;"
     "ALTER TABLE seats ADD COLUMN sum INTEGER;"
     "ALTER TABLE actions ADD COLUMN sum INTEGER;",
+    "CREATE TABLE bans (kind INTEGER NOT NULL, what TEXT NOT NULL, sum INTEGER,"
+    " PRIMARY KEY (kind, what)) STRICT, WITHOUT ROWID;",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -18,6 +18,8 @@ struct store_mem {
     struct store store; /* first, so that it can be found from it */
     struct shelf *shelves;
     int count, room;
+    struct store_ban *bans;
+    int ban_count, ban_room;
     bool failing;
     struct store_batch *first, *last; /* done, not yet collected */
 };
@@ -60,6 +62,33 @@ key_is_used(const struct shelf *shelf, const struct store_action *action)
     return false;
 }
 
+static int
+find_ban(const struct store_mem *mem, const struct store_ban *ban)
+{
+    for (int i = 0; i < mem->ban_count; i++) {
+        if (mem->bans[i].kind == ban->kind && strcmp(mem->bans[i].what, ban->what) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static bool
+change_ban(struct store_mem *mem, const struct store_ban *ban, bool there)
+{
+    int at = find_ban(mem, ban);
+
+    if ((at >= 0) == there)
+        return true;
+    if (!there) {
+        mem->bans[at] = mem->bans[--mem->ban_count];
+        return true;
+    }
+    if (!store_room_for_ban(&mem->bans, mem->ban_count, &mem->ban_room))
+        return false;
+    mem->bans[mem->ban_count++] = *ban;
+    return true;
+}
+
 static bool
 make(struct store_mem *mem, const struct store_change *change)
 {
@@ -88,6 +117,9 @@ make(struct store_mem *mem, const struct store_change *change)
         if (shelf)
             shelf->removed = true;
         return shelf;
+    case STORE_ADD_BAN:
+    case STORE_REMOVE_BAN:
+        return change_ban(mem, &change->ban, change->verb == STORE_ADD_BAN);
     }
     return false;
 }
@@ -101,7 +133,7 @@ bring_back(struct store_mem *mem, const char *id)
     }
 }
 
-/* Rolls back the changes from the first up to, not including, `end`. */
+/* Rolls back the changes of tables from the first up to, not including, `end`. */
 static void
 unmake(struct store_mem *mem, const struct store_batch *batch, const struct store_change *end,
        const struct store_table *before)
@@ -123,17 +155,36 @@ unmake(struct store_mem *mem, const struct store_batch *batch, const struct stor
     }
 }
 
+static int
+mem_bans(struct store *store, struct store_ban **out, struct oops *why)
+{
+    const struct store_mem *mem = (struct store_mem *)store;
+
+    *out = malloc(((size_t)mem->ban_count + 1) * sizeof **out);
+    if (!*out) {
+        strcpy(why->text, "there is not enough memory");
+        return -1;
+    }
+    if (mem->ban_count > 0)
+        memcpy(*out, mem->bans, (size_t)mem->ban_count * sizeof **out);
+    return mem->ban_count;
+}
+
 static const char *
 make_all(struct store_mem *mem, const struct store_batch *batch)
 {
     size_t count = 0, i = 0;
     struct store_table *before;
+    struct store_ban *bans = NULL;
+    struct oops why;
+    int ban_count = mem_bans(&mem->store, &bans, &why);
 
     for (const struct store_change *c = batch->first; c; c = c->next)
         count++;
     before = calloc(count + 1, sizeof *before);
-    if (!before || mem->failing) {
+    if (!before || ban_count < 0 || mem->failing) {
         free(before);
+        free(bans);
         return "the store takes no writes";
     }
     for (const struct store_change *c = batch->first; c; c = c->next, i++) {
@@ -144,10 +195,15 @@ make_all(struct store_mem *mem, const struct store_batch *batch)
         if (!make(mem, c)) {
             unmake(mem, batch, c, before);
             free(before);
+            free(mem->bans);
+            mem->bans = bans;
+            mem->ban_count = ban_count;
+            mem->ban_room = ban_count + 1;
             return "a change does not fit what is stored";
         }
     }
     free(before);
+    free(bans);
     return NULL;
 }
 
@@ -277,15 +333,16 @@ mem_close(struct store *store)
     for (int i = 0; i < mem->count; i++)
         free(mem->shelves[i].actions);
     free(mem->shelves);
+    free(mem->bans);
     free(mem);
 }
 
 struct store *
 store_mem_open(void)
 {
-    static const struct store_methods methods = {mem_submit, mem_collect, mem_load,
-                                                 mem_list,   mem_count,   mem_list_old,
-                                                 mem_close,  NULL,        NULL};
+    static const struct store_methods methods = {mem_submit, mem_collect,  mem_load,  mem_list,
+                                                 mem_count,  mem_list_old, mem_close, NULL,
+                                                 mem_bans,   NULL};
     struct store_mem *mem = calloc(1, sizeof *mem);
 
     if (!mem)

@@ -76,6 +76,16 @@ send_action(struct pg_desk *desk, const char *id, const struct store_action *act
 }
 
 static bool
+send_ban(struct pg_desk *desk, enum pg_sql how, const struct store_ban *ban)
+{
+    struct pg_values v = {.count = 0};
+
+    store_pg_number(&v, ban->kind);
+    store_pg_text(&v, ban->what);
+    return store_pg_send(desk, how, &v);
+}
+
+static bool
 send_change(struct pg_desk *desk, const struct store_change *c)
 {
     struct pg_values id = {.at = {c->id}, .count = 1};
@@ -94,6 +104,12 @@ send_change(struct pg_desk *desk, const struct store_change *c)
         break;
     case STORE_REMOVE_TABLE:
         fine = store_pg_send(desk, PG_REMOVE_TABLE, &id);
+        break;
+    case STORE_ADD_BAN:
+        fine = send_ban(desk, PG_ADD_BAN, &c->ban);
+        break;
+    case STORE_REMOVE_BAN:
+        fine = send_ban(desk, PG_REMOVE_BAN, &c->ban);
         break;
     }
     return fine;

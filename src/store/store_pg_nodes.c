@@ -108,8 +108,8 @@ store_pg_release(struct store *base, const char *id, int64_t held)
 /* ---- the listening thread ---- */
 
 /* "0123456789abcdef aaaaaaaaaaaa bbbbbbbbbbbb+ ": who tells it, and tables that changed; +: a seat was given to
- * somebody by name. False: it was this server. Its connection's number would not say so: after a restart PostgreSQL
- * gives that number to another one. */
+ * somebody by name. "bans" among them: those changed. False: it was this server. Its connection's number would not say
+ * so: after a restart PostgreSQL gives that number to another one. */
 static bool
 read_payload(struct store_pg *store, const char *text)
 {
@@ -118,7 +118,10 @@ read_payload(struct store_pg *store, const char *text)
     while (*text) {
         size_t len = strcspn(text, " +");
 
-        tell(store, STORE_NEWS_CHANGED, text, len, text[len] == '+');
+        if (len == strlen(store_bans_id) && strncmp(text, store_bans_id, len) == 0)
+            tell(store, STORE_NEWS_BANS, "", 0, false);
+        else
+            tell(store, STORE_NEWS_CHANGED, text, len, text[len] == '+');
         text += len;
         text += strspn(text, " +");
     }

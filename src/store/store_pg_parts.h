@@ -43,6 +43,9 @@ enum pg_sql {
     PG_RELEASE,
     PG_SOON,
     PG_TELL,
+    PG_ADD_BAN,
+    PG_REMOVE_BAN,
+    PG_BANS,
     PG_STATEMENTS
 };
 
@@ -160,6 +163,7 @@ int  store_pg_list_old(struct store *base, bool waiting, int64_t before, int mos
 bool store_pg_load_since(struct store *base, const char *id, int seq, struct store_table *table,
                          struct store_action **actions, int *count, struct oops *why);
 int  store_pg_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+int  store_pg_bans(struct store *base, struct store_ban **out, struct oops *why);
 /* Runs a statement of a name and a node; how many rows it changed, -1 on failure. */
 int  store_pg_change(struct store_pg *store, enum pg_sql which, const char *id, int64_t node);
 

@@ -357,3 +357,22 @@ store_pg_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct o
     finish(&r);
     return found;
 }
+
+int
+store_pg_bans(struct store *base, struct store_ban **out, struct oops *why)
+{
+    struct reading r = {.which = {PG_BANS}, .values = {NULL}, .count = 1};
+    int count = -1;
+
+    if (ask((struct store_pg *)base, &r, why)) {
+        *out = calloc((size_t)PQntuples(r.results[0]) + 1, sizeof **out);
+        if (!*out)
+            snprintf(why->text, sizeof why->text, "there is not enough memory");
+        for (count = *out ? 0 : -1; count >= 0 && count < PQntuples(r.results[0]); count++) {
+            (*out)[count].kind = (enum store_ban_kind)number_at(r.results[0], count, 0);
+            copy_text((*out)[count].what, STORE_NAME_ROOM, r.results[0], count, 1);
+        }
+    }
+    finish(&r);
+    return count;
+}

@@ -43,6 +43,7 @@ static const char *const migrations[] = {
     " node int NOT NULL REFERENCES nodes ON DELETE CASCADE,"
     " seats int NOT NULL, PRIMARY KEY (table_id, node));"
     "CREATE INDEX presence_by_node ON presence (node);",
+    "CREATE TABLE bans (kind int NOT NULL, what text COLLATE \"C\" NOT NULL, PRIMARY KEY (kind, what));",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

@@ -56,5 +56,9 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     /* NOTIFY takes a lock of the whole cluster until its commit is on disk; what it tells is only a hint. */
     [PG_SOON] = "SET LOCAL synchronous_commit = off",
     [PG_TELL] = "SELECT pg_notify('khepri', $1)",
+    [PG_ADD_BAN] = "INSERT INTO bans AS b VALUES ($1::int, $2::text)"
+                   " ON CONFLICT (kind, what) DO UPDATE SET what = b.what",
+    [PG_REMOVE_BAN] = "DELETE FROM bans WHERE kind = $1::int AND what = $2",
+    [PG_BANS] = "SELECT kind, what FROM bans ORDER BY kind, what",
 };
 /* clang-format on */

@@ -78,8 +78,9 @@ read_facts(struct pg_desk *desk, struct store_facts *out)
 struct store *
 store_pg_read(const char *url, struct store_facts *facts, struct oops *why)
 {
-    static const struct store_methods methods = {NULL, NULL,        store_pg_load, NULL, NULL,
-                                                 NULL, whole_close, store_pg_next, NULL};
+    static const struct store_methods methods = {
+        NULL, NULL,        store_pg_load, NULL,          NULL,
+        NULL, whole_close, store_pg_next, store_pg_bans, NULL};
     struct store_pg *store = create(url, &methods, why);
     struct pg_desk *desk;
 
@@ -147,7 +148,7 @@ struct store *
 store_pg_fill(const char *url, const struct store_log *log, struct oops *why)
 {
     static const struct store_methods methods = {fill_submit, fill_collect, NULL, NULL, NULL,
-                                                 NULL,        whole_close,  NULL, NULL};
+                                                 NULL,        whole_close,  NULL, NULL, NULL};
     struct store_pg *store = create(url, &methods, why);
 
     if (!store)

@@ -28,7 +28,8 @@ store_report_say(struct store_report *report, const char *what, const char *reas
 void
 store_report_name(char reason[STORE_LOG_ROOM], const struct store_change *change)
 {
-    static const char *const verbs[] = {"new table", "table", "action", "removal of table"};
+    static const char *const verbs[] = {"new table",        "table",       "action",
+                                        "removal of table", "addition to", "removal from"};
     char why[STORE_LOG_ROOM];
 
     memcpy(why, reason, sizeof why);

@@ -76,10 +76,11 @@ take_over(struct store_sqlite *store, struct oops *why)
 static struct store_sqlite *
 create(struct oops *why)
 {
-    static const struct store_methods methods = {
-        sqlite_submit,     sqlite_collect,     store_sqlite_load,
-        store_sqlite_list, store_sqlite_count, store_sqlite_list_old,
-        sqlite_close,      store_sqlite_next,  NULL};
+    static const struct store_methods methods = {sqlite_submit,      sqlite_collect,
+                                                 store_sqlite_load,  store_sqlite_list,
+                                                 store_sqlite_count, store_sqlite_list_old,
+                                                 sqlite_close,       store_sqlite_next,
+                                                 store_sqlite_bans,  NULL};
     struct store_sqlite *store = calloc(1, sizeof *store);
 
     if (!store) {

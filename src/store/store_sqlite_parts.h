@@ -32,6 +32,9 @@ enum store_sql {
     SQL_REMOVE_SEATS,
     SQL_REMOVE_TABLE,
     SQL_NEXT,
+    SQL_ADD_BAN,
+    SQL_REMOVE_BAN,
+    SQL_BANS,
     SQL_STATEMENTS
 };
 
@@ -71,6 +74,7 @@ int  store_sqlite_list_old(struct store *base, bool waiting, int64_t before, int
                             struct oops *why);
 
 int  store_sqlite_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], struct oops *why);
+int  store_sqlite_bans(struct store *base, struct store_ban **out, struct oops *why);
 
 /* ---- writing, on the writer's thread (store_sqlite_write.c): struct store_work ---- */
 

@@ -274,3 +274,34 @@ store_sqlite_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], stru
     store_db_oops(why, "cannot read", "the data file", desk->db);
     return -1;
 }
+
+int
+store_sqlite_bans(struct store *base, struct store_ban **out, struct oops *why)
+{
+    struct store_desk *desk = &((struct store_sqlite *)base)->reader;
+    sqlite3_stmt *s = store_desk_prepared(desk, SQL_BANS);
+    int count = 0, room = 0, result = SQLITE_ERROR;
+    const char *wrong = NULL;
+
+    while (s && !wrong && (result = sqlite3_step(s)) == SQLITE_ROW) {
+        struct store_ban ban = {.kind = (enum store_ban_kind)sqlite3_column_int(s, 0)};
+
+        copy_text(ban.what, sizeof ban.what, s, 1);
+        if (!sum_holds(s, 2, store_sum_ban(&ban)))
+            wrong = "a ban in the data file is damaged; 'khepri restore' a backup";
+        else if (!store_room_for_ban(out, count, &room))
+            wrong = "there is not enough memory";
+        else
+            (*out)[count++] = ban;
+    }
+    sqlite3_reset(s);
+    if (!wrong && result == SQLITE_DONE)
+        return count;
+    if (wrong)
+        snprintf(why->text, sizeof why->text, "%s", wrong);
+    else
+        store_db_oops(why, "cannot read", "the data file", desk->db);
+    free(*out);
+    *out = NULL;
+    return -1;
+}

@@ -35,6 +35,9 @@ static const char *const sql[SQL_STATEMENTS] = {
     [SQL_REMOVE_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
     [SQL_REMOVE_TABLE] = "DELETE FROM tables WHERE id = ?1",
     [SQL_NEXT] = "SELECT rowid, id FROM tables WHERE rowid > ?1 ORDER BY rowid LIMIT 1",
+    [SQL_ADD_BAN] = "INSERT INTO bans (kind, what, sum) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    [SQL_REMOVE_BAN] = "DELETE FROM bans WHERE kind = ?1 AND what = ?2",
+    [SQL_BANS] = "SELECT kind, what, sum FROM bans ORDER BY kind, what",
 };
 /* clang-format on */
 

@@ -136,6 +136,24 @@ remove_table(struct store_desk *desk, const char *id)
     return false;
 }
 
+static bool
+change_ban(struct store_desk *desk, enum store_sql how, const struct store_ban *ban)
+{
+    sqlite3_stmt *s = store_desk_prepared(desk, how);
+    bool fine;
+
+    if (!s)
+        return fail(desk, "prepare");
+    sqlite3_bind_int(s, 1, (int)ban->kind);
+    sqlite3_bind_text(s, 2, ban->what, -1, SQLITE_STATIC);
+    if (how == SQL_ADD_BAN)
+        sqlite3_bind_int64(s, 3, store_sum_ban(ban));
+    fine = sqlite3_step(s) == SQLITE_DONE || fail(desk, "write");
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return fine;
+}
+
 /* Rewrites an existing number: only a write shows whether the disk accepts writes. */
 static bool
 prove(struct store_desk *desk)
@@ -166,6 +184,12 @@ write_batch(struct store_desk *desk, const struct store_batch *batch)
             break;
         case STORE_REMOVE_TABLE:
             fine = remove_table(desk, c->id);
+            break;
+        case STORE_ADD_BAN:
+            fine = change_ban(desk, SQL_ADD_BAN, &c->ban);
+            break;
+        case STORE_REMOVE_BAN:
+            fine = change_ban(desk, SQL_REMOVE_BAN, &c->ban);
             break;
         }
         if (!fine) {

@@ -67,6 +67,12 @@ store_sum_seat(const char *id, int seat, const struct store_seat *of)
 }
 
 int64_t
+store_sum_ban(const struct store_ban *ban)
+{
+    return (int64_t)add_text(add_int(BASIS, ban->kind), ban->what);
+}
+
+int64_t
 store_sum_action(const char *id, const struct store_action *of, int64_t made)
 {
     uint64_t sum = add_int(add_text(BASIS, id), of->seq);

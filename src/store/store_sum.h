@@ -13,5 +13,6 @@
 int64_t store_sum_table(const struct store_table *table);               /* without its seats */
 int64_t store_sum_seat(const char *id, int seat, const struct store_seat *of);
 int64_t store_sum_action(const char *id, const struct store_action *of, int64_t made);
+int64_t store_sum_ban(const struct store_ban *ban);
 
 #endif

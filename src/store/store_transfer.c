@@ -93,15 +93,37 @@ copy_table(struct transfer *t, const char *id, struct store_facts *out, struct o
 }
 
 static bool
+copy_bans(struct transfer *t, struct oops *why)
+{
+    struct store_batch *batch = store_batch_create();
+    struct store_ban *bans = NULL;
+    int count = batch ? store_bans(t->from, &bans, why) : -1;
+    bool fine = count >= 0;
+
+    for (int i = 0; i < count && fine; i++)
+        fine = store_add_ban(batch, &bans[i]);
+    if (!batch || (count >= 0 && !fine))
+        snprintf(why->text, sizeof why->text, "there is not enough memory");
+    free(bans);
+    if (fine && count > 0) {
+        t->on_their_way++;
+        store_submit(t->to, batch, put, t);
+        batch = NULL;
+    }
+    store_batch_destroy(batch);
+    return fine;
+}
+
+static bool
 copy_all(struct transfer *t, const struct store_copying *how, const struct store_facts *facts,
          struct store_facts *out, struct oops *why)
 {
     const int64_t all = facts->waiting + facts->playing + facts->over;
     char id[STORE_ID_ROOM];
     int64_t row = 0, done = 0;
-    int more = 1;
+    int more = copy_bans(t, why) ? 1 : -1;
 
-    while (!t->error && (more = store_next(t->from, &row, id, why)) > 0) {
+    while (more > 0 && !t->error && (more = store_next(t->from, &row, id, why)) > 0) {
         if (!copy_table(t, id, out, why))
             more = -1;
         if (more < 0)

@@ -310,6 +310,9 @@ change(const struct store_change *c)
         return match_restore(kept->match, c->action.seat, c->action.action, NULL);
     case STORE_REMOVE_TABLE:
         return true;
+    case STORE_ADD_BAN: /* nobody is banned from their own device */
+    case STORE_REMOVE_BAN:
+        break;
     }
     return false;
 }
@@ -484,7 +487,7 @@ struct store *
 wasm_store_open(void)
 {
     static const struct store_methods methods = {submit,   collect, load, list, count,
-                                                 list_old, close,   NULL, NULL};
+                                                 list_old, close,   NULL, NULL, NULL};
 
     shelf.store.methods = &methods;
     return &shelf.store;

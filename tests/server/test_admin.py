@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sqlite3
 import stat
 
 import pytest
@@ -11,11 +12,11 @@ from program import khepri
 
 
 class Hosted(visitor.Server):
-    """A server with a host, who has bans in a file."""
+    """A server with a host."""
 
-    def __init__(self, folder, *options):
-        self.path, self.bans = os.path.join(folder, "admin.sock"), os.path.join(folder, "bans.txt")
-        super().__init__("--admin", self.path, "--bans", self.bans, *options, folder=str(folder))
+    def __init__(self, folder, *options, **more):
+        self.path = os.path.join(folder, "admin.sock")
+        super().__init__("--admin", self.path, *options, folder=str(folder), **more)
 
     def admin(self, *words, status=0):
         done = khepri("admin", "--socket", self.path, *words, status=status)
@@ -125,28 +126,47 @@ def test_a_name_is_muted(hosted):
     assert "a name has" in hosted.admin("mute", "\u200b", status=1)
 
 
-def test_bans_outlast_a_restart(tmp_path):
+def test_bans_outlast_any_end_of_the_program(tmp_path):
+    listed = {"ok": True, "addresses": ["127.0.0.9", "2001:db8:1:2::"], "names": ["Name # 1"]}
     with Hosted(tmp_path) as server:
-        server.admin("ban", "2001:db8:1:2:3::4")
-        server.admin("mute", "Name # 1")
+        for words in (["ban", "2001:db8:1:2:3::4"], ["ban", "127.0.0.9"], ["ban", "192.0.2.1"], ["unban", "192.0.2.1"], ["mute", "Name # 1"]):
+            server.admin(*words)
+        for end in (server.kill, server.must_end_well):
+            end()
+            server.start()
+            assert server.told("bans") == listed
+            assert server.ask("GET", "/api/1/games", source="127.0.0.9")[0] == 403, "from the first request on"
         server.must_end_well()
-        with open(server.bans, encoding="utf-8") as file:
-            assert file.read().splitlines()[1:] == ["address 2001:db8:1:2::", "name Name # 1"]
-        server.start()
-        assert server.told("bans") == {"ok": True, "addresses": ["2001:db8:1:2::"], "names": ["Name # 1"]}
-        server.must_end_well()
-        with open(server.bans, "a", encoding="utf-8") as file:
-            file.write("nonsense\n")
-    done = khepri("serve", "--listen", "127.0.0.1:0", "--data", tmp_path / "other.sqlite", "--bans", tmp_path / "bans.txt", status=2)
-    assert "line 4: it should begin with 'address' or 'name'" in done.stderr, done
+    copy = str(tmp_path / "copy.sqlite")
+    khepri("backup", server.data, copy, status=0)
+    with Hosted(tmp_path, data=copy) as other:
+        assert other.told("bans") == listed
+        other.must_end_well()
 
 
 def test_a_ban_that_cannot_be_kept_is_refused(tmp_path):
-    with Hosted(tmp_path, "--bans", str(tmp_path / "none" / "bans.txt")) as server:
-        assert "cannot be written" in server.admin("ban", "127.0.0.9", status=1)
+    with Hosted(tmp_path) as server:
+        os.rename(server.data + "-wal", server.data + "-away")
+        assert "could not be stored" in server.admin("ban", "127.0.0.9", status=1)
+        os.rename(server.data + "-away", server.data + "-wal")
         assert server.told("bans")["addresses"] == []
         assert server.ask("GET", "/api/1/games", source="127.0.0.9")[0] == 200
+        assert "moved or removed: put both back" in server.journal()
+        server.admin("ban", "127.0.0.9")
         assert server.end() == 0
+
+
+def test_a_damaged_ban_is_noticed(tmp_path):
+    with Hosted(tmp_path) as server:
+        server.admin("mute", "Somebody")
+        server.must_end_well()
+    database = sqlite3.connect(server.data)
+    database.execute("UPDATE bans SET what = 'Somebodx'")
+    database.commit()
+    database.close()
+    says = "a ban in the data file is damaged; 'khepri restore' a backup"
+    assert says in khepri("check-data", server.data, status=1).stderr
+    assert says in khepri("serve", "--listen", "127.0.0.1:0", "--data", server.data, status=2).stderr
 
 
 def test_everybody_hears_an_announcement(hosted):

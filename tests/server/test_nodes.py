@@ -3,11 +3,13 @@
 import os
 import random
 import threading
+import time
 
 import pytest
 
 import botline
 import visitor
+from test_admin import Hosted, until_closed
 from test_bots import accept, play, table_with
 from test_postgres import Player, made, must_be_kept, wait_for_promises
 from test_sealed import act, at_offers
@@ -319,3 +321,49 @@ def test_a_table_that_differs_from_the_database_is_read_anew(postgres, how):
         assert one.journal().count('"level":"error"') == one.journal().count("was read anew") == 1, one.journal()
         assert one.end() == 0
         two.must_end_well()
+
+
+def until(holds):
+    """What another server says; without it meson's time-out ends the test."""
+    while not holds():
+        time.sleep(0.01)
+
+
+def test_a_ban_made_at_one_server_holds_at_all_and_outlasts_them(postgres, tmp_path):
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    with Hosted(folders[0], data=postgres.url) as one, Hosted(folders[1], data=postgres.url) as two:
+        table, _ = two.table(["person", "open"], start=False)
+        far, near = two.watch(table["id"], source="127.0.0.9"), two.watch(table["id"])
+        far.hear_op("table")
+        one.admin("ban", "127.0.0.9")
+        one.admin("mute", "Bad Name")
+        assert until_closed(far) == 1008, "turned out at the other server too"
+        until(lambda: two.told("bans") == {"ok": True, "addresses": ["127.0.0.9"], "names": ["Bad Name"]})
+        assert two.ask("GET", "/api/1/games", source="127.0.0.9")[0] == 403
+        assert two.post(f"/api/1/tables/{table['id']}/join", {"name": "badname"})[0] == 403
+        near.hear_op("table")
+        two.admin("unmute", "BAD NAME")
+        until(lambda: one.told("bans")["names"] == [])
+        for server in (one, two):
+            server.must_end_well()
+        two.start()
+        assert two.told("bans") == {"ok": True, "addresses": ["127.0.0.9"], "names": []}
+        assert two.ask("GET", "/api/1/games", source="127.0.0.9")[0] == 403
+        two.must_end_well()
+
+
+def test_a_ban_made_while_a_server_had_lost_the_database_holds_there_later(postgres, tmp_path):
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    with Hosted(folders[0], data=postgres.url) as one, Hosted(folders[1], data=postgres.url) as two:
+        one.admin("ban", "127.0.0.8")
+        until(lambda: two.told("bans")["addresses"] == ["127.0.0.8"])
+        postgres.kill()
+        postgres.start()
+        until(lambda: one.get("/ready")[0] == 200)
+        one.admin("ban", "127.0.0.9")
+        until(lambda: two.told("bans")["addresses"] == ["127.0.0.8", "127.0.0.9"])
+        assert one.end() == 0 and two.end() == 0

@@ -5,11 +5,25 @@ import os
 
 import visitor
 from program import khepri
+from test_admin import Hosted
 from test_copies import data, rows                  # `data` is a fixture
 from test_postgres import Player, made, must_be_kept, wait_for_promises
 
 assert data
 
+
+
+def test_bans_come_along(postgres, tmp_path):
+    with Hosted(tmp_path) as server:
+        server.admin("ban", "192.0.2.7")
+        server.admin("mute", "Nobody")
+        server.must_end_well()
+    back = str(tmp_path / "back.sqlite")
+    khepri("copy-data", server.data, postgres.url, status=0)
+    khepri("copy-data", postgres.url, back, status=0)
+    with Hosted(tmp_path, data=back) as other:
+        assert other.told("bans") == {"ok": True, "addresses": ["192.0.2.7"], "names": ["Nobody"]}
+        other.must_end_well()
 
 
 def test_there_and_back_again_it_is_the_same(data, postgres, tmp_path):

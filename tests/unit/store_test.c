@@ -492,6 +492,49 @@ old_tables_are_found_and_removed_whole(void **state)
     assert_int_equal(count_actions(w, "aaaaaaaaaaab"), 0);
 }
 
+static bool
+change_ban(struct at_work *w, bool (*how)(struct store_batch *, const struct store_ban *),
+           enum store_ban_kind kind, const char *what)
+{
+    struct store_batch *batch = store_batch_create();
+    struct store_ban ban = {.kind = kind};
+
+    strcpy(ban.what, what);
+    assert_true(how(batch, &ban));
+    return commit(w, batch);
+}
+
+static void
+bans_are_kept_until_they_are_taken_away(void **state)
+{
+    struct at_work *w = *state;
+    struct store_batch *batch = store_batch_create();
+    struct store_ban *bans, more = {STORE_BAN_NAME, "Never"};
+    struct oops why;
+
+    assert_int_equal(store_bans(w->store, &bans, &why), 0);
+    free(bans);
+    assert_true(change_ban(w, store_add_ban, STORE_BAN_ADDRESS, "192.0.2.7"));
+    assert_true(change_ban(w, store_add_ban, STORE_BAN_NAME, "192.0.2.7"));
+    assert_true(change_ban(w, store_add_ban, STORE_BAN_ADDRESS, "192.0.2.7")); /* no matter */
+    assert_true(store_add_ban(batch, &more));
+    assert_true(store_remove_table(batch, "zzzzzzzzzzzz")); /* none of it: there is no such */
+    assert_false(commit(w, batch));
+    if (w->place != MEMORY) {
+        store_close(w->store);
+        w->store = open_store(w);
+    }
+    assert_int_equal(store_bans(w->store, &bans, &why), 2);
+    assert_int_equal(bans[0].kind, STORE_BAN_ADDRESS);
+    assert_int_equal(bans[1].kind, STORE_BAN_NAME);
+    assert_string_equal(bans[1].what, "192.0.2.7");
+    free(bans);
+    assert_true(change_ban(w, store_remove_ban, STORE_BAN_ADDRESS, "192.0.2.7"));
+    assert_int_equal(store_bans(w->store, &bans, &why), 1);
+    assert_int_equal(bans[0].kind, STORE_BAN_NAME);
+    free(bans);
+}
+
 static void
 sqlite_keeps_what_is_submitted_when_closed(void **state)
 {
@@ -526,6 +569,7 @@ end_postgres(void **state)
     X(actions_come_back_in_order_with_their_keys)   \
     X(tables_are_listed_newest_first)               \
     X(old_tables_are_found_and_removed_whole)       \
+    X(bans_are_kept_until_they_are_taken_away)      \
     X(tables_of_a_maker_are_counted)                \
     X(one_bad_batch_spoils_no_other)
 
