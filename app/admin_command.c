@@ -31,6 +31,8 @@ static const char about[] =
     "  ban ADDRESS       let an address in no more, and close its WebSockets; unban ADDRESS\n"
     "  mute NAME         nobody may take this name at a table any more; unmute NAME\n"
     "  announce TEXT     tell everybody who is there\n"
+    "  link              a link that opens the page of the host once; the server needs --admin-page\n"
+    "  sign-out          end links, and whoever is signed in at that page\n"
     "  drain on|off      make no new tables, so that the server can be started again; /ready then says 503\n";
 
 static const char examples[] =
@@ -45,19 +47,11 @@ enum { ANSWER_MOST = 64 << 20 };
 /* A command, and the key of the word that it takes; NULL: none. */
 static const struct command_word {
     const char *word, *key;
-} words[] = {{"status", NULL},
-             {"tables", NULL},
-             {"visitors", NULL},
-             {"accounts", NULL},
-             {"bans", NULL},
-             {"end", "table"},
-             {"ban", "address"},
-             {"unban", "address"},
-             {"mute", "name"},
-             {"unmute", "name"},
-             {"announce", "text"},
-             {"drain", "on"},
-             {0}};
+} words[] = {{"status", NULL},   {"tables", NULL},     {"visitors", NULL},
+             {"accounts", NULL}, {"bans", NULL},       {"end", "table"},
+             {"ban", "address"}, {"unban", "address"}, {"mute", "name"},
+             {"unmute", "name"}, {"announce", "text"}, {"drain", "on"},
+             {"link", NULL},     {"sign-out", NULL},   {0}};
 
 /* ---- asking ---- */
 
@@ -209,6 +203,9 @@ print_answer(const char *word, const struct json *root)
 {
     if (strcmp(word, "status") == 0)
         print_status(root);
+    else if (strcmp(word, "link") == 0)
+        printf("%s\nopens the page once, within %lld minutes\n", word_of(root, "link"),
+               number(root, "minutes"));
     else if (strcmp(word, "announce") == 0)
         printf("told to %lld\n", number(root, "told"));
     else if (strcmp(word, "ban") == 0)
@@ -244,7 +241,7 @@ make_line(char **said, int count, struct text *t)
         return false;
     }
     json_open(t, '{');
-    json_key_text(t, "do", command->word);
+    json_key_text(t, "do", strcmp(command->word, "sign-out") == 0 ? "sign_out" : command->word);
     if (command->key && strcmp(command->key, "on") == 0) {
         on = strcmp(said[1], "on") == 0;
         if (!on && strcmp(said[1], "off") != 0) {

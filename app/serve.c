@@ -155,6 +155,19 @@ say_where(const struct serving *s, char *url, size_t room)
     fflush(stdout);
 }
 
+/* The links begin as browsers know this server. By a Unix socket without a name nobody knows how. */
+static void
+let_host_sign_in(const struct serving *s, const char *url)
+{
+    char page[URL_ROOM + BELOW_MOST];
+
+    if (s->host_count > 0)
+        snprintf(page, sizeof page, "https://%.200s%s", s->hosts[0], s->options.path);
+    else
+        snprintf(page, sizeof page, "%s", s->socket.path[0] ? s->options.path : url);
+    server_let_host_sign_in(s->server, page);
+}
+
 static void
 on_browser_gone(uv_process_t *process, int64_t status, int signal)
 {
@@ -204,6 +217,8 @@ run(struct serving *s)
     server_set_net(s->server, net_lws_net(s->net));
     server_resume(s->server);
     say_where(s, url, sizeof url);
+    if (s->admin_page)
+        let_host_sign_in(s, url);
     if (s->open)
         open_browser(s, url);
     uv_run(&s->loop, UV_RUN_DEFAULT);

@@ -325,6 +325,14 @@ has_no_words(const struct command_line *line)
     return line->count == 0;
 }
 
+static bool
+can_sign_in(const struct serving *s)
+{
+    if (s->admin_page && !s->admin.path[0])
+        command_usage(name, "--admin-page needs --admin PATH: khepri admin makes the links");
+    return !s->admin_page || s->admin.path[0];
+}
+
 static void
 take_numbers(struct serving *s, uint64_t keep, uint64_t delay, uint64_t away, uint64_t thinkers)
 {
@@ -360,6 +368,8 @@ serving_read(struct command_line *line, struct serving *s)
         {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes",
             .text = &s->options.bots},
         {"admin", "PATH", "a Unix socket for khepri admin", .take = read_admin, .into = s},
+        {"admin-page", NULL, "a page for the host, who signs in there with a link of khepri admin link",
+            .flag = &s->admin_page},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",
@@ -391,5 +401,6 @@ serving_read(struct command_line *line, struct serving *s)
     if (!command_line_read(line, options))
         return false;
     take_numbers(s, keep, delay, away, thinkers);
-    return has_no_words(line) && take_handed(s) && read_seed(s) && can_open(s);
+    return has_no_words(line) && take_handed(s) && read_seed(s) && can_open(s) &&
+           can_sign_in(s);
 }

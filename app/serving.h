@@ -26,7 +26,7 @@ struct serving {
     int proxy_count, listener; /* a socket that was handed over, or -1 */
     int host_count;
     char ws_path[BELOW_MOST + 3];
-    bool open;
+    bool open, admin_page;
     int sockets; /* as told; 0: not */
     struct net_limits limits;
     struct server_options options;

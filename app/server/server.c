@@ -15,7 +15,9 @@ enum {
     BOTS_MS = 1000,
     RESUME_MS = 5,
     TIDY_MS = 3600 * 1000,
-    SLICE_MS = 40
+    SLICE_MS = 40,
+    SIGN_IN_RATE = 1,
+    SIGN_IN_BURST = 10
 };
 
 /* ---- what the hall asks of its host ---- */
@@ -68,8 +70,11 @@ may(void *self, enum hall_cost cost, const char *address)
 {
     struct server *server = self;
 
-    return net_limiter_take(cost == HALL_NEW_TABLE ? server->makers : server->askers, address,
-                            uv_now(server->loop));
+    struct net_limiter *const limiters[] = {[HALL_NEW_TABLE] = server->makers,
+                                            [HALL_STUDY] = server->askers,
+                                            [HALL_SIGN_IN] = server->signers};
+
+    return net_limiter_take(limiters[cost], address, uv_now(server->loop));
 }
 
 static void
@@ -432,10 +437,12 @@ server_create(uv_loop_t *loop, struct store *store, const struct server_options 
     server->options = *options;
     server->makers = net_limiter_create(options->tables_rate, options->tables_burst);
     server->askers = net_limiter_create(options->hints_rate, options->hints_burst);
+    server->signers = net_limiter_create(SIGN_IN_RATE, SIGN_IN_BURST);
     server->hall = make_hall(server, store);
     if (server->hall && options->admin)
         server->admin = admin_socket_create(loop, *options->admin, server->hall);
-    if (server->makers && server->askers && server->hall && (server->admin || !options->admin))
+    if (server->makers && server->askers && server->signers && server->hall &&
+        (server->admin || !options->admin))
         server->thinkers = thinkers_create(loop, options->thinkers > 0 ? options->thinkers
                                                                        : thinkers_useful());
     if (!server->thinkers) {
@@ -472,6 +479,12 @@ void
 server_set_net(struct server *server, struct net *net)
 {
     server->net = net;
+}
+
+void
+server_let_host_sign_in(struct server *server, const char *page)
+{
+    hall_let_host_sign_in(server->hall, page);
 }
 
 void
@@ -526,6 +539,7 @@ server_destroy(struct server *server)
         return;
     net_limiter_destroy(server->makers);
     net_limiter_destroy(server->askers);
+    net_limiter_destroy(server->signers);
     thinkers_destroy(server->thinkers);
     hall_destroy(server->hall);
     free(server);

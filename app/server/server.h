@@ -53,6 +53,9 @@ bool server_seal(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HAS
 struct net_handler server_handler(struct server *server);
 void server_set_net(struct server *server, struct net *net);
 
+/* There is a page for the host of the server; `page` is the address of the client. Needs options.admin. */
+void server_let_host_sign_in(struct server *server, const char *page);
+
 /* Takes up games that were going on when the last server ended. */
 void server_resume(struct server *server);
 

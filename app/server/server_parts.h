@@ -21,6 +21,7 @@ struct server {
     struct server_options options;
     struct net_limiter *makers;     /* of new tables */
     struct net_limiter *askers;     /* of hints and analyses */
+    struct net_limiter *signers;    /* of attempts to sign in at the page of the host */
     struct thinkers    *thinkers;
     struct admin_socket *admin;     /* NULL: there is none */
     struct account_look looked;     /* at the file of bot accounts */

@@ -271,6 +271,11 @@ change_ban(struct hall *hall, struct ask *ask, enum store_ban_kind kind, bool ad
         refuse_and_end(hall, ask, "\"address\" must be one that visitors lists");
     } else if (kind == STORE_BAN_NAME && (!what || !read_name_text(what, name))) {
         refuse_and_end(hall, ask, name_rule);
+    } else if (add && kind == STORE_BAN_ADDRESS && !ask->of_host &&
+               strcmp(what, ask->address) == 0) {
+        ask_refuse_and_end(hall, ask, API_CONFLICT,
+                           "you come from this address yourself; 'khepri admin ban' on the "
+                           "server can ban it");
     } else if (is_banned(hall, kind, what) == add) {
         ask_refuse_and_end(hall, ask, add ? API_CONFLICT : API_NOT_FOUND, as_it_is[add][kind]);
     } else if (!(ask->ban = calloc(1, sizeof *ask->ban))) {
@@ -413,12 +418,15 @@ admin_run(struct hall *hall, struct ask *ask)
         const char *word;
         void (*run)(struct hall *hall, struct ask *ask);
     } commands[] = {
-        {"status", admin_status},   {"tables", admin_tables},     {"visitors", admin_visitors},
-        {"accounts", streams_list}, {"bans", admin_bans},         {"end", admin_end},
-        {"ban", admin_ban},         {"unban", admin_unban},       {"mute", admin_mute},
-        {"unmute", admin_unmute},   {"announce", admin_announce}, {"drain", admin_drain}};
+        {"status", admin_status},     {"tables", admin_tables},  {"visitors", admin_visitors},
+        {"accounts", streams_list},   {"bans", admin_bans},      {"end", admin_end},
+        {"ban", admin_ban},           {"unban", admin_unban},    {"mute", admin_mute},
+        {"link", signing_link},       {"sign_out", signing_out}, {"unmute", admin_unmute},
+        {"announce", admin_announce}, {"drain", admin_drain}};
     const struct json *word = json_member(ask->body, "do");
 
+    if (!signing_is_host(hall, ask))
+        return;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (json_is(word, commands[i].word)) {
             commands[i].run(hall, ask);
@@ -428,11 +436,18 @@ admin_run(struct hall *hall, struct ask *ask)
     refuse_and_end(
         hall, ask,
         "\"do\" must be one of status, tables, visitors, accounts, bans, end, ban, unban, mute, "
-        "unmute, announce, drain");
+        "unmute, announce, drain, link, sign_out");
 }
 
 void
 hall_let_host_in(struct hall *hall)
 {
     hall->admin = admin_run;
+}
+
+void
+hall_let_host_sign_in(struct hall *hall, const char *page)
+{
+    strncpy(hall->page, page, sizeof hall->page - 1);
+    hall->sign_in = signing_in;
 }

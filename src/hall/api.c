@@ -46,6 +46,7 @@ read_ask(struct hall *hall, const struct hall_request *request)
         return NULL;
     }
     ask->to = request->who;
+    ask->of_host = request->host;
     strncpy(ask->address, request->address, sizeof ask->address - 1);
     if (!read_tokens(hall, request->authorization, &ask->tokens)) {
         ask_refuse(hall, ask, API_BAD_REQUEST,
@@ -399,8 +400,11 @@ api_request(struct hall *hall, const struct hall_request *request)
     if (!request->host && strncmp(path, "/api/", 5) == 0 &&
         is_banned(hall, STORE_BAN_ADDRESS, request->address)) {
         refuse_http(hall, request->who, API_FORBIDDEN, NULL, ban_sentence);
-    } else if (request->host && hall->admin && strcmp(path, "/api/1/admin") == 0) {
+    } else if (hall->admin && (request->host || hall->sign_in) &&
+               strcmp(path, "/api/1/admin") == 0) {
         answer_plain(hall, request, HALL_POST, hall->admin);
+    } else if (hall->sign_in && strcmp(path, "/api/1/admin/sign-in") == 0) {
+        answer_plain(hall, request, HALL_POST, hall->sign_in);
     } else if (strcmp(path, "/health") == 0) {
         if (method_fits(hall, request, HALL_GET))
             say_ok(hall, request->who);

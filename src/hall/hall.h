@@ -23,7 +23,7 @@ typedef uint64_t hall_who;          /* one WebSocket, or one HTTP request; 0 is 
 enum hall_method { HALL_GET, HALL_HEAD, HALL_POST, HALL_OTHER };
 enum hall_bye { HALL_BYE_GOING, HALL_BYE_LATER, HALL_BYE_IDLE, HALL_BYE_BANNED };
 enum hall_level { HALL_ERROR, HALL_WARN, HALL_INFO, HALL_DEBUG };
-enum hall_cost { HALL_NEW_TABLE, HALL_STUDY };      /* what has a rate limit of its own */
+enum hall_cost { HALL_NEW_TABLE, HALL_STUDY, HALL_SIGN_IN };      /* what has a rate limit of its own */
 
 /* One HTTP request. Everything it points to is gone when hall_http() returns. */
 struct hall_request {
@@ -34,7 +34,7 @@ struct hall_request {
     const char      *address;       /* stands for the client: for rate limits and shares */
     const char      *body;          /* ends in a 0 that len does not count */
     size_t           len;
-    bool             host;          /* it is of the host of the server; see hall_let_host_in() */
+    bool             host;          /* by the socket of the host of the server; see hall_let_host_in() */
 };
 
 struct hall_reply {
@@ -150,8 +150,10 @@ bool hall_set_accounts(struct hall *hall, const struct hall_account *list, int c
 /* Takes up the bans of the store, before anybody is let in. False, and a sentence, if they cannot be read. */
 bool hall_read_bans(struct hall *hall, struct oops *why);
 
-/* From now on /api/1/admin answers requests whose `host` is set. */
+/* From now on /api/1/admin answers requests whose `host` is set. With a page of the host it also answers those with the
+ * token of somebody who signed in there; `page` is the address of the client, as "https://play.example.org/". */
 void hall_let_host_in(struct hall *hall);
+void hall_let_host_sign_in(struct hall *hall, const char *page);
 
 /* A new token, for a seat or a bot account. False without randomness. */
 bool hall_new_token(bool (*random)(void *self, void *out, size_t len), void *self, char out[HALL_TOKEN + 1]);

@@ -7,7 +7,7 @@
  *
  * The files have an order, and none calls one after it: answers, bans, accounts, tables, telling, streams, nodes,
  * commit, bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then
- * api, live, tidy, hall, admin.
+ * api, live, tidy, hall, signing, admin.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -28,6 +28,7 @@ enum {
     ASK_TOKENS = 8, ASK_ID_ROOM = 6 * 64 + 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
     EXAMINED = 8,                   /* tables looked at to make room for another */
     LISTED_FOR = 24 * 3600,         /* seconds that a table is in the list of tables to join, without its persons */
+    SESSIONS_MOST = 8, PAGE_ROOM = 320,
     SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
     TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
 };
@@ -59,6 +60,9 @@ typedef void (*ask_step)(struct hall *hall, struct table *table, struct ask *ask
 /* The hashes of the tokens that somebody showed, and the bot account whose token is among them, or NULL. */
 struct tokens { uint8_t hash[ASK_TOKENS][SECRET_HASH]; int count; struct account *account; };
 
+/* What lets somebody in until it ends: a link, or a session. */
+struct pass { uint8_t hash[SECRET_HASH]; uint64_t until; };
+
 /* How a game stands with a bot account. */
 enum account_stage { ACCOUNT_NEW, ACCOUNT_INVITED, ACCOUNT_SEATED, ACCOUNT_PLAYS, ACCOUNT_OVER, ACCOUNT_GONE };
 
@@ -88,6 +92,7 @@ struct account {
 struct ask {
     struct ask *next;               /* in a table's queue */
     hall_who      to;                 /* whom to answer; 0: nobody (a bot, the clock) */
+    bool        of_host;            /* by the socket that is for the host alone */
     bool        live;               /* by WebSocket; `id` is to be echoed */
     char        id[ASK_ID_ROOM];    /* as JSON; "": none */
     struct document document;       /* storage of the body */
@@ -185,6 +190,9 @@ struct hall {
     int                ban_count;
     bool               bans_doubted;    /* they could not be read when they may have changed */
     void             (*admin)(struct hall *hall, struct ask *ask);  /* NULL: the host has no say here */
+    void             (*sign_in)(struct hall *hall, struct ask *ask);    /* NULL: there is no page of the host */
+    char               page[PAGE_ROOM];     /* the address of the client, for links; "": none */
+    struct pass        link, sessions[SESSIONS_MOST];
 };
 
 uint64_t hall_now(const struct hall *hall);
@@ -442,7 +450,11 @@ bool lobby_new_secret(struct hall *hall, struct ask *ask, struct store_seat *sea
 /* {"ok":true,"table":...} and, where asked for, the tokens in ask->secret. */
 void lobby_answer(struct hall *hall, struct ask *ask, int status, const struct store_table *row, bool tokens);
 
-/* For the host of the server (admin.c). */
+/* For the host of the server (signing.c, admin.c). The first: false, answered and ended, unless it is the host. */
+bool signing_is_host(struct hall *hall, struct ask *ask);
+void signing_link(struct hall *hall, struct ask *ask);
+void signing_in(struct hall *hall, struct ask *ask);
+void signing_out(struct hall *hall, struct ask *ask);
 void admin_run(struct hall *hall, struct ask *ask);
 
 void api_request(struct hall *hall, const struct hall_request *request);

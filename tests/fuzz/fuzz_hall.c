@@ -398,6 +398,7 @@ begin(struct place *p)
                                                         .seed = 1});
     MUST(p->hall);
     hall_let_host_in(p->hall);
+    hall_let_host_sign_in(p->hall, "/");
     have_accounts(p, ACCOUNTS);
 }
 

@@ -114,6 +114,76 @@ the_seed_decides_all_chance_but_tokens(void **state)
     fake_end(&b);
 }
 
+/* What the host asks at the socket, or somebody else elsewhere; a text of the answer. */
+static int
+ask_as(struct fake *f, bool host, const char *path, const char *token, const char *body,
+       const char *key, char out[64])
+{
+    const char *text, *at;
+    char bearer[64] = "";
+    int status;
+
+    out[0] = 0;
+    fake_forget(f);
+    if (token)
+        snprintf(bearer, sizeof bearer, "Bearer %s", token);
+    hall_http(f->hall, &(struct hall_request){.who = ++f->last,
+                                              .method = HALL_POST,
+                                              .path = path,
+                                              .authorization = bearer,
+                                              .address = host ? "unix" : "there",
+                                              .body = body,
+                                              .len = strlen(body),
+                                              .host = host});
+    status = fake_answer(f, &text);
+    at = key ? strstr(text, key) : NULL;
+    if (status == 200 && at)
+        snprintf(out, 64, "%.32s", at + strlen(key));
+    return status;
+}
+
+static int
+sign_in(struct fake *f, uint64_t later, char token[64])
+{
+    char secret[64], body[96];
+
+    assert_int_equal(
+        ask_as(f, true, "/api/1/admin", NULL, "{\"do\":\"link\"}", "#/admin/", secret), 200);
+    snprintf(body, sizeof body, "{\"secret\":\"%s\"}", secret);
+    f->clock += later;
+    return ask_as(f, false, "/api/1/admin/sign-in", NULL, body, "\"token\":\"", token);
+}
+
+static void
+links_and_sessions_end_by_themselves(void **state)
+{
+    static const char path[] = "/api/1/admin", body[] = "{\"do\":\"status\"}";
+    const uint64_t minute = 60 * 1000;
+    struct fake f;
+    char tokens[10][64], none[64];
+
+    (void)state;
+    fake_begin(&f, 4);
+    hall_let_host_in(f.hall);
+    assert_int_equal(ask_as(&f, true, path, NULL, "{\"do\":\"link\"}", NULL, none), 409);
+    assert_int_equal(ask_as(&f, false, path, NULL, body, NULL, none),
+                     404); /* there is no page */
+    hall_let_host_sign_in(f.hall, "https://play.example.org/");
+    assert_int_equal(ask_as(&f, false, path, NULL, body, NULL, none), 401);
+    assert_int_equal(sign_in(&f, 10 * minute, tokens[0]), 403);
+    assert_int_equal(sign_in(&f, 10 * minute - 1, tokens[0]), 200);
+    f.clock += 12 * 60 * minute - 1;
+    assert_int_equal(ask_as(&f, false, path, tokens[0], body, NULL, none), 200);
+    f.clock++;
+    assert_int_equal(ask_as(&f, false, path, tokens[0], body, NULL, none), 401);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(sign_in(&f, 1, tokens[i]), 200);
+    for (int i = 0; i < 9; i++) /* the first made room for the ninth */
+        assert_int_equal(ask_as(&f, false, path, tokens[i], body, NULL, none),
+                         i == 0 ? 401 : 200);
+    fake_end(&f);
+}
+
 int
 main(void)
 {
@@ -122,6 +192,7 @@ main(void)
         cmocka_unit_test(what_cannot_be_committed_changes_nothing),
         cmocka_unit_test(the_same_key_gets_the_same_answer),
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
+        cmocka_unit_test(links_and_sessions_end_by_themselves),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
