@@ -111,7 +111,7 @@ function builtModule() {
     `export const games = [${games.map((parts) => `{ ${parts.join(", ")} }`).join(", ")}];`,
     `export const lessons = {${lessonFiles.map((name) => `"${lessonOf(name).game}": () => import("lesson:${name}")`).join(", ")}};`,
     `export const puzzles = {${puzzleFiles.map((name) => `"${recordsOf(name)[0].game}": () => import("puzzles:${name}")`).join(", ")}};`,
-    ...["teacher", "learn", "plain"].map((part) => `export const ${part} = ${words(part)};`),
+    ...["teacher", "learn", "plain", "admin"].map((part) => `export const ${part} = ${words(part)};`),
   ].join("\n");
 }
 
@@ -203,8 +203,8 @@ const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
 const parts = Object.keys(made).filter((name) => /\.(js|woff2)$/.test(name) && name !== "app.js");
 const fonts = parts.filter((name) => name.endsWith(".woff2"));
-/* What shows hints, analyses, rules, lessons, puzzles, settings or a game in words, or makes sounds, is fetched when somebody asks for one. */
-const teaches = (name) => /^(teacher|learn|rulebook|rules|lesson|puzzles|synth|dialogs|text)\b.*\.js$/.test(name);
+/* What shows the host's page, hints, analyses, rules, lessons, puzzles, settings or a game in words, or makes sounds, is fetched when somebody asks for one. */
+const teaches = (name) => /^(admin|teacher|learn|rulebook|rules|lesson|puzzles|synth|dialogs|text)\b.*\.js$/.test(name);
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */
 const first = new Set();
@@ -294,7 +294,7 @@ if (args.core) {
   const kept = Object.keys(files).map((name) => (name === "index.html" ? "./" : name));
   files["sw.js"] = await buildWorker("src/sw.ts", {
     VERSION: JSON.stringify(about.version), FILES: JSON.stringify(kept), MINDS: JSON.stringify([about.mind, about["mind-simd"]]),
-    LATER: JSON.stringify(Object.keys(later).filter((name) => !name.startsWith("khepri-mind") && (teaches(name) || !foreign(name)))),
+    LATER: JSON.stringify(Object.keys(later).filter((name) => !/^(khepri-mind|admin)/.test(name) && (teaches(name) || !foreign(name)))),
     WORDS: JSON.stringify(Object.fromEntries(codes.slice(1).map((code) => [code, wordsIn(code)]))),
   });
 }

@@ -71,7 +71,7 @@ export class Server {
   /* Again where it was before, if it was. */
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `${ownAddress}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket], {
+    this.child = spawn(program, ["serve", "--listen", `${ownAddress}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket, "--admin-page"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])

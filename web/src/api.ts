@@ -54,7 +54,7 @@ async function askHome(method: string, path: string, tokens: string[], body?: un
 
 const ofHome = /^\/(local\/|tables\/0)/;
 
-async function call<T>(method: string, path: string, tokens: string[], body?: unknown, ask = ofHome.test(path) ? askHome : askServer): Promise<T> {
+export async function call<T>(method: string, path: string, tokens: string[], body?: unknown, ask = ofHome.test(path) ? askHome : askServer): Promise<T> {
   const said = await ask(method, path, tokens, body);
   if (said.ok === false)
     throw new Refused(String(said.code), String(said.error));

@@ -2,6 +2,7 @@
  * app.tsx -- the frame of every page: header, settings, help, and which page the address names.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { AdminPage, adminRoute } from "./admin";
 import { sprite } from "./art";
 import { gameName, gamesHere } from "./games";
 import { t } from "./i18n";
@@ -18,7 +19,8 @@ type Route =
   | { page: "lobby"; lost: boolean }
   | { page: "table"; id: string; at: number | null }
   | { page: "record"; at: number | null }
-  | { page: "learn"; path: string };
+  | { page: "learn"; path: string }
+  | { page: "admin"; secret: string };
 
 const dialog = new Store<"" | "settings" | "help">("");
 
@@ -42,6 +44,9 @@ function routeOf(address: string): Route {
   const learning = positionRoute.exec(said) ?? learnRoute.exec(hash);
   if (learning)
     return { page: "learn", path: learning[1]! };
+  const admin = adminRoute.exec(hash);
+  if (admin)
+    return { page: "admin", secret: admin[1] ?? "" };
   return { page: "lobby", lost: hash !== "" && hash !== "#" && hash !== "#main" };
 }
 
@@ -66,7 +71,7 @@ export function App() {
   const been = useRef(place);
 
   useEffect(() => {
-    if (route.page !== "table" && route.page !== "learn")
+    if (route.page === "lobby" || route.page === "record")
       document.title = `${t("app.title")} · ${gamesHere.map(gameName).join(" · ")}`;
     window.scrollTo(0, 0);
   }, [place, prefs.lang]);
@@ -84,6 +89,7 @@ export function App() {
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById("main")?.focus(); }}>{t("app.skip")}</a>
       <Header prefs={prefs} />
       {route.page === "lobby" && <LobbyPage lost={route.lost} />}
+      {route.page === "admin" && <AdminPage secret={route.secret} />}
       {route.page === "learn" && <LearnPage path={route.path} />}
       {(route.page === "table" || route.page === "record") && <Playing route={route} />}
       <footer class="foot">

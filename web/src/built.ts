@@ -18,7 +18,8 @@ export declare const lessons: Readonly<Record<string, () => Promise<{ default: L
 /* The puzzles of data/puzzles, by the game's name. */
 export declare const puzzles: Readonly<Record<string, () => Promise<{ default: Puzzle[] }>>>;
 
-/* What hints and analyses say; rules, lessons and puzzles; and a table of a game without a folder. */
+/* What hints and analyses say; rules, lessons and puzzles; a table of a game without a folder; and the page of the host. */
 export declare const teacher: Words;
 export declare const learn: Words;
 export declare const plain: Words;
+export declare const admin: Words;
