@@ -215,6 +215,7 @@ command_restore(int argc, char **argv)
     struct command_line line = {
         "restore", about_restore, examples_restore, argc, argv, EXIT_TROUBLE, 0};
 
+    how.for_server = true;
     return command_line_read(&line, options) ? copy_command(&line, &how, json) : line.status;
 }
 

@@ -133,6 +133,22 @@ set_aside(const char *to, char kept[STORE_KEPT_ROOM], struct oops *why)
     return true;
 }
 
+/* Root puts it where the server of another user has its file: that one is to be able to open it. */
+static bool
+give_away(const char *name, const char *to, struct oops *why)
+{
+    char folder[STORE_PATH_ROOM];
+    struct stat about;
+
+    if (geteuid() != 0)
+        return true;
+    store_file_write_folder(to, folder);
+    if (stat(to, &about) != 0 && stat(folder, &about) != 0)
+        return system_failed(why, "look at", folder);
+    return chown(name, about.st_uid, about.st_gid) == 0 ||
+           system_failed(why, "change the owner of", name);
+}
+
 /* The target by its real name, so that a symbolic link stays one. */
 static bool
 find_target(const struct store_copying *how, char to[STORE_PATH_ROOM], struct oops *why)
@@ -177,7 +193,8 @@ store_copy(const struct store_copying *how, struct store_facts *out, char kept[S
     if (fine && !store_file_make_beside(to, name, sizeof name)) {
         fine = system_failed(why, "create", to);
     } else if (fine) {
-        fine = copy_db(&file, name, how, out, why) && flush(name, why) &&
+        fine = copy_db(&file, name, how, out, why) &&
+               (!how->for_server || give_away(name, to, why)) && flush(name, why) &&
                put_in_place(how, name, to, kept, why);
         if (!fine)
             unlink(name);

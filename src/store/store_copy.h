@@ -20,6 +20,7 @@ struct store_copying {
     const char *from, *to;
     bool  incomplete;               /* take a file whose WAL is missing or damaged, with what is there */
     bool  replace;                  /* if `to` exists, give it another name */
+    bool  for_server;               /* by root: to the owner of what was there, or of the folder */
     void (*show)(void *arg, uint64_t done, uint64_t all);   /* pages; may be NULL */
     void *arg;
 };

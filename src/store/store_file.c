@@ -30,8 +30,8 @@ refuse(struct oops *why, const char *format, ...)
 
 /* ---- names ---- */
 
-static void
-write_folder(const char *path, char out[STORE_PATH_ROOM])
+void
+store_file_write_folder(const char *path, char out[STORE_PATH_ROOM])
 {
     const char *slash = strrchr(path, '/');
 
@@ -48,7 +48,7 @@ store_file_flush_folder(const char *path)
     int fd, saved;
     bool fine;
 
-    write_folder(path, folder);
+    store_file_write_folder(path, folder);
     fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     fine = fd >= 0 && fsync(fd) == 0;
     saved = errno;
@@ -242,7 +242,7 @@ lock(struct store_file *file, struct oops *why)
             "another khepri serve is using %.130s, or a command that reads it; give this one a "
             "file of its own with --data",
             file->path);
-    write_folder(file->path, folder);
+    store_file_write_folder(file->path, folder);
     if (access(folder, W_OK | X_OK) != 0)
         return refuse(why, "cannot write in the folder of %.100s, where its -wal belongs: %s",
                       file->path, strerror(errno));

@@ -52,6 +52,9 @@ bool store_file_nothing_is_left(const char *path, struct oops *why);
 /* Gives a file a name that is not taken yet; false: errno says why. */
 bool store_file_rename_new(const char *from, const char *to);
 
+/* The folder of a path. */
+void store_file_write_folder(const char *path, char out[STORE_PATH_ROOM]);
+
 /* Flushes the folder of a file: a new name is then durable. */
 bool store_file_flush_folder(const char *path);
 

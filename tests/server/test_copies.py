@@ -213,3 +213,21 @@ def test_the_examples_of_the_help_run(data, tmp_path):
         for example in found:
             done = subprocess.run(example.split(), cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
             assert done.returncode == 0 and done.stdout, (example, done)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
+@pytest.mark.parametrize("replaced", [True, False])
+def test_what_root_restores_belongs_to_the_user_of_the_server(data, tmp_path, replaced):
+    folder, backup = tmp_path / "state", str(tmp_path / "backup.sqlite")
+    target = folder / "khepri.sqlite"
+    folder.mkdir()
+    khepri("backup", data, backup, status=0)
+    if replaced:
+        shutil.copyfile(backup, target)
+        os.chown(target, 64000, 64001)
+    else:
+        os.chown(folder, 64000, 64001)
+    khepri("restore", *(["--replace"] if replaced else []), backup, target, status=0)
+    about = os.stat(target)
+    assert (about.st_uid, about.st_gid, stat.S_IMODE(about.st_mode)) == (64000, 64001, 0o600)
+    assert os.stat(backup).st_uid == 0, "a backup stays with whoever made it"
