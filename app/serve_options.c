@@ -368,8 +368,7 @@ serving_read(struct command_line *line, struct serving *s)
         {"bots", "FILE", "the bot accounts, as khepri bot-account writes them; read again when it changes",
             .text = &s->options.bots},
         {"admin", "PATH", "a Unix socket for khepri admin", .take = read_admin, .into = s},
-        {"admin-page", NULL, "a page for the host, who signs in there with a link of khepri admin link",
-            .flag = &s->admin_page},
+        {"admin-page", NULL, "a page for the host, which a link of khepri admin link opens", .flag = &s->admin_page},
         {"open", NULL, "open the page in your browser", .flag = &s->open},
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * admin.test.mjs -- the page of the host: signed in by a link, it shows and does what khepri admin does, by mouse, by keys
- * and for a screen reader, in each language; and it is fetched by nobody else.
+ * admin.test.mjs -- the page of the host: signed in by a link, it shows and does what khepri admin does. It works by
+ * mouse, by keys and for a screen reader, in each language, and nobody else fetches it.
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
