@@ -13,7 +13,7 @@ import threading
 
 import pytest
 import visitor
-from program import PROGRAM, khepri
+from program import PROGRAM, ROOT, khepri
 from test_crash import play_and
 from test_migrations import content
 
@@ -213,6 +213,23 @@ def test_the_examples_of_the_help_run(data, tmp_path):
         for example in found:
             done = subprocess.run(example.split(), cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
             assert done.returncode == 0 and done.stdout, (example, done)
+
+
+def test_the_commands_of_the_guide_lead_to_a_backup_and_back(data, tmp_path):
+    with open(os.path.join(ROOT, "docs", "hosting.md"), encoding="utf-8") as file:
+        part = re.search(r"^## Backups\n(.*?)^## ", file.read(), re.M | re.S)[1]
+    commands = [line for block in re.findall(r"```sh\n(.*?)```", part, re.S) for line in block.splitlines() if not line.startswith("systemctl")]
+    assert [line.split()[1] for line in commands] == ["backup", "check-data", "restore"], commands
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "khepri").symlink_to(PROGRAM)
+    before = rows(data)
+    day = subprocess.run(["date", "+%F"], capture_output=True, text=True, check=True).stdout.strip()
+    for line in commands:
+        line = line.replace("/var/lib/khepri/khepri.sqlite", data).replace("/var/backups", str(tmp_path)).replace("$(date +%F)", day)
+        done = subprocess.run(["sh", "-c", re.sub(r"\d{4}-\d\d-\d\d", day, line)], env=os.environ | {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (line, done)
+    assert rows(data) == before and glob.glob(data + ".before-*")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to others")
