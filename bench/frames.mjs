@@ -94,6 +94,8 @@ try {
   console.log(`tasks of the main thread: ${tasks.length}; over 50 ms: ${costs.filter((ms) => ms > 50).length}; over 100 ms: ${costs.filter((ms) => ms > 100).length}; longest: ${milliseconds(costs.slice(0, 8))} ms of processor time`);
   for (const task of [...tasks].sort((a, b) => b.tdur - a.tdur).slice(0, 5))
     console.log(`  ${(task.tdur / 1000).toFixed(0)} ms: ${inside(task, events)}`);
+  const spent = (name) => events.filter((e) => e.pid === main.pid && e.tid === main.tid && e.name === name).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) / Number(shown);
+  console.log(`for each moment: ${["ThreadControllerImpl::RunTask", "FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"].map((name) => `${name.split(":").at(-1)} ${spent(name).toFixed(1)}`).join(", ")} ms`);
   console.log(`frames while something flies: ${gaps.length}; between them, half ${at(gaps, 0.5).toFixed(1)}, nine of ten ${at(gaps, 0.9).toFixed(1)}, 99 of 100 ${at(gaps, 0.99).toFixed(1)} ms`);
 } finally {
   await closeBrowser();

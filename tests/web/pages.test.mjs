@@ -146,7 +146,7 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   await lively.evaluate(() => new MutationObserver((all) => {
     if (all.some((m) => [...m.addedNodes].some((n) => n.classList?.contains("flying"))))
       document.body.dataset.flown = "yes";
-  }).observe(document.body, { childList: true }));
+  }).observe(document.body, { childList: true, subtree: true }));
   const moved = lively.waitForFunction(() => document.getAnimations().some((a) => a.animationName === "drop"), null, { polling: "raf" });
   await lively.locator('[data-action="draw"]').click();
   await moved;

@@ -74,6 +74,7 @@ async function theatre(game, from, { seats = [], bots = [1, 2], ...wishes } = {}
     window.said = [];
     new MutationObserver(() => window.said.push(document.querySelector("[data-live=polite]").textContent)).observe(document.querySelector("[data-live=polite]"), { childList: true, subtree: true, characterData: true });
   });
+  page.notice = (text) => socket.send(JSON.stringify({ op: "notice", text }));
   page.step = async (n) => socket.send(JSON.stringify({ op: "step", view: await moment(game, n, seats) }));
   page.scene = (name) => page.locator(`[data-cutscene="${name}"]`).waitFor();
   page.none = () => page.locator("[data-cutscene]").waitFor({ state: "detached" });
@@ -269,6 +270,61 @@ test("what is shown has its keys and its time, however late the next picture is"
   assert.ok(await page.evaluate(() => window.waits(1000)), "its time runs");
   await page.keyboard.press("Escape");
   await page.none();
+  blameless(page);
+});
+
+test("what comes while a step is on show is drawn with the next one", async () => {
+  /* Two bids or passes one after another: each stays on show for a while. Then what has no scene. */
+  const quiet = ({ events }) => events.length > 0 && events.every((e) => e.event === "bid" || e.event === "passed");
+  const from = ra.steps.findIndex((step, i) => [step, ra.steps[i + 1]].every((one) => one && quiet(one)) && !ra.steps[i + 2].events.some((e) => ["ra_drawn", "lost", "epoch_ended"].includes(e.event)));
+  assert.ok(from > 0, "the game has such steps");
+  const page = await theatre(ra, from);
+  await stopTime(page);
+  await page.step(from + 1);
+  await page.locator(`[data-seq="${from + 1}"]`).waitFor();
+  await page.evaluate(() => {
+    window.drawn = 0;
+    new MutationObserver(() => window.drawn++).observe(document.querySelector(".play"), { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+  await page.step(from + 2);
+  await page.step(from + 3);
+  page.notice("All of it has come.");
+  await page.locator("[data-notice]").waitFor();
+  assert.equal(await page.evaluate(() => window.drawn), 0, "nothing was drawn for what waits");
+  await page.pass(750);
+  await page.locator(`[data-seq="${from + 2}"][data-newest="${from + 3}"]`).waitFor();
+  assert.equal(await page.locator(".log .entry").last().getAttribute("data-step"), String(from + 1));
+  await page.pass(750);
+  await page.locator(`[data-seq="${from + 3}"][data-newest="${from + 3}"]`).waitFor();
+  blameless(page);
+});
+
+test("all that flies is measured before the first of it is on the page", async () => {
+  const { lots, won } = ra.steps.reduce((met, step) => {
+    met.lots = step.events.some((e) => e.event === "tile_drawn") ? met.lots + 1 : met.lots;
+    if (!met.won && met.lots >= 2 && step.events.some((e) => e.event === "won") && !step.events.some((e) => e.event === "epoch_ended"))
+      met.won = step.seq + 1;
+    return met;
+  }, { lots: 0, won: 0 });
+  assert.ok(lots && won, "a lot of several tiles is won");
+  const page = await theatre(ra, won - 1, { settings: { scenes: false } });
+  await page.evaluate(() => {
+    const { getBoundingClientRect, animate } = Element.prototype;
+    window.order = [];
+    Element.prototype.getBoundingClientRect = function () {
+      window.order.push("measured");
+      return getBoundingClientRect.call(this);
+    };
+    Element.prototype.animate = function (...how) {
+      window.order.push("flies");
+      return animate.apply(this, how);
+    };
+  });
+  await page.step(won);
+  await page.waitForFunction(() => window.order.includes("flies"));
+  const order = await page.evaluate(() => window.order);
+  assert.ok(order.filter((what) => what === "flies").length >= 3, "two tiles and a sun");
+  assert.ok(order.lastIndexOf("measured") < order.indexOf("flies"), order.join());
   blameless(page);
 });
 

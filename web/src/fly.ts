@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * fly.ts -- motion that explains: a picture slides from where a thing was to where it is now.
  */
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { motion } from "./settings";
+import type { Scene, View } from "./types";
 
 /* One of the page's drawings. */
 export function picture(name: string): SVGElement {
@@ -13,19 +16,34 @@ export function picture(name: string): SVGElement {
   return svg;
 }
 
-/* Slides a copy of `picture` from one place to another; nothing when motion is off. */
-export function fly(picture: Element, from: DOMRect, to: DOMRect, delay = 0): void {
-  const length = 620 * motion();
-  if (length === 0 || from.width === 0 || to.width === 0)
-    return;
-  const copy = picture.cloneNode(true) as HTMLElement;
+/* A copy of `picture` goes from one place to another. */
+export interface Flight {
+  picture: Element;
+  from: DOMRect;
+  to: DOMRect;
+  delay?: number;
+}
+
+/* Over everything and of a fixed size: what flies in there has nothing else laid out anew. */
+function sky(): HTMLElement {
+  const there = document.querySelector<HTMLElement>("body > .sky");
+  if (there)
+    return there;
+  const made = document.createElement("div");
+
+  made.className = "sky";
+  made.setAttribute("aria-hidden", "true");
+  document.body.append(made);
+  return made;
+}
+
+function start({ picture: shown, from, to, delay = 0 }: Flight, length: number): HTMLElement {
+  const copy = shown.cloneNode(true) as HTMLElement;
   const scale = Math.min(1, 40 / from.width);
 
   copy.classList.add("flying");
-  copy.setAttribute("aria-hidden", "true");
   for (const [name, value] of [["left", from.left], ["top", from.top], ["width", from.width], ["height", from.height]] as const)
     copy.style[name] = `${value}px`;
-  document.body.append(copy);
   const dx = to.left + to.width / 2 - from.left - from.width / 2;
   const dy = to.top + to.height / 2 - from.top - from.height / 2;
   const flight = copy.animate(
@@ -37,4 +55,26 @@ export function fly(picture: Element, from: DOMRect, to: DOMRect, delay = 0): vo
     { duration: length, delay: delay * motion(), easing: "cubic-bezier(.5,.05,.3,1)", fill: "backwards" },
   );
   flight.onfinish = flight.oncancel = () => copy.remove();
+  return copy;
+}
+
+/* What the step to this scene moved slides, unless motion is off. `moved` measures all of it before anything is added: each
+ * place that is asked for after a change is a layout more. It does so in a task of its own: on a slow phone, drawing the step,
+ * laying it out and painting it are long enough one by one. */
+export function useFlights<V extends View>(board: RefObject<HTMLElement | null>, { before, view }: Scene<V>, moved: (board: HTMLElement, before: V, view: V) => Flight[]): void {
+  useLayoutEffect(() => {
+    const length = 620 * motion();
+
+    if (!before || before.seq === view.seq || length === 0)
+      return;
+    const timer = window.setTimeout(() => {
+      const { current } = board;
+      current?.getBoundingClientRect();       /* lays the page out, also where nothing flies */
+      const flights = current ? moved(current, before, view).filter(({ from, to }) => from.width > 0 && to.width > 0) : [];
+
+      if (flights.length)
+        sky().append(...flights.map((flight) => start(flight, length)));
+    });
+    return () => window.clearTimeout(timer);
+  }, [view.seq]);
 }

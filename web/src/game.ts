@@ -45,6 +45,7 @@ export class Game {
   private paused = false;
   private sent = -1;
   private past = new Map<number, View>();
+  private ahead: Partial<Shown> = {};     /* has come, and changes nothing before the next view is shown: drawn with it */
 
   constructor(readonly id: string) {}
 
@@ -199,7 +200,14 @@ export class Game {
   }
 
   private put(part: Partial<Shown>): void {
-    this.shown.set({ ...this.shown.value, ...part });
+    const { ahead } = this;
+    this.ahead = {};
+    this.shown.set({ ...this.shown.value, ...ahead, ...part });
+  }
+
+  /* What is shown, with what comes next. */
+  private get known(): Shown {
+    return { ...this.shown.value, ...this.ahead };
   }
 
   /* The newest view known, shown or not. */
@@ -213,7 +221,7 @@ export class Game {
       return;
     if (this.latest && this.latest.seq > view.seq)
       this.goBack(view);
-    if (this.shown.value.steps.length < view.seq)
+    if (this.known.steps.length < view.seq)
       await this.fetchLog();
     const { latest } = this;
     if (latest && latest.seq > view.seq)
@@ -230,23 +238,25 @@ export class Game {
     this.timer = 0;
     this.sent = -1;
     this.past.clear();
-    this.put({ steps: this.shown.value.steps.slice(0, view.seq), newest: view.seq, sending: false });
+    this.put({ steps: this.known.steps.slice(0, view.seq), newest: view.seq, sending: false });
     this.jump(view);
   }
 
   private async step(view: View): Promise<void> {
-    const { steps, view: old, table } = this.shown.value;
+    const { steps, newest, view: old, table } = this.known;
     const gap = !view.step || view.step.seq !== steps.length;
 
-    this.put({
+    this.ahead = {
       steps: gap ? steps : [...steps, view.step!],
-      newest: Math.max(this.shown.value.newest, view.seq),
+      newest: Math.max(newest, view.seq),
       table: table && { ...table, seq: view.seq, status: view.state.phase === "over" ? "over" : "playing" },
-    });
+    };
     if (gap)
       await this.fetchLog();
-    if (this.latest && this.latest.seq >= view.seq)
+    if (this.latest && this.latest.seq >= view.seq) {
+      this.put({});
       return;
+    }
     if (gap || !old || document.hidden || this.queue.length >= mostWaiting) {
       this.jump(view);
       return;
@@ -264,7 +274,7 @@ export class Game {
   private async fetchLog(): Promise<void> {
     try {
       const { steps } = await api.log(this.id);
-      if (steps.length >= this.shown.value.steps.length)
+      if (steps.length >= this.known.steps.length)
         this.put({ steps });
     } catch {
       /* The next message finds the gap again. */
@@ -299,6 +309,6 @@ export class Game {
     const sending = this.shown.value.sending && view.seq <= this.sent;
     if (view.state.result || Object.keys(view.legal).length)
       this.hurried(false);
-    this.put({ view, before, sending, newest: Math.max(this.shown.value.newest, view.last, view.seq) });
+    this.put({ view, before, sending, newest: Math.max(this.known.newest, view.last, view.seq) });
   }
 }

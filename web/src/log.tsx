@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * log.tsx -- what happened, step by step, each a link to its moment; on a phone its newest line, which opens it.
  */
-import type { VNode } from "preact";
+import { Fragment, type VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameModule } from "./games";
 import { t } from "./i18n";
@@ -30,10 +30,15 @@ export function Log(props: LogProps) {
   );
 }
 
-/* The lines of the steps, each made once: a game has hundreds, and one more comes with each step. */
+/* As many steps as are drawn, or passed over, together. */
+const together = 40;
+
+/* The lines of the steps, each made once: a game has hundreds, and one more comes with each step. Those of the same steps as
+ * before are one thing to whoever draws them. */
 function useLines({ game, about, steps, seq, cast, to, since }: LogProps): VNode[] {
   const { lang } = useStore(settings);
   const made = useMemo(() => new WeakMap<Step, VNode | null>(), [game, about, cast, to, lang]);
+  const full = useMemo(() => new WeakMap<Step, VNode>(), [made, since]);
   const line = (step: Step): VNode | null => {
     const said = game.sentences(step, cast);
 
@@ -47,12 +52,23 @@ function useLines({ game, about, steps, seq, cast, to, since }: LogProps): VNode
     );
   };
 
-  return steps.slice(0, seq).flatMap((step) => {
+  const several = (some: Step[]): VNode[] => some.flatMap((step) => {
     if (!made.has(step))
       made.set(step, line(step));
     const here = made.get(step) ?? [];
     return step.seq === since ? [<li key="since" class="since" data-since={since}>{t("log.since")}</li>, here].flat() : here;
   });
+  const parts: VNode[] = [];
+
+  for (let from = 0; from < seq; from += together) {
+    const some = steps.slice(from, Math.min(from + together, seq));
+    const last = some[together - 1];
+    const part = (last && full.get(last)) ?? <Fragment key={from}>{several(some)}</Fragment>;
+    if (last)
+      full.set(last, part);
+    parts.push(part);
+  }
+  return steps.slice(0, seq).some((step) => made.get(step)) ? parts : [];
 }
 
 /* The style sheet keeps the newest line in view: the box scrolls from its end, where 0 is. */

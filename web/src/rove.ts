@@ -61,9 +61,9 @@ export function useRoving(ref: RefObject<HTMLElement | null>): void {
     if (!board)
       return;
     keepStop(board, false);
-    /* The next frame lays the page out in any case. */
-    const frame = requestAnimationFrame(() => keepStop(board, true));
-    return () => cancelAnimationFrame(frame);
+    /* Not in the frame that paints, which is long enough. */
+    const timer = window.setTimeout(() => keepStop(board, true));
+    return () => window.clearTimeout(timer);
   });
   useEffect(() => {
     const board = ref.current;

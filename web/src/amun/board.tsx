@@ -3,6 +3,7 @@
  * the dialogues and the players have files of their own.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useFlights } from "../fly";
 import { say } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
@@ -14,7 +15,7 @@ import { Decide, decides, inDialogue } from "./decide";
 import { rangeName, rangesOf } from "./ground";
 import { Offered } from "./ladder";
 import { ProvinceCard, RiverMap } from "./map";
-import { move } from "./motion";
+import { moved } from "./motion";
 import { PlayerCard, Players } from "./players";
 import { t } from "./say";
 import type { AmunScene, Talk } from "./types";
@@ -42,11 +43,8 @@ export function Board(props: { scene: Scene }) {
   };
 
   useRoving(ref);
-  useLayoutEffect(() => {
-    setNote(null);
-    if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
-      move(ref.current, scene.before, scene.view);
-  }, [scene.view.seq]);
+  useLayoutEffect(() => setNote(null), [scene.view.seq]);
+  useFlights(ref, scene, moved);
   return (
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Players scene={scene} show={setPlayer} />

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * motion.ts -- what a step of Amun-Re moved slides there: markers, gold, cards, farmers, stones, the temple.
  */
-import { fly, picture } from "../fly";
+import { picture, type Flight } from "../fly";
 import type { GameEvent } from "../types";
 import type { AmunView } from "./types";
 
@@ -39,20 +39,23 @@ function way(e: GameEvent, before: AmunView, view: AmunView): [string, string, s
   }
 }
 
-export function move(board: HTMLElement, before: AmunView, view: AmunView): void {
-  let sent = 0;
+export function moved(board: HTMLElement, before: AmunView, view: AmunView): Flight[] {
+  const flights: Flight[] = [];
 
   for (const e of view.step?.events ?? []) {
-    if (sent >= most)
-      return;
+    const delay = 60 * flights.length;
+
+    if (flights.length >= most)
+      break;
     if (e.event === "bid") {
       const marker = board.querySelector(`[data-ladder="${e.province}"] .rung [data-token="${e.seat}"]`);
       if (marker)
-        fly(marker, of(board, `[data-seat="${e.seat}"] .token`), marker.getBoundingClientRect(), 60 * sent++);
+        flights.push({ picture: marker, from: of(board, `[data-seat="${e.seat}"] .token`), to: marker.getBoundingClientRect(), delay });
       continue;
     }
     const found = way(e, before, view);
     if (found)
-      fly(picture(found[0]), of(board, found[1]), of(board, found[2]), 60 * sent++);
+      flights.push({ picture: picture(found[0]), from: of(board, found[1]), to: of(board, found[2]), delay });
   }
+  return flights;
 }

@@ -2,6 +2,7 @@
  * valley.tsx -- the valley of the Nile from above, drawn. It has the sea, the river with its green banks, the deserts, and fifteen
  * provinces with borders of their own. It is stretched behind the places of map.tsx, which have the same columns and rows.
  */
+import { useMemo } from "preact/hooks";
 import { groundOf } from "./ground";
 import type { AmunScene } from "./types";
 
@@ -77,6 +78,13 @@ export function Valley({ scene }: { scene: AmunScene }) {
     return `land-of ${green ? `green-${side}` : "sand"} ${here ? "" : "asleep"} ${owner === null ? "" : `owned s${owner}`} ${state.offered.includes(province) ? "on-offer" : ""}`;
   };
 
+  const dresses = Object.keys(shapes).map(dressed);
+
+  /* Most steps leave the ground as it is. */
+  return useMemo(() => <Drawn dresses={dresses} />, [dresses.join()]);
+}
+
+function Drawn({ dresses }: { dresses: string[] }) {
   return (
     <svg class="valley" viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <defs>
@@ -87,7 +95,7 @@ export function Valley({ scene }: { scene: AmunScene }) {
       <rect class="desert" width={wide} height={high} />
       <path class="dunes" d={dunes} /><path class="peaks" d={peaks} />
       <path class="water" d={coast} /><path class="water" d={redSea} /><path class="water" d={river} />
-      {Object.entries(shapes).map(([province, shape]) => <path key={province} class={dressed(province)} d={shape} />)}
+      {Object.values(shapes).map((shape, i) => <path key={shape} class={dresses[i]} d={shape} />)}
       <path class="arms" d={arms} />
       <path class="dunes" d={dunes} />
       <path class="ripple" d="M492 90q10 26 0 54M512 190q-10 30 0 56M488 300q10 30 0 60M508 420q-10 26 2 54M500 530q10 32 0 60M512 640q-8 28 0 52M60 10q16-6 32 0M300 8q16-6 32 0M860 10q16-6 32 0M978 250q8 12 0 26M966 330q8 12 0 26" />

@@ -3,7 +3,7 @@
  * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
  */
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { fly, picture } from "../fly";
+import { picture, useFlights, type Flight } from "../fly";
 import { signed } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
@@ -34,11 +34,8 @@ export function Board(props: { scene: RaScene }) {
   const talk = { scene, explain };
 
   useRoving(ref);
-  useLayoutEffect(() => {
-    setNote(null);
-    if (ref.current && scene.before && scene.before.seq !== scene.view.seq)
-      move(ref.current, scene.before.state, scene.view);
-  }, [scene.view.seq]);
+  useLayoutEffect(() => setNote(null), [scene.view.seq]);
+  useFlights(ref, scene, moved);
   return (
     <>
       <div class="board" ref={ref} role="group" aria-label={t("table.board")}>
@@ -62,25 +59,27 @@ function place(board: HTMLElement, ...selectors: string[]): DOMRect {
   return selectors.map((one) => board.querySelector(one)).find((e) => e)?.getBoundingClientRect() ?? new DOMRect();
 }
 
-/* Slides what the step moved: a lot won, a tile taken by a god, the suns exchanged. */
-function move(board: HTMLElement, before: RaState, view: RaView): void {
+/* What the step moved: a lot won, a tile taken by a god, the suns exchanged. */
+function moved(board: HTMLElement, { state: before }: RaView, view: RaView): Flight[] {
   let slot = -1;
+  const flights: Flight[] = [];
 
   for (const e of view.step?.events ?? []) {
     const home = (): DOMRect => place(board, `[data-seat="${e.seat}"] .seat-name`, `[data-bidder="${e.seat}"]`);
     if (e.event === "god_took") {
       slot = before.track.indexOf(String(e.detail));
-      fly(picture(`k-${e.detail}`), place(board, `[data-slot="${slot}"]`), home());
+      flights.push({ picture: picture(`k-${e.detail}`), from: place(board, `[data-slot="${slot}"]`), to: home() });
     } else if (e.event === "won") {
       before.track.forEach((kind, i) => {
         if (kind)
-          fly(picture(`k-${kind}`), place(board, `[data-slot="${i}"]`), home(), i * 45);
+          flights.push({ picture: picture(`k-${kind}`), from: place(board, `[data-slot="${i}"]`), to: home(), delay: i * 45 });
       });
-      fly(picture("sun"), home(), place(board, ".centre"));
+      flights.push({ picture: picture("sun"), from: home(), to: place(board, ".centre") });
     } else if (e.event === "got_sun") {
-      fly(picture("sun-spent"), place(board, ".centre"), home());
+      flights.push({ picture: picture("sun-spent"), from: place(board, ".centre"), to: home() });
     }
   }
+  return flights;
 }
 
 /* ---- the stage: tracks and centre sun ---- */
