@@ -139,6 +139,7 @@ struct table {
     int                queued;
     struct visitor    *visitors;
     uint64_t           used_at, moved_at;
+    int64_t            moved_on;    /* the date of the newest moment, in seconds since 1970; 0: not known */
     int                mover;       /* the seat that acted at moved_at; GAME_NATURE if chance took part */
     uint64_t           heard_at[STORE_SEATS];   /* when a person was last heard of */
     game_seats         away;        /* as the watchers were told */
@@ -310,6 +311,9 @@ void table_has_moved(struct table *table, const struct public_sight *before, int
 /* A seed for chance at this table now. */
 bool table_seed(const struct table *table, enum secret_use use, int number, uint64_t *out);
 struct match *match_of_row(const struct store_table *row, const struct game **game);
+/* Adds a stored action to a match, and keeps its date in *moved_on if a moment came with it. False if it is not the
+ * next one, or against the rules. */
+bool table_replay(struct match *match, const struct store_action *action, int64_t *moved_on);
 /* The table as it is stored, in the place of what is in memory. False, nothing changed, if the rules refuse it. */
 bool table_restore(struct table *table, const struct store_table *row, const struct store_action *actions, int count);
 

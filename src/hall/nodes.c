@@ -51,15 +51,14 @@ is_last(const struct match *match, const struct store_action *stored)
 /* What others did there becomes part of the game. The first of the actions is the last one in memory, if there is one
  * there. False if it is another one, or if the rules refuse what follows. */
 static bool
-append(struct match *match, const struct store_action *actions, int count)
+append(struct match *match, const struct store_action *actions, int count, int64_t *moved_on)
 {
     bool known = match->count > 0;
 
     if (known && (count == 0 || !is_last(match, &actions[0])))
         return false;
     for (int i = known; i < count; i++) {
-        if (actions[i].seq != match->count ||
-            !match_restore(match, actions[i].seat, actions[i].action, actions[i].key))
+        if (!table_replay(match, &actions[i], moved_on))
             return false;
     }
     return true;
@@ -153,6 +152,7 @@ table_read_again(struct hall *hall, struct table *table, struct oops *why)
     bool there = store_load_since(hall->host.store, table->row.id, first > 0 ? first - 1 : 0,
                                   &row, &actions, &count, why);
     struct public_sight before;
+    int64_t moved_on = table->moved_on;
     bool row_changed, came_or_left, moved;
 
     table->doubted = true;
@@ -161,7 +161,7 @@ table_read_again(struct hall *hall, struct table *table, struct oops *why)
     row_changed = row.version != table->row.version;
     came_or_left = row.elsewhere != table->row.elsewhere;
     table_see(table, &before);
-    if (!append(table->match, actions, count)) {
+    if (!append(table->match, actions, count, &moved_on)) {
         free(actions);
         return read_anew(hall, table, why);
     }
@@ -174,6 +174,7 @@ table_read_again(struct hall *hall, struct table *table, struct oops *why)
         table_forget_bot(table); /* it thought about something else */
     if (moved)
         table_has_moved(table, &before, first);
+    table->moved_on = moved_on;
     if (row_changed || moved || came_or_left)
         tell_news(hall, table, first, row_changed, came_or_left);
     if (!row_changed && !moved)

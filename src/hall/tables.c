@@ -207,15 +207,27 @@ match_of_row(const struct store_table *row, const struct game **game)
     return match;
 }
 
+bool
+table_replay(struct match *match, const struct store_action *action, int64_t *moved_on)
+{
+    int moment = match->moment;
+
+    if (action->seq != match->count ||
+        !match_restore(match, action->seat, action->action, action->key))
+        return false;
+    if (match->moment != moment)
+        *moved_on = action->made;
+    return true;
+}
+
 /* False at the first action that the rules refuse, *at; 0 too if there is no match. */
 static bool
-replay(struct match *match, const struct store_action *actions, int count, int *at)
+replay(struct match *match, const struct store_action *actions, int count, int *at,
+       int64_t *moved_on)
 {
+    *moved_on = 0;
     for (*at = 0; match && *at < count; ++*at) {
-        const struct store_action *action = &actions[*at];
-
-        if (action->seq != *at ||
-            !match_restore(match, action->seat, action->action, action->key))
+        if (!table_replay(match, &actions[*at], moved_on))
             return false;
     }
     return match != NULL;
@@ -227,9 +239,10 @@ table_restore(struct table *table, const struct store_table *row,
 {
     const struct game *game;
     struct match *match = match_of_row(row, &game);
+    int64_t moved_on;
     int at;
 
-    if (!replay(match, actions, count, &at)) {
+    if (!replay(match, actions, count, &at, &moved_on)) {
         match_destroy(match);
         return false;
     }
@@ -238,6 +251,7 @@ table_restore(struct table *table, const struct store_table *row,
     table->game = game;
     table->row = *row;
     table->moved_at = hall_now(table->hall);
+    table->moved_on = moved_on;
     table->mover = GAME_NATURE;
     table_heard(table, (game_seats)~0u);
     return true;
@@ -249,7 +263,8 @@ hall_log_holds(const struct store_table *row, const struct store_action *actions
 {
     const struct game *game;
     struct match *match = match_of_row(row, &game);
-    bool holds = replay(match, actions, count, at);
+    int64_t moved_on;
+    bool holds = replay(match, actions, count, at, &moved_on);
 
     match_destroy(match);
     return holds;
@@ -294,6 +309,7 @@ table_has_moved(struct table *table, const struct public_sight *before, int firs
         memcmp(&before->state, &now.state, table->game->state_size) == 0)
         return;
     table->moved_at = hall_now(table->hall);
+    table->moved_on = table->hall->host.date(table->hall->host.self);
     table->mover = match->log[first].seat; /* chance, if it took part */
     for (int i = first; i < match->count; i++) {
         if (match->log[i].seat == GAME_NATURE)

@@ -64,7 +64,7 @@ json_seat(struct text *t, const struct store_seat *seat, bool online, bool away)
 
 static void
 write_row(struct text *t, const struct store_table *row, game_seats online, game_seats away,
-          int seq)
+          int seq, int64_t moved_on)
 {
     static const char *const statuses[] = {"waiting", "playing", "over"};
     char when[24];
@@ -86,6 +86,13 @@ write_row(struct text *t, const struct store_table *row, game_seats online, game
     json_close(t, ']');
     json_key_int(t, "seq", seq);
     json_key_text(t, "created", when);
+    json_key(t, "moved");
+    if (moved_on) {
+        write_date(moved_on, when);
+        json_text(t, when);
+    } else {
+        json_literal(t, "null");
+    }
     json_key(t, "rematch");
     if (row->rematch[0])
         json_text(t, row->rematch);
@@ -100,9 +107,10 @@ hall_write_row(struct hall *hall, struct text *t, const struct store_table *row,
     const struct table *table = table_in_memory(hall, row->id);
 
     if (table)
-        write_row(t, row, table_online(table), table_away(hall, table), table->match->moment);
+        write_row(t, row, table_online(table), table_away(hall, table), table->match->moment,
+                  table->moved_on);
     else
-        write_row(t, row, (game_seats)row->elsewhere, 0, seq);
+        write_row(t, row, (game_seats)row->elsewhere, 0, seq, 0);
 }
 
 void

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """test_sealed.py -- Amun-Re at the server: offers in any order, lists, trying, sudden ends, a changed board."""
+import calendar
 import json
 import os
 import random
@@ -115,6 +116,25 @@ def test_a_sudden_end_keeps_what_is_sealed():
         assert act(server, table, tokens, others[1], view, "offer:steal", "a")[0] == 200
         steps = server.get(f"/api/1/tables/{table}/log")[1]["steps"][view["seq"]:]
         assert [(s["seat"], s["action"]) for s in steps[:4]] == [(first, sale), (others[0], "offer:steal"), (first, "offer:steal"), (others[1], "offer:steal")]
+
+
+def test_the_date_of_the_moment_is_kept_and_tells_nothing_of_what_is_sealed():
+    with visitor.Server() as server:
+        table, tokens, view, first, sale = at_offers(server, seed=2)
+        moved = server.look(table)["table"]["moved"]
+        assert abs(time.time() - calendar.timegm(time.strptime(moved, "%Y-%m-%dT%H:%M:%SZ"))) < 86400, moved
+        while calendar.timegm(time.strptime(moved, "%Y-%m-%dT%H:%M:%SZ")) >= int(time.time()):
+            time.sleep(0.01)                        # the next date is another one
+        act(server, table, tokens, first, view, sale, "a")
+        assert server.look(table)["table"]["moved"] == moved, "nobody learns when a card was sold"
+        server.kill()
+        server.start()
+        assert server.look(table)["table"]["moved"] == moved
+        for seat in range(3):
+            act(server, table, tokens, seat, view, "offer:steal", "b")
+        assert server.look(table)["table"]["moved"] > moved
+        waiting, _ = server.table(["person", "open"], start=False)
+        assert server.look(waiting["id"])["table"]["moved"] is None
 
 
 def test_lists_are_done_as_a_whole_or_not_at_all():

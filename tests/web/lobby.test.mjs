@@ -53,6 +53,12 @@ test("my games: those that wait for me come first, with whose turn it is, the op
   await page.locator('[data-mine][data-turn="true"]').waitFor();
   await page.locator("[data-mine]").nth(2).waitFor();
   const lines = await page.locator("[data-mine]").evaluateAll((all) => all.map((e) => [e.dataset.mine, e.querySelector("strong").textContent, e.querySelector(".tables-standing").textContent]));
+  /* Since when somebody is waited for, by the server's clock. */
+  const since = await page.locator("[data-mine]").evaluateAll((all) => all.map((e) => e.querySelector("[data-since]")?.dataset.since ?? ""));
+  const moved = await Promise.all(tables.map(async ({ id }) => (await server.api(`/tables/${id}`)).table.moved));
+  assert.ok(moved.every((when) => Math.abs(Date.now() - Date.parse(when)) < 86400000), moved.join());
+  assert.deepEqual(since, [...moved, ""]);
+  assert.match(await page.locator("[data-mine] [data-since]").first().textContent(), /^since .*\b\d{4}\b/);
   const { view, table } = await server.api(`/tables/${over.id}`);
   const { scores, winners } = view.state.result;
   assert.deepEqual(lines, [

@@ -241,7 +241,7 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
   const [asking, setAsking] = useState(false);
   const turn = waitedFor(known).some((seat) => seats.includes(seat));
   const others = table.seats.filter((seat, i) => seat.kind !== "open" && !seats.includes(i)).map((seat) => seat.name);
-  const begun = new Intl.DateTimeFormat(settings.value.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(table.created));
+  const date = (when: string): string => new Intl.DateTimeFormat(settings.value.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
   const here = isLocal(table.id);
   const remove = async (): Promise<void> => {
     try {
@@ -260,7 +260,8 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
       <span class="tables-what">
         <strong>{gameName(table.game)}{others.length > 0 && <> {t("lobby.mine.with", { what: list(others) })}</>}</strong>
         <span class="tables-standing">{standing(known, seats)}</span>
-        <small>{t("lobby.mine.begun", { when: begun })}{here && `, ${t("lobby.mine.here")}`}</small>
+        {table.moved && table.status === "playing" && <small data-since={table.moved}>{t("lobby.mine.since", { when: date(table.moved) })}</small>}
+        <small>{t("lobby.mine.begun", { when: date(table.created) })}{here && `, ${t("lobby.mine.here")}`}</small>
       </span>
       {asking ? (
         <span class="tables-ask" role="group" aria-label={t("lobby.mine.ask")}>

@@ -25,6 +25,7 @@ export interface Table {
   seats: Seat[];
   seq: number;
   created: string;
+  moved?: string | null;      /* when the newest moment came; null: before the start, or not known */
   rematch: string | null;
 }
 
