@@ -79,10 +79,21 @@ test("a server that comes back from a backup is believed, and the game goes on f
   await page.locator('[data-line="live"]').waitFor();
   await playOn(page, byMouse, (now) => now.seq > Number(before.seq) + 8);
 
+  /* One tab looks at a moment that the backup does not have. */
+  const { at } = { at: Number((await summary(page)).seq) - 2 };
+  const other = await page.context().newPage();
+  other.server = own;
+  await goto(other, `#/t/${id}/at/${at}`);
+  await other.locator(`[data-seq="${at}"]`).waitFor();
+
   await own.kill();
   rmSync(own.data, { recursive: true });
   cpSync(backup, own.data, { recursive: true });
   await own.up();
+  await other.locator("[data-gone]").waitFor();
+  assert.equal(await other.locator("[data-gone]").textContent(), `There is no moment ${at}: the game is at moment ${before.seq}.`);
+  assert.ok(other.url().endsWith(`#/t/${id}`), "its address is the table's again, so it does not stop at another moment of that number");
+  await other.close();
   await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.newest === s, before.seq);
   await asked(page);
   assert.deepEqual(await summary(page), before, "what was later is forgotten");

@@ -164,11 +164,24 @@ function Running(props: Open) {
   const { module, game, shown, table, newestView, at } = props;
   const [moment, setMoment] = useState<View | null>(null);
   const [error, setError] = useState("");
+  const [gone, setGone] = useState("");
   const last = useRef<View | null>(null);
   const tokens = useStore(held)[table.id]?.tokens ?? {};
   const past = at !== null && at < shown.newest;
+  const lost = at !== null && at > shown.newest;
   const players = useMemo(() => table.seats.map((seat) => seat.name), [table]);
+  const hash = useCallback((n: number | null) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`), [table.id]);
 
+  /* Such a moment is not there, or no more since a backup was put back: one does not wait for another of its number. */
+  useEffect(() => setGone(""), [newestView.seq, at !== null && !lost]);
+  useEffect(() => {
+    if (!lost)
+      return;
+    const said = t("table.moment.none", { n: at, last: shown.newest });
+    setGone(said);
+    warn(said);
+    location.replace(hash(null));
+  }, [lost]);
   useEffect(() => {
     if (!past) {
       setMoment(null);
@@ -192,11 +205,11 @@ function Running(props: Open) {
   useEffect(() => {
     last.current = view;
   }, [view]);
-  const hash = useCallback((n: number | null) => (n === null ? `#/t/${table.id}` : `#/t/${table.id}/at/${n}`), [table.id]);
 
   return (
     <>
     <Leaving game={game} table={table} mine={seatsHeld(table, tokens)} tokens={tokens} />
+    {gone && <p class="banner" data-gone>{gone}</p>}
     <Play
       game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
       mine={mine} past={view !== newestView} sending={shown.sending} error={shown.error || error} live
