@@ -7,8 +7,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { json } from "node:stream/consumers";
 import assert from "node:assert/strict";
 
 const found = (paths) => paths.find((path) => path && existsSync(path)) ?? "";
@@ -117,10 +119,13 @@ export class WebKit {
     return page;
   }
 
+  /* Not by fetch, which gives up after five minutes: a busy machine may need longer for a window. */
   async ask(method, path, body) {
-    const answer = await fetch(this.at + path, { method, body: body && JSON.stringify(body), headers: { "Content-Type": "application/json" } });
-    const { value } = await answer.json();
-    if (answer.ok)
+    const asking = request(this.at + path, { method, headers: { "Content-Type": "application/json" } });
+    asking.end(body && JSON.stringify(body));
+    const [answer] = await once(asking, "response");
+    const { value } = await json(answer);
+    if (answer.statusCode === 200)
       return value;
     throw Object.assign(new Error(`${method} ${path}: ${value.error}: ${value.message}`), { code: value.error });
   }
