@@ -49,6 +49,7 @@ test("from the list to the answer and on to the next, in both games", async () =
     await shot(page, `puzzle-${game}-asked`);
     await choose(page, bestOf(first));
     assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), "right");
+    assert.equal(await page.locator(".actions").isVisible(), false, "what is answered is not asked any more");
     assert.equal(await page.locator("[data-worth]").first().getAttribute("data-worth"), String(Math.max(...first.win)));
     await page.locator("[data-reasons]").waitFor();
     const reasons = await page.locator("[data-reasons-of]").evaluateAll((found) => found.map((e) => [e.dataset.reasonsOf, e.querySelector("dd").textContent]));
