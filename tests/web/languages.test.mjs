@@ -2,8 +2,10 @@
  * languages.test.mjs -- each language on the smallest phone: no text leaves its box or the page, none is cut.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before } from "node:test";
-import { amunTable, amunUntil, asked, blameless, closeBrowser, gameFile, goto, languages, playNow, playOn, Server, shot, shots, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { amunTable, amunUntil, asked, blameless, closeBrowser, gameFile, goto, languages, playNow, playOn, root, Server, shot, shots, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -141,6 +143,13 @@ test("learning: the rules, puzzles, a lesson", async () => {
   }
   nothingIsTooWide();
   blameless(page);
+});
+
+test("no line of French begins with a mark", () => {
+  for (const part of ["", "amun.", "ra.", "learn.", "teacher.", "plain."]) {
+    const sentences = JSON.parse(readFileSync(join(root, "lang", `${part}fr.json`), "utf8"));
+    assert.deepEqual(Object.entries(sentences).filter(([, text]) => / [;:?!»]|« /.test(text)), [], part);
+  }
 });
 
 test("a page speaks the first language that the browser asks for", async () => {
