@@ -68,6 +68,12 @@ test("my games: those that wait for me come first, with whose turn it is, the op
   ]);
   await accessible(page, "my games");
   await shot(page, "my-games-1280");
+  const above = () => page.evaluate(() => document.querySelector(".mine").compareDocumentPosition(document.querySelector(".new-table")) === Node.DOCUMENT_POSITION_FOLLOWING);
+  assert.equal(await above(), false, "beside the form, after it");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => document.querySelector(".lobby > .mine"));
+  assert.equal(await above(), true, "on a phone before it");
+  await accessible(page, "my games on a phone");
   blameless(page);
 });
 

@@ -17,7 +17,7 @@ import { change, clean, forget, held, hold, settings, type Held } from "./settin
 import { useStore } from "./store";
 import { fetchTables } from "./tables";
 import type { State, Table } from "./types";
-import { Art, Icon, tell, warn } from "./ui";
+import { Art, Icon, tell, useSmall, warn } from "./ui";
 
 type Fail = (error: unknown) => void;
 
@@ -30,6 +30,8 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   const there = useStore(server);
   const open = useOpenTables();
   const [offers, setOffers] = useState<GameOffer[]>([]);
+  /* On a phone nobody who comes back looks for a game below the whole form. */
+  const mineFirst = useSmall() && Object.keys(useStore(held)).length > 0;
 
   useEffect(() => {
     api.games().then(({ games }) => setOffers(games), fail);
@@ -43,10 +45,11 @@ export function LobbyPage({ lost }: { lost: boolean }) {
       {lost && <p class="trouble">{t("lobby.lost")}</p>}
       {error && <p class="trouble">{error}</p>}
       <Welcome />
+      {mineFirst && <MyGames />}
       <div class="lobby-grid">
         <SetUp fail={fail} offers={offers} />
         <div class="lobby-side">
-          <MyGames />
+          {!mineFirst && <MyGames />}
           {there === "there" && <OpenTables tables={open} />}
           {there === "there" && <Join />}
           <OpenRecord />
