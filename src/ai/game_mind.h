@@ -20,10 +20,6 @@ struct game_mind {
     void (*luck)(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
     bool looks_ahead;
 
-    /* How often a position is to be played to its end to learn its value; 0: not yet, the net judges
-     * it better. Nature is to act. */
-    int (*plays)(const void *state);
-
     /* Its nets: their number in files, their layout, and the weights for a number of seats, or
      * NULL. */
     unsigned net_number;

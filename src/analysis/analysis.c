@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "level.h"
 #include "moves.h"
 #include "rng.h"
+#include "smooth.h"
 
 static const char no_net[] = "there is no net for this game yet, and so no analysis";
 
@@ -35,7 +35,6 @@ look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m
         return no_net;
     for (int i = 0; i < a->seats; i++)
         m->luck[i] = after.win[i] - m->before.win[i];
-    level_play(a, m);
     return NULL;
 }
 
@@ -166,7 +165,7 @@ void
 analysis_end(struct analysis *a)
 {
     look_at_end(a, &a->moments[a->count]);
-    level_all(a);
+    smooth_all(a);
     memset(a->of, 0, sizeof a->of);
     for (int i = 0; i < a->count; i++)
         add_moment(a, i);

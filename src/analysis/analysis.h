@@ -16,10 +16,10 @@
  *
  *     result = start + luck - loss + given + revised
  *
- * luck: at each action of nature the value after it less the mean over all possible outcomes. Late
- * in a game, where it is played on from each position (level.h): the value after it less that before.
- * loss: the cost of the seat's own decisions against the best. given: the effect of the others'
- * decisions on this seat. revised: the change of the teacher's estimates at later positions; a
+ * luck: at each action of nature the value after it less the mean over all possible outcomes.
+ * loss: the cost of the seat's own decisions against the best. given: how far the decisions of the
+ * others changed the chance of this seat, from before them to after them, in the light of the
+ * whole game (smooth.h). revised: how far its own decisions did, less their cost. That is noise; a
  * better teacher makes it smaller.
  */
 /* clang-format off */
@@ -39,15 +39,14 @@ enum {
 /* The position before an action, and the action. */
 struct analysis_moment {
     struct estimate before;                     /* of the whole state; after the last action: the result. By the net;
-                                                   late in a game, after analysis_end(), the chances by playing on */
+                                                   after analysis_end() in the light of the whole game (smooth.h) */
     uint8_t seat;                               /* the seat that acted; GAME_NATURE; GAME_MAX_SEATS after the last
                                                    action */
     bool    choice;                             /* a seat had more than one action */
     char    action[GAME_TEXT_ROOM + 2], best[GAME_TEXT_ROOM + 2];   /* as in the record; nature has no best */
     int32_t loss;                               /* of the seat that decided */
     int32_t luck[GAME_MAX_SEATS];               /* of nature */
-    int     plays;                              /* how often it was played on from here (level.h); 0: never */
-    int32_t level[GAME_MAX_SEATS];              /* the chances by these plays */
+    int32_t off[GAME_MAX_SEATS], doubt;         /* of smooth_all() */
     int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats */
     struct fact_list facts, best_facts;         /* of a decision worth naming: what followed from it, and from the
                                                    best */
@@ -66,7 +65,6 @@ struct analysis {
     union games_state       now;
     struct analysis_moment *moments;            /* provided by the caller: [room], one more than there are actions */
     int                     count, room;        /* actions seen */
-    bool                    quick;              /* set after analysis_begin(): nothing is played on */
     bool                    ended;
     struct analysis_seat    of[GAME_MAX_SEATS]; /* after analysis_end() */
     struct hint             hint;               /* of the current decision */

@@ -15,6 +15,7 @@
 #include "moves.h"
 #include "random_play.h"
 #include "rng.h"
+#include "smooth.h"
 
 enum { ROOM = 2048 };
 
@@ -24,7 +25,7 @@ static struct hint hint;
 
 /* Plays a game of Ra by chance and has it looked at; stops after `most` actions. */
 static void
-analyse_how(int seats, uint64_t seed, int most, bool quick)
+analyse(int seats, uint64_t seed, int most)
 {
     struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
     struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
@@ -33,7 +34,6 @@ analyse_how(int seats, uint64_t seed, int most, bool quick)
 
     assert_int_equal(ra_setup(&s, seats, &options), GAME_OK);
     assert_null(analysis_begin(&analysis, &ra_game, seats, &s, &teacher, moments, ROOM));
-    analysis.quick = quick;
     for (int i = 0; i < most && ra_to_move(&s); i++) {
         int seat = moves_single_seat(ra_to_move(&s));
         game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
@@ -44,12 +44,6 @@ analyse_how(int seats, uint64_t seed, int most, bool quick)
     }
     analysis_end(&analysis);
     assert_memory_equal(&s, &analysis.now, sizeof s);
-}
-
-static void
-analyse(int seats, uint64_t seed, int most)
-{
-    analyse_how(seats, seed, most, true);
 }
 
 /* The same game without a look at it, into analysis.now. */
@@ -102,58 +96,93 @@ sums_are_exact(void **state)
     }
 }
 
-static bool
-is_open(const struct analysis_moment *m)
+/* What the chances do at a decision is what it gave the others. */
+static void
+check_decision(const struct analysis_moment *m)
 {
-    bool open = true;
-
-    for (int i = 0; i < analysis.seats; i++)
-        open = open && m->before.win[i] > 0;
-    return open;
-}
-
-/* A decision in the last epoch changes the chances by what it was found to lose and to give, and nature's
- * action by luck. The likeliest seat also gets what rounding leaves, or chances that cannot be below 0. */
-static int
-check_late(const struct analysis_moment *m)
-{
-    int sum = 0, held = 0;
+    int sum = 0;
 
     for (int i = 0; i < analysis.seats; i++) {
-        int32_t change = m[1].before.win[i] - m->before.win[i];
-
         assert_true(m->before.win[i] >= 0);
         sum += m->before.win[i];
-        if (m->seat == GAME_NATURE)
-            assert_int_equal(change, m->luck[i]);
-        else
-            held += change == (m->seat == i ? -m->loss : m->given[i]);
+        if (m->seat != i)
+            assert_int_equal(m[1].before.win[i] - m->before.win[i], m->given[i]);
     }
     assert_int_equal(sum, ESTIMATE_SURE);
-    if (m->seat != GAME_NATURE && is_open(m))
-        assert_true(held >= analysis.seats - 1);
-    return m->seat != GAME_NATURE && is_open(m);
 }
 
 static void
-the_last_epoch_is_played_out(void **state)
+what_is_revised_is_of_ones_own_decisions(void **state)
 {
-    int first = 0, checked = 0;
-
     (void)state;
-    analyse_how(4, 5, ROOM, false);
-    while (first < analysis.count && !moments[first].plays)
-        first++;
-    assert_true(first > analysis.count / 3 && first < analysis.count - 20);
-    for (int at = first; at < analysis.count; at++) {
-        assert_true(moments[at].seat != GAME_NATURE || moments[at].plays > 0);
-        checked += check_late(&moments[at]);
+    analyse(4, 5, ROOM);
+    for (int at = 0; at < analysis.count; at++) {
+        if (moments[at].seat != GAME_NATURE)
+            check_decision(&moments[at]);
     }
-    assert_true(checked > 5);
     for (int i = 0; i < 4; i++) {
-        const struct analysis_seat *of = &analysis.of[i];
+        int32_t own = 0;
 
-        assert_int_equal(of->start + of->luck - of->loss + of->given + of->revised, of->result);
+        for (int at = 0; at < analysis.count; at++)
+            own += moments[at].seat == i ? moments[at + 1].before.win[i] -
+                                               moments[at].before.win[i] + moments[at].loss
+                                         : 0;
+        assert_int_equal(own, analysis.of[i].revised);
+    }
+}
+
+/* Two seats by hand: the estimates say 50 % throughout, and seat 0 wins. Every fourth action is of chance, and
+ * brings seat 0 a percent that the next decision takes back. Every eighth decision has no choice. */
+enum { MADE_UP = 400, PERCENT = ESTIMATE_SURE / 100 };
+
+static void
+make_up(void)
+{
+    memset(&analysis, 0, sizeof analysis);
+    memset(moments, 0, sizeof moments);
+    analysis.seats = 2;
+    analysis.moments = moments;
+    analysis.count = MADE_UP;
+    for (int at = 0; at <= MADE_UP; at++) {
+        struct analysis_moment *m = &moments[at];
+
+        m->before.win[0] = at == MADE_UP ? ESTIMATE_SURE
+                           : at % 4 == 1 ? 51 * PERCENT
+                                         : 50 * PERCENT;
+        m->before.win[1] = ESTIMATE_SURE - m->before.win[0];
+        m->seat = (uint8_t)(at % 4 == 0 ? GAME_NATURE : 1 - at % 2);
+        m->choice = at % 4 && at % 8 != 7;
+        if (at % 4 == 0)
+            m->luck[0] = PERCENT, m->luck[1] = -PERCENT;
+        if (at % 4 == 1)
+            m->loss = PERCENT, m->given[1] = PERCENT;
+    }
+}
+
+static void
+what_the_end_shows_is_smoothed(void **state)
+{
+    (void)state;
+    make_up();
+    smooth_all(&analysis);
+    assert_int_equal(moments[0].before.win[0], 50 * PERCENT);
+    assert_int_equal(moments[MADE_UP].before.win[0], ESTIMATE_SURE);
+    assert_true(abs(moments[MADE_UP / 2].before.win[0] - 50 * PERCENT) <
+                5 * PERCENT); /* many estimates say so */
+    for (int at = 0; at < MADE_UP; at++) {
+        const struct analysis_moment *m = &moments[at];
+        int32_t change = m[1].before.win[0] - m->before.win[0];
+
+        assert_int_equal(m->before.win[0] + m->before.win[1], ESTIMATE_SURE);
+        if (m->seat == GAME_NATURE)
+            assert_int_equal(m->luck[0], PERCENT); /* luck is measured, and so it stays */
+        else if (!m->choice)
+            assert_int_equal(change, 0);
+        else if (at % 4 != 1)
+            assert_true(change >= 0 &&
+                        change < 4 * PERCENT); /* 50 % are spread over many decisions */
+        if (m->seat == 1)
+            assert_int_equal(m->given[0], change);
     }
 }
 
@@ -468,7 +497,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_exact),
-        cmocka_unit_test(the_last_epoch_is_played_out),
+        cmocka_unit_test(what_is_revised_is_of_ones_own_decisions),
+        cmocka_unit_test(what_the_end_shows_is_smoothed),
         cmocka_unit_test(everybody_begins_with_a_fair_share),
         cmocka_unit_test(luck_has_no_favourite),
         cmocka_unit_test(the_best_action_costs_nothing),

@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * ra_luck.c -- the luck of a tile or the deal for each seat of Ra (ai_luck.h). Positions with a
  * seat on turn are valued by the net, directly or by a search of one turn, for all possible
- * outcomes. And the number of plays from a position.
+ * outcomes.
  */
 #ifndef KHEPRI_NO_NETS
 
 #include "ra_bots.h"
 #include "ra_step.h"
-
-/* In the last epoch, where the nets err most: a few while the Ra track is empty, and more with each Ra tile.
- * So the work stays about the same. */
-enum { PLAYS = 24 };
-
-int
-ra_plays(const void *state)
-{
-    const struct ra_state *s = state;
-    int left = ra_track_length(s->seats) - s->ra_tiles;
-
-    return s->epoch == RA_EPOCHS && left > 0 ? (PLAYS + left - 1) / left : 0;
-}
 
 void
 ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS])

@@ -19,7 +19,6 @@ const struct game_mind ra_mind = {
     .value = ra_state_value,
     .luck = ra_luck,
     .looks_ahead = true,
-    .plays = ra_plays,
     .net_number = 0,
     .shape = {RA_COMMON_USED, RA_SEAT_USED},
     .weights = ra_net_weights,

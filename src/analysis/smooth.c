@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * smooth.c -- see smooth.h. */
+#include "smooth.h"
+
+#include <string.h>
+
+/* Variances, in millionths: of an estimate, many of which err alike; and of what a decision changes beyond the advice
+ * about it. */
+enum { OF_ESTIMATE = 100000, OF_DECISION = 300 };
+
+/* Fractions are in 65536ths. */
+enum { WHOLE = 1 << 16 };
+
+/* What the action changed for the seat, as it was judged alone. */
+static int32_t
+change(const struct analysis_moment *m, int seat)
+{
+    return m->seat == GAME_NATURE ? m->luck[seat] : m->seat == seat ? -m->loss : m->given[seat];
+}
+
+static int32_t
+unseen(const struct analysis_moment *m)
+{
+    return m->choice ? OF_DECISION : 0;
+}
+
+/* Forwards, a Kalman filter. `off` of each moment becomes how far the chance of the seat is from the start and the
+ * changes on the way, as the estimates up to there show. `doubt` is the variance of that. Returns all changes. */
+static int32_t
+filter(struct analysis *a, int seat)
+{
+    int32_t start = a->moments[0].before.win[seat], path = 0;
+    int64_t off = 0, doubt = 0;
+
+    for (int t = 0; t < a->count; t++) {
+        struct analysis_moment *m = &a->moments[t];
+        int64_t gain = doubt * WHOLE / (doubt + OF_ESTIMATE);
+
+        off += gain * (m->before.win[seat] - start - path - off) / WHOLE;
+        doubt -= gain * doubt / WHOLE;
+        m->off[seat] = (int32_t)off;
+        m->doubt = (int32_t)doubt;
+        doubt += unseen(m);
+        path += change(m, seat);
+    }
+    return path;
+}
+
+/* Backwards from the end, which is known. Then `off` is what all estimates show. */
+static void
+smooth(struct analysis *a, int seat, int32_t path)
+{
+    const struct analysis_moment *end = &a->moments[a->count];
+    int64_t off = end->before.win[seat] - a->moments[0].before.win[seat] - path;
+
+    for (int t = a->count - 1; t > 0; t--) {
+        struct analysis_moment *m = &a->moments[t];
+
+        if (unseen(m))
+            off = m->off[seat] + (off - m->off[seat]) * m->doubt / (m->doubt + unseen(m));
+        m->off[seat] = (int32_t)off;
+    }
+}
+
+/* Chances are not below 0, and add up. */
+static void
+put_right(int32_t *win, int seats)
+{
+    int32_t rest = ESTIMATE_SURE;
+    int most = 0;
+
+    for (int i = 0; i < seats; i++) {
+        win[i] = win[i] < 0 ? 0 : win[i];
+        rest -= win[i];
+        most = win[i] > win[most] ? i : most;
+    }
+    win[most] += rest;
+}
+
+static void
+set_chances(struct analysis *a)
+{
+    int32_t at[GAME_MAX_SEATS];
+
+    memcpy(at, a->moments[0].before.win, sizeof at);
+    for (int t = 1; t < a->count; t++) {
+        struct analysis_moment *m = &a->moments[t];
+
+        for (int i = 0; i < a->seats; i++) {
+            at[i] += change(&m[-1], i);
+            m->before.win[i] = at[i] + m->off[i];
+        }
+        put_right(m->before.win, a->seats);
+    }
+}
+
+/* What the chances say of an action, in place of what was judged of it alone. That of chance differs only where
+ * chances had to be put right. */
+static void
+set_changes(struct analysis *a)
+{
+    for (int t = 0; t < a->count; t++) {
+        struct analysis_moment *m = &a->moments[t];
+
+        for (int i = 0; i < a->seats; i++) {
+            int32_t by = m[1].before.win[i] - m->before.win[i];
+
+            if (m->seat == GAME_NATURE)
+                m->luck[i] = by;
+            else if (m->seat != i)
+                m->given[i] = by;
+        }
+    }
+}
+
+void
+smooth_all(struct analysis *a)
+{
+    for (int i = 0; i < a->seats; i++)
+        smooth(a, i, filter(a, i));
+    set_chances(a);
+    set_changes(a);
+}
