@@ -559,7 +559,8 @@ test("a finished game is gone through while others play on; a record comes to th
   analysis.seats.forEach(({ result }, seat) => assert.equal(result > 0, record.result.winners.includes(seat)));
   assert.equal(analysis.seats[1].loss, 0, "the bot that judges finds no fault with itself");
   const half = { ...record, actions: record.actions.slice(0, 40), result: null };
-  assert.deepEqual((await analysed(hall, "POST", "/api/1/local/analysis", { record: half })).analysis.moments.slice(0, 40), analysis.moments.slice(0, 40));
+  const judged = (moments) => moments.slice(0, 40).map(({ score, action, best, loss }) => ({ score, action, best, loss }));   /* chances are in the light of the whole game */
+  assert.deepEqual(judged((await analysed(hall, "POST", "/api/1/local/analysis", { record: half })).analysis.moments), judged(analysis.moments));
 });
 
 test("more tables than stay in memory", async () => {
