@@ -112,7 +112,7 @@ read_command_line(struct command_line *line, struct request *r)
         SPOKEN_OPTION,
         {"colour", "WHEN", "colours: auto (at a terminal, without NO_COLOR), always or never",
             .take = read_colour, .into = r},
-        {"plain", NULL, "whole lines only, for screen readers: nothing edited, coloured or cleared",
+        {"plain", NULL, "whole lines only, for screen readers: nothing drawn, edited, coloured or cleared",
             .flag = &r->plain},
         {"load", "FILE", "go on with a saved game, or look at a finished one", .text = &r->load},
         {"position", "POSITION", "begin here, as 'khepri show --as-position' writes it; such a game is not kept",

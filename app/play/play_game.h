@@ -6,6 +6,7 @@
 #ifndef KHEPRI_PLAY_GAME_H
 #define KHEPRI_PLAY_GAME_H
 
+#include "drawing.h"
 #include "khepri/games.h"
 #include "text.h"
 
@@ -33,6 +34,9 @@ struct play_game {
     void (*show)(const struct speech *speech, struct text *out);
     void (*show_actions)(const struct speech *speech, struct text *out);
     void (*show_result)(const struct speech *speech, struct text *out);
+
+    /* The table drawn, and in sentences what the drawing does not show. NULL: it is told by show() alone. */
+    void (*draw)(const struct speech *speech, struct drawing *drawing, struct text *out);
 
     /* Events in sentences, a line each; and the sheet of a scoring among them, as a table.
      * Details that are not for speech->seat are GAME_HIDDEN. */

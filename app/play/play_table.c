@@ -46,6 +46,22 @@ split(char *line)
 
 /* ---- what is told ---- */
 
+/* The table as a drawing where the screen can show one; what it does not tell goes to `out`.
+ * False: nothing is drawn. */
+static bool
+draw_table(const struct play_game *table, const struct speech *speech, struct text *out)
+{
+    enum screen_signs signs = screen_signs();
+    struct drawing drawing;
+
+    if (!table->draw || signs == SCREEN_WORDS)
+        return false;
+    drawing_begin(&drawing, screen_width(), screen_height(), signs == SCREEN_SHAPES);
+    table->draw(speech, &drawing, out);
+    drawing_print(&drawing, screen_colours());
+    return true;
+}
+
 static void
 show_everything(const struct sitting *at)
 {
@@ -54,7 +70,8 @@ show_everything(const struct sitting *at)
     struct look look;
 
     session_look(at->play, at->seat, &look);
-    at->play->table->show(&look.speech, &out);
+    if (!draw_table(at->play->table, &look.speech, &out))
+        at->play->table->show(&look.speech, &out);
     at->play->table->show_actions(&look.speech, &out);
     wrapped_print(lines);
 }

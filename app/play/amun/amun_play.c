@@ -2,6 +2,7 @@
  * amun_play.c -- what Amun-Re brings to the terminal. */
 #include <string.h>
 
+#include "amun_drawn.h"
 #include "amun_facts.h"
 #include "amun_sheet.h"
 #include "amun_show.h"
@@ -125,6 +126,7 @@ const struct play_game play_amun = {
     .blanks = true,
     .questions = questions,
     .show = amun_show_table,
+    .draw = amun_draw_table,
     .show_actions = amun_show_actions,
     .show_result = amun_show_result,
     .speak = amun_speak,

@@ -112,9 +112,11 @@ put_markers(const struct speech *speech, int province, struct text *out)
 }
 
 /* ", free: one power card and 2 gold". */
-static void
-put_free(int cards, int gold, struct text *out)
+void
+amun_put_free(const struct amun_state *s, int at, struct text *out)
 {
+    int cards = count_cards(s->free_cards[at]);
+    int gold = s->options.board.provinces[s->offered[at]].free_gold;
     char goods[256];
     struct text list = text_in(goods, sizeof goods);
 
@@ -133,7 +135,7 @@ static void
 put_offered(const struct speech *speech, int at, struct text *out)
 {
     const struct amun_state *s = speech->seen;
-    int province = s->offered[at], cards = count_cards(s->free_cards[at]);
+    int province = s->offered[at];
     const struct amun_ground *ground = &s->options.board.provinces[province];
     int printed =
         amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
@@ -147,7 +149,7 @@ put_offered(const struct speech *speech, int at, struct text *out)
     put_ground(s, province, out);
     put_more(out, "stone", s->stones[province]);
     put_more(out, "pyramid", s->pyramids[province]);
-    put_free(cards, ground->free_gold, out);
+    amun_put_free(s, at, out);
     text_put(out, ".\n");
     put_markers(speech, province, out);
 }
@@ -258,8 +260,8 @@ put_revealed(const struct speech *speech, int seat, struct text *out)
         text_put(out, phrase("term.amun.corrected"));
 }
 
-static void
-put_sacrifice(const struct speech *speech, struct text *out)
+void
+amun_put_sacrifice(const struct speech *speech, struct text *out)
 {
     const struct amun_state *s = speech->seen;
     bool open = s->phase == AMUN_CORRECT || s->phase == AMUN_REWARD;
@@ -309,27 +311,48 @@ amun_put_hand(const struct amun_state *s, int seat, struct text *out)
 }
 
 void
-amun_show_table(const struct speech *speech, struct text *out)
+amun_put_round(const struct amun_state *s, struct text *out)
 {
     static const char *const phases[AMUN_PHASES] = {"start",   "provinces", "bid",    "actions",
                                                     "offer",   "correct",   "reward", "income",
                                                     "scoring", "over"};
-    const struct amun_state *s = speech->seen;
 
     fill(out, phrase(s->round <= AMUN_ROUNDS / 2 ? "term.amun.old" : "term.amun.new"),
          &(struct filling){.n = s->round,
                            .count = AMUN_ROUNDS,
                            .what = phrase_of("term.amun.phase.", phases[s->phase])});
-    if (s->temple)
-        fill(out, phrase("term.amun.temple"), &(struct filling){.n = s->temple});
+}
+
+void
+amun_put_deck(const struct amun_state *s, struct text *out)
+{
     fill(out, phrase("term.amun.deck"),
          &(struct filling){.n = count_cards(s->deck), .count = count_cards(s->discard)});
+}
+
+void
+amun_put_waiting_hand(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+
+    if (speech->seat != GAME_SPECTATOR && !(speech->game->to_move(s) >> speech->seat & 1))
+        amun_put_hand(s, speech->seat, out);
+}
+
+void
+amun_show_table(const struct speech *speech, struct text *out)
+{
+    const struct amun_state *s = speech->seen;
+
+    amun_put_round(s, out);
+    if (s->temple)
+        fill(out, phrase("term.amun.temple"), &(struct filling){.n = s->temple});
+    amun_put_deck(s, out);
     text_char(out, '\n');
     put_all_offered(speech, out);
     for (int i = 0; i < s->seats; i++)
         put_player(speech, i, out);
     put_ownerless(s, out);
-    put_sacrifice(speech, out);
-    if (speech->seat != GAME_SPECTATOR && !(speech->game->to_move(s) >> speech->seat & 1))
-        amun_put_hand(s, speech->seat, out); /* who is to act sees it with the actions */
+    amun_put_sacrifice(speech, out);
+    amun_put_waiting_hand(speech, out);
 }

@@ -26,4 +26,17 @@ void amun_put_cards(const uint8_t cards[AMUN_CARDS], struct text *out);
 void amun_put_hand(const struct amun_state *s, int seat, struct text *out);
 void amun_put_ranges(const struct amun_state *s, struct text *out);
 
+/* Parts of the table: the round and its phase; the sizes of deck and discards. */
+void amun_put_round(const struct amun_state *s, struct text *out);
+void amun_put_deck(const struct amun_state *s, struct text *out);
+
+/* What lies free on the province that is offered at that place, after a comma, or nothing. */
+void amun_put_free(const struct amun_state *s, int at, struct text *out);
+
+/* The sacrifice, if there is one. */
+void amun_put_sacrifice(const struct speech *speech, struct text *out);
+
+/* The hand of a seat that waits: who is to act sees it with the actions. */
+void amun_put_waiting_hand(const struct speech *speech, struct text *out);
+
 #endif

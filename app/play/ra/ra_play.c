@@ -2,6 +2,7 @@
  * ra_play.c -- what Ra brings to the terminal. */
 #include "phrase.h"
 #include "play_game.h"
+#include "ra_drawn.h"
 #include "ra_hint.h"
 #include "ra_show.h"
 #include "ra_speak.h"
@@ -43,6 +44,7 @@ const struct play_game play_ra = {
     .blanks = true,
     .questions = questions,
     .show = ra_show_table,
+    .draw = ra_draw_table,
     .show_actions = ra_show_actions,
     .show_result = ra_show_result,
     .speak = ra_speak,
