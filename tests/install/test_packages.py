@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What packagers and their tools read: the desktop entry, AppStream, licences (REUSE), the list of parts (SPDX), the workflow of GitHub.
-A tool that is not here makes its test skipped."""
+"""What packagers and their tools read: the desktop entry, AppStream, licences (REUSE), the list of parts (SPDX), the workflow of GitHub,
+and the man pages. A tool that is not here makes its test skipped."""
 import json
 import os
 import re
@@ -37,6 +37,21 @@ def test_the_desktop_entry_is_valid():
 
 def test_the_metainfo_is_valid():
     ask("appstreamcli", "validate", "--no-net", os.path.join(PACKAGING, f"{ID}.metainfo.xml"))
+
+
+def test_the_man_pages_are_clean(tmp_path):
+    if not shutil.which("groff"):
+        pytest.skip("groff is not installed")
+
+    def faults(page):
+        return environment.run(["groff", "-man", "-ww", "-z", page]).stdout
+
+    for name in sorted(os.listdir(os.path.join(ROOT, "man"))):
+        if name[-1].isdigit():
+            assert faults(os.path.join(ROOT, "man", name)) == "", name
+    wrong = tmp_path / "wrong.6"
+    wrong.write_text(".TH WRONG 6\n.SH NAME\n.nothing here\n")
+    assert "not defined" in faults(wrong)
 
 
 def test_they_name_the_program_and_this_version():
