@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * package.test.mjs -- the npm package of bind/js: made, packed, installed without a network into an empty project. There run its example,
- * whole games, refusals, its types in a program of TypeScript, and a worker of a browser.
+ * whole games, refusals, its types in a program of TypeScript, and workers of Node, of Deno and of a browser.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -9,8 +9,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { Worker } from "node:worker_threads";
 
 import { closeBrowser, openBrowser, root } from "../web/lib.mjs";
+import { findDeno } from "./deno.mjs";
 import { environ, install, playOut, run } from "./installed.mjs";
 
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -27,9 +29,20 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the example of the README", () => {
-  const [, example, wanted] = readFileSync(join(root, "bind", "js", "README.md"), "utf8").match(/```js run\n(.*?)```\n+```text output\n(.*?)```/s);
+const [, example, wanted] = readFileSync(join(root, "bind", "js", "README.md"), "utf8").match(/```js run\n(.*?)```\n+```text output\n(.*?)```/s);
+/* A game of bots that a worker plays and sends. */
+const playing = 'const game = await (await load()).begin("ra", { players: 3, seed: 5 });\n'
+  + 'while (!game.isOver) game.play(game.choose("rule"));\n';
 
+async function played() {
+  const game = await khepri.begin("ra", { players: 3, seed: 5 });
+
+  while (!game.isOver)
+    game.play(game.choose("rule"));
+  return game.record();
+}
+
+test("the example of the README", () => {
   writeFileSync(join(folder, "example.js"), example);
   assert.equal(run(process.execPath, ["example.js"], folder), wanted);
 });
@@ -142,10 +155,36 @@ test("its types", () => {
   assert.match(check(good.replace("string[]", "number[]")).stdout, /program\.ts\(3,/);
 });
 
+test("in a worker of Node", async () => {
+  writeFileSync(join(folder, "worker.mjs"), `import { parentPort } from "node:worker_threads";\nimport { load } from "khepri";\n${playing}`
+    + "parentPort.postMessage(game.record());");
+  const worker = new Worker(join(folder, "worker.mjs"));
+  const record = await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+
+  assert.deepEqual(record, await played());
+});
+
+test("in Deno, and in a worker of Deno", async (t) => {
+  const { program, why } = findDeno(process.env.KHEPRI_DENO_PLACE ?? join(folder, "deno"));
+
+  if (!program) {
+    t.skip(why);
+    return;
+  }
+  /* It may read its own files and nothing else. */
+  const deno = (name) => run(program, ["run", "--quiet", "--no-prompt", `--allow-read=${folder}`, name], folder);
+
+  writeFileSync(join(folder, "example.js"), example);
+  assert.equal(deno("example.js").replaceAll('"', "'"), wanted);
+  writeFileSync(join(folder, "asked.mjs"), `import { load } from "khepri";\n${playing}postMessage(game.record());`);
+  writeFileSync(join(folder, "asks.mjs"), 'const worker = new Worker(new URL("asked.mjs", import.meta.url), { type: "module" });\n'
+    + "worker.onmessage = ({ data }) => { console.log(JSON.stringify(data)); worker.terminate(); };");
+  assert.deepEqual(JSON.parse(deno("asks.mjs")), await played());
+});
+
 test("in a browser's worker", { skip: existsSync(chromium) ? false : "there is no chromium" }, async (t) => {
   const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
-  const worker = 'import { load } from "/khepri.js";\nconst game = await (await load()).begin("ra", { players: 3, seed: 5 });\n'
-    + 'while (!game.isOver) game.play(game.choose("rule"));\npostMessage(game.record());';
+  const worker = `import { load } from "/khepri.js";\n${playing}postMessage(game.record());`;
   const server = createServer((request, response) => {
     const path = request.url;
     const body = path === "/" ? "<!doctype html><title>a page</title>" : path === "/worker.js" ? worker
@@ -168,9 +207,5 @@ test("in a browser's worker", { skip: existsSync(chromium) ? false : "there is n
     asked.onmessage = ({ data }) => resolve(data);
     asked.onerror = (event) => reject(new Error(event.message));
   }));
-  const game = await khepri.begin("ra", { players: 3, seed: 5 });
-
-  while (!game.isOver)
-    game.play(game.choose("rule"));
-  assert.deepEqual(record, game.record(), "the same game as in Node");
+  assert.deepEqual(record, await played(), "the same game as in Node");
 });
