@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""symbols.py BUILD -- the shared and the static library export exactly what the public headers declare.
+"""symbols.py BUILD -- the shared and the static library export exactly what the public headers declare,
+and the shared one has the soname of the version's series.
 
 Compares three lists: what include/khepri/*.h declare, src/khepri.map (the list that the linker is
 given, checked in), and what each built library exports. --accept rewrites the map from the headers.
@@ -54,6 +55,18 @@ def judge(headers, listed, built):
     return faults
 
 
+def soname(text):
+    """The soname that readelf -d tells, or ""."""
+    found = re.search(r"\(SONAME\).*\[(.+)\]", text)
+    return found[1] if found else ""
+
+
+def soname_due(version):
+    """While the major version is 0, a new minor version is another library (docs/library.md, "Versions")."""
+    major, minor, _ = version.split(".")
+    return f"libkhepri.so.{major}" + (f".{minor}" if major == "0" else "")
+
+
 def self_test():
     header = ('extern "C" {\nunion u { int ra; };\n' "int ra_one(int a);\n/* ra_never(void); */\nextern const struct game ra_game;\n"
               "extern const struct game *const games_list[];\nint ra_two(const struct s *s,\n    int b) GAME_CHECKED;\n"
@@ -66,6 +79,8 @@ def self_test():
     assert len(judge(names | {"ra_new"}, names, names)) == 1
     assert len(judge(names, names, names - {"ra_one"})) == 1
     assert len(judge(names, names, names | {"text_put"})) == 2
+    assert soname(" 0x000e (SONAME)  Library soname: [libkhepri.so.0.1]\n") == soname_due("0.1.7") == "libkhepri.so.0.1"
+    assert soname("") == "" and soname_due("1.4.2") == "libkhepri.so.1"
     print("symbols: self-test ok")
 
 
@@ -91,6 +106,11 @@ def main():
     for library in ("libkhepri.so", "libkhepri.a"):
         built = exported(os.path.join(args.build, "src", library))
         faults += [f"{library}: {fault}" for fault in judge(headers, in_map(open(path, encoding="utf-8").read()), built)]
+    version = re.search(r"version: '([^']+)'", open(os.path.join(ROOT, "meson.build"), encoding="utf-8").read())[1]
+    shared = os.path.join(args.build, "src", "libkhepri.so")
+    is_named = soname(subprocess.run(["readelf", "-d", shared], capture_output=True, text=True, check=True).stdout)
+    if is_named != soname_due(version):
+        faults.append(f"libkhepri.so: its soname is {is_named}, and should be {soname_due(version)}")
     print("\n".join(faults + [f"symbols: {len(built)} exported, {len(faults)} faults"]))
     return 1 if faults else 0
 
