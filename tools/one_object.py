@@ -3,7 +3,8 @@
 """one_object.py OUT.a IN.a MAP --cc CC... -- a static library of one object that exports the names of MAP only.
 
 The objects of IN.a are linked into one, whose other names are then local: they cannot clash with names of the
-program. Its sections stay apart, so that a linker with --gc-sections leaves out what is not used.
+program. Its sections stay apart, so that a linker with --gc-sections leaves out what is not used. Groups of sections are dissolved: a
+linker keeps one group of a name, that of another library perhaps, and would miss what is local in ours.
 """
 import argparse
 import os
@@ -18,12 +19,18 @@ def exported(text):
     return re.findall(r"^    (\w+);", text, re.M)
 
 
+def knows_groups(cc):
+    """Whether the linker can dissolve groups; not each linker has an option for it."""
+    return "--force-group-allocation" in subprocess.run([*cc, "-Wl,--help"], capture_output=True, text=True, check=False).stdout
+
+
 def make(out, archive, names, cc, objcopy="objcopy", ar="ar"):
     with tempfile.TemporaryDirectory() as folder:
         one, kept = os.path.join(folder, "khepri.o"), os.path.join(folder, "kept")
         with open(kept, "w", encoding="utf-8") as file:
             file.write("".join(name + "\n" for name in names))
-        subprocess.run([*cc, "-r", "-nostdlib", "-o", one, "-Wl,--unique", "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive"], check=True)
+        groups = ["-Wl,--force-group-allocation"] if knows_groups(cc) else []
+        subprocess.run([*cc, "-r", "-nostdlib", "-o", one, "-Wl,--unique", *groups, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive"], check=True)
         subprocess.run([objcopy, f"--keep-global-symbols={kept}", one], check=True)
         if os.path.exists(out):
             os.remove(out)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The rules on other machines: their tests, and the same fingerprints, on 32 bits, with the highest byte first, and under Windows. The
-compilers are Debian's; qemu-user and wine run the programs. What is not installed is skipped."""
+"""The library on other machines: on 32 bits, with the highest byte first, and under Windows. The tests of the rules, the fingerprints, and
+to the byte the same games of bots. The compilers are Debian's; qemu-user and wine run the programs. What is not installed is skipped."""
 import os
+import re
 import shutil
 
 import pytest
@@ -14,6 +15,9 @@ class Machine:
     def __init__(self, name, gcc, runner, packages, cross, flags=()):
         self.name, self.gcc, self.runner, self.packages, self.cross = name, gcc, runner, packages, cross
         self.compiler = [gcc, *flags]
+
+    def tool(self, name):
+        return self.gcc.removesuffix("gcc") + name
 
     def start(self, program):
         """The command of a program; one for Windows has an ending."""
@@ -47,6 +51,58 @@ def machine(request, tmp_path_factory):
     return found
 
 
+# A game, its players, a bot and the number of games.
+GAMES = [("ra", 2, "easy", 3), ("ra", 3, "medium", 2), ("ra", 4, "hard", 1), ("ra", 5, "expert", 1), ("ra", 3, "master:500", 1),
+         ("amun_re", 3, "hard", 1), ("amun_re", 4, "medium", 1), ("amun_re", 5, "rule", 1), ("amun_re", 3, "master:200", 1)]
+MOVES = ["-std=c17", "-O1", f"-I{ROOT}/include", os.path.join(ROOT, "tests", "install", "bot_moves.c")]
+CROSS = """[binaries]
+c = '{gcc}'
+ar = '{ar}'
+objcopy = '{objcopy}'
+strip = '{strip}'
+[host_machine]
+system = '{system}'
+cpu_family = '{family}'
+cpu = '{cpu}'
+endian = '{endian}'
+"""
+
+
+@pytest.fixture(scope="module")
+def library(machine, tmp_path_factory):
+    """The static library as meson builds it for that machine, without a warning."""
+    if not shutil.which("meson") or not shutil.which("ninja"):
+        pytest.skip("meson or ninja is not installed")
+    folder = tmp_path_factory.mktemp("library")
+    system, family, cpu, endian = machine.cross
+    cross = folder / "cross.ini"
+    cross.write_text(CROSS.format(gcc=machine.gcc, ar=machine.tool("ar"), objcopy=machine.tool("objcopy"), strip=machine.tool("strip"),
+                                  system=system, family=family, cpu=cpu, endian=endian))
+    for command in (["meson", "setup", "--cross-file", cross, "--werror", "-Dprogram=disabled", "-Dtests=false", folder / "build", ROOT],
+                    ["ninja", "-C", folder / "build"]):
+        code, said = run(command)
+        assert code == 0, said[-3000:]
+    return folder / "build" / "src" / "libkhepri.a"
+
+
+@pytest.fixture(scope="module")
+def moves(machine, library):
+    """The command of bot_moves.c there."""
+    program = str(library.parent / "moves")
+    code, said = run([*machine.compiler, *MOVES, library, "-lm", "-o", program])
+    assert code == 0, said[-3000:]
+    return machine.start(program)
+
+
+@pytest.fixture(scope="module")
+def moves_here(tmp_path_factory):
+    """The same on this machine, with the library of this build, which uses the fastest instructions of its processor."""
+    program = str(tmp_path_factory.mktemp("here") / "moves")
+    code, said = run(["cc", *MOVES, os.environ["KHEPRI_LIBRARY"], "-lm", "-o", program])
+    assert code == 0, said
+    return program
+
+
 @pytest.fixture(scope="module")
 def core(machine, tmp_path_factory):
     return compile_core(machine.compiler, tmp_path_factory.mktemp("core"))
@@ -69,3 +125,17 @@ def test_the_fingerprints_are_the_same(machine, core, tmp_path):
     wrong.write_text("ra 3 players edition=1999 god_disaster=after_all empty_invoke=true 0123456789abcdef\n")
     code, said = run([*machine.start(program), wrong])
     assert code == 1 and " 1 others" in said, said
+
+
+def test_the_static_library_exports_public_names_only(machine, library):
+    with open(os.path.join(ROOT, "src", "khepri.map"), encoding="utf-8") as file:
+        public = set(re.findall(r"^    (\w+);", file.read(), re.M))
+    code, said = run([machine.tool("nm"), "-g", "--defined-only", "-P", library])
+    assert code == 0 and {line.split()[0] for line in said.splitlines() if " " in line} == public
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: "-".join(map(str, game)))
+def test_bots_make_the_same_moves(moves, moves_here, game):
+    here, there = run([moves_here, *game]), run([*moves, *game])
+    assert here[0] == 0 and len(here[1]) > 2000, here[1][-500:]
+    assert there == here
