@@ -44,6 +44,11 @@ def commit_of(root, name):
     return done.stdout.strip()
 
 
+def kept_in(root):
+    """Where the programs of a repository are kept."""
+    return os.environ.get("KHEPRI_EARLIER") or os.path.join(root, "build-earlier")
+
+
 def program_of(kept, commit):
     return os.path.join(kept, commit, "khepri")
 
@@ -192,7 +197,7 @@ def main():
     player.add_argument("commit")
     player.add_argument("bot")
     args = parser.parse_args()
-    kept = os.environ.get("KHEPRI_EARLIER") or os.path.join(args.root, "build-earlier")
+    kept = kept_in(args.root)
     if args.self_test:
         return self_test()
     if args.word == "build":

@@ -10,8 +10,9 @@ import pytest
 from program import ROOT, khepri
 
 PATH = pathlib.Path(ROOT, "tests", "golden", "moves.json")
-GAMES = {"ra": {"easy": 100, "medium": 25, "hard": 25, "expert": 3, "master:2000": 1},
-         "amun_re": {"easy": 20, "medium": 3, "hard": 1, "expert": 1}}
+TASTES = {"easy:builder": 20, "easy:priest": 20, "easy:farmer": 20, "easy:gambler": 20}
+GAMES = {"ra": {"rule": 100, "novice": 20, "easy": 100, **TASTES, "medium": 25, "hard": 25, "expert": 3, "master:2000": 1},
+         "amun_re": {"rule": 20, "easy": 20, "medium": 3, "hard": 1, "expert": 1, "master:2000": 1}}
 CASES = [(game, players, level) for game, levels in GAMES.items() for level in levels
          for players in range(2 if game == "ra" else 3, 6)]
 
