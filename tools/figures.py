@@ -3,7 +3,7 @@
 """figures.py -- measures what the documents say of the players' strength, and refuses what is out of date.
 
   figures.py list [ROW]...       the commands of the rows, and which are measured
-  figures.py run [ROW]...        measures rows (all) by the program of the last commit, and writes the tables
+  figures.py run [ROW]...        measures rows (all) by the program as committed, and writes the tables
   figures.py tables              writes the tables into the documents
   figures.py check               are all figures by players that still play so, and are the tables theirs?
 
@@ -217,6 +217,12 @@ def as_committed(root):
         raise Wrong(f"a figure names the commit of its program, so commit these first:\n{done.stdout}")
 
 
+def of_program(root):
+    """The last commit that changed the program: one that changes documents needs no other build."""
+    return subprocess.run(["git", "-C", root, "log", "-1", "--format=%H", "--", *SOURCES], capture_output=True, text=True,
+                          check=True).stdout.strip()
+
+
 def answer(program, words, root):
     done = subprocess.run([program, *words], cwd=root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
@@ -247,7 +253,7 @@ def measure(root, row, program, commit, hashes):
 
 def run(root, rows, chosen, hashes):
     as_committed(root)
-    commit = earlier.commit_of(root, "HEAD")
+    commit = of_program(root)
     program = earlier.build(root, earlier.kept_in(root), commit)
     for row in sorted(chosen, key=lambda row: "figure" in row and not fault_of(root, row, hashes)):
         row["figure"] = measure(root, row, program, commit, hashes)
