@@ -218,7 +218,7 @@ def main():
     args = checker.options(__doc__, self_test, build=False)
     if not args:
         return 0
-    faults, files, count = check(args.root, ["include", "src", "app", "tests", "bench", "web", "bind/python"],
+    faults, files, count = check(args.root, ["include", "lang", "src", "app", "tests", "bench", "web", "bind/python"],
                                  os.path.join(args.root, "ARCHITECTURE.md"))
     faults += frame_faults(args.root)
     faults += name_games(args.root, ["src", "app", "bench"])

@@ -4,12 +4,12 @@
 #include "play_plain.h"
 
 #define X(game, GAME) extern const struct play_game play_##game;
-GAMES_IN_PLAY(X)
+GAMES_IN_TERMINAL(X)
 #undef X
 
 static const struct play_game *const all[] = {
 #define X(game, GAME) &play_##game,
-    GAMES_IN_PLAY(X)
+    GAMES_IN_TERMINAL(X)
 #undef X
         NULL,
 };

@@ -64,7 +64,7 @@ struct play_game {
     void (*tell_odds)(const void *seen, struct text *out);
 };
 
-/* The table of a game in the terminal: as app/play/<game> defines it (play_<game>), or the plain one. */
+/* The table of a game in the terminal: as src/terminal/<game> defines it (play_<game>), or the plain one. */
 const struct play_game *play_game_of(const struct game *game);
 
 #endif
