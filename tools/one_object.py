@@ -3,7 +3,7 @@
 """one_object.py OUT.a IN.a MAP --cc CC... -- a static library of one object that exports the names of MAP only.
 
 The objects of IN.a are linked into one, whose other names are then local: they cannot clash with names of the
-program. Its sections stay apart, so that a linker with --gc-sections leaves out what is not used. Groups of sections are dissolved: a
+program. Its sections stay apart, so that a linker with --gc-sections leaves out what is not used. Groups of sections are dissolved. A
 linker keeps one group of a name, that of another library perhaps, and would miss what is local in ours.
 """
 import argparse

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""symbols.py BUILD -- the shared and the static library export exactly what the public headers declare,
-and the shared one has the soname of the version's series.
+"""symbols.py BUILD -- the shared and the static library export exactly what the public headers declare.
+The shared one has the soname of the version's series.
 
 Compares three lists: what include/khepri/*.h declare, src/khepri.map (the list that the linker is
 given, checked in), and what each built library exports. --accept rewrites the map from the headers.

@@ -203,7 +203,7 @@ const js = `app-${hash(made["app.js"])}.js`;
 const css = `app-${hash(made["style.css"])}.css`;
 const parts = Object.keys(made).filter((name) => /\.(js|woff2)$/.test(name) && name !== "app.js");
 const fonts = parts.filter((name) => name.endsWith(".woff2"));
-/* What shows the host's page, hints, analyses, rules, lessons, puzzles, settings or a game in words, or makes sounds, is fetched when somebody asks for one. */
+/* Fetched when somebody asks for one: the host's page, hints, analyses, rules, lessons, puzzles, settings, a game in words, sounds. */
 const teaches = (name) => /^(admin|teacher|learn|rulebook|rules|lesson|puzzles|synth|dialogs|text)\b.*\.js$/.test(name);
 const outputs = Object.fromEntries(Object.entries(bundle.metafile.outputs).map(([path, of]) => [nameOf(path), of]));
 /* What the entry imports at once, however far down. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * bell.h -- how a thread wakes the event loop.
  *
- * uv_async_t is not used for that: while its sender is between two steps, the loop spins. A nice thread that wakes the
- * loop is put aside by the system in just that moment, and the loop waits for the thread that shall not hinder it.
+ * uv_async_t is not used for that: while its sender is between two steps, the loop spins. The system puts a nice thread
+ * aside in just that moment, when it has woken the loop. Then the loop waits for the thread that shall not hinder it.
  */
 /* clang-format off */
 #ifndef KHEPRI_BELL_H

@@ -274,8 +274,8 @@ power(uint64_t below)
     return (int32_t)((value << 8) >> (twos >> 16));
 }
 
-/* The quotients are rounded down: no quotient of such small numbers is so near to the next whole number that
- * a fraction of 53 bits is rounded up to it. */
+/* The quotients are rounded down. The numbers are small: no quotient is near enough to
+ * the next whole number to be rounded up to it with 53 bits. */
 static void
 share_out(const int32_t *strength, int seats, int32_t *win)
 {

@@ -83,7 +83,7 @@ struct net {
 /* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
 void net_open(struct net *net, const int16_t *weights, struct net_shape shape);
 
-/* The first layer's sums of a position: of the table and all seats as others, and for each seat what it
+/* The first layer's sums of a position. One is of the table and all seats as others. For each seat there is what it
  * adds by its own list less what it adds to others. Their order is that of the way in use (net_way.h). */
 struct net_firsts { int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN]; };
 

@@ -18,9 +18,8 @@
  *
  * luck: at each action of nature the value after it less the mean over all possible outcomes.
  * loss: the cost of the seat's own decisions against the best. given: how far the decisions of the
- * others changed the chance of this seat, from before them to after them, in the light of the
- * whole game (smooth.h). revised: how far its own decisions did, less their cost. That is noise; a
- * better teacher makes it smaller.
+ * others changed the chance of this seat, in the light of the whole game (smooth.h). revised: how far
+ * its own decisions did, less their cost. That is noise; a better teacher makes it smaller.
  */
 /* clang-format off */
 #ifndef KHEPRI_ANALYSIS_H

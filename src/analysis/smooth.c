@@ -24,8 +24,8 @@ unseen(const struct analysis_moment *m)
     return m->choice ? OF_DECISION : 0;
 }
 
-/* Forwards, a Kalman filter. `off` of each moment becomes how far the chance of the seat is from the start and the
- * changes on the way, as the estimates up to there show. `doubt` is the variance of that. Returns all changes. */
+/* Forwards, a Kalman filter. `off` of each moment becomes the distance of the seat's chance from the start and the
+ * changes on the way. The estimates up to there show it. `doubt` is the variance of that. Returns all changes. */
 static int32_t
 filter(struct analysis *a, int seat)
 {

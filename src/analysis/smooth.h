@@ -8,9 +8,9 @@
 
 #include "analysis.h"
 
-/* After the last action: sets the chances at all moments but the first and the last, and from them what each decision
- * gave the other seats. Chance changes the chances by its luck, and a decision without a choice not at all. Losses
- * stay as they are. */
+/* After the last action. Sets the chances at all moments but the first and the last. From them it sets what each
+ * decision gave the other seats. Chance changes the chances by its luck, and a decision without
+ * a choice not at all. Losses stay as they are. */
 void smooth_all(struct analysis *a);
 
 #endif

@@ -151,7 +151,7 @@ bool hall_set_accounts(struct hall *hall, const struct hall_account *list, int c
 bool hall_read_bans(struct hall *hall, struct oops *why);
 
 /* From now on /api/1/admin answers requests whose `host` is set. With a page of the host it also answers those with the
- * token of somebody who signed in there; `page` is the address of the client, as "https://play.example.org/". */
+ * token of somebody who signed in there. `page` is the address of the client, as "https://play.example.org/". */
 void hall_let_host_in(struct hall *hall);
 void hall_let_host_sign_in(struct hall *hall, const char *page);
 

@@ -16,8 +16,8 @@ enum { HEADER = 6, LONG_HEADER = 8, SHORT_MOST = 125 };
 /* The longest header of a frame that is sent. */
 enum { FRAME_HEAD = 4 };
 
-/* The number of frames that are checked for a mask as they come. Later ones are with the control frames, within a second:
- * asking the system costs as much as reading the frame. */
+/* The number of frames that are checked for a mask as they come. Later ones are checked with the control frames,
+ * within a second: asking the system costs as much as reading the frame. */
 enum { CHECKED_AT_ONCE = 16 };
 
 /* The bytes of a frame being read that may not have reached us yet. */

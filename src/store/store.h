@@ -78,7 +78,7 @@ bool store_add_action(struct store_batch *batch, const char *id, const struct st
 bool store_remove_table(struct store_batch *batch, const char *id);
 
 /* Whom the host of the server keeps out, and which names nobody may take. Adding one that is there, or taking away one
- * that is not, is no error; where servers share the store, the second may fail as store_lost. */
+ * that is not, is no error. Where servers share the store, the second may fail as store_lost. */
 enum store_ban_kind { STORE_BAN_ADDRESS, STORE_BAN_NAME, STORE_BANS };
 struct store_ban { enum store_ban_kind kind; char what[STORE_NAME_ROOM]; };
 bool store_add_ban(struct store_batch *batch, const struct store_ban *ban);

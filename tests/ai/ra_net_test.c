@@ -142,7 +142,7 @@ find_changes(const struct net_lists *from, const struct net_lists *to, int seats
     }
 }
 
-/* All ways of this processor, from this position and from none, with the built-in net and with
+/* All ways of this processor, from this position and from none. The nets are the built-in one and
  * one whose weights are as large as may be. */
 static void
 look_in_each_way(const struct ra_state *s, uint64_t *rng)

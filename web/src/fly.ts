@@ -59,7 +59,7 @@ function start({ picture: shown, from, to, delay = 0 }: Flight, length: number):
 }
 
 /* What the step to this scene moved slides, unless motion is off. `moved` measures all of it before anything is added: each
- * place that is asked for after a change is a layout more. It does so in a task of its own: on a slow phone, drawing the step,
+ * place that is asked for after a change is a layout more. It does so in a task of its own. On a slow phone, drawing the step,
  * laying it out and painting it are long enough one by one. */
 export function useFlights<V extends View>(board: RefObject<HTMLElement | null>, { before, view }: Scene<V>, moved: (board: HTMLElement, before: V, view: V) => Flight[]): void {
   useLayoutEffect(() => {

@@ -44,8 +44,9 @@ struct amun_numbers {
     int best_two[2][2];                     /* on each side, the best province of any seat and that of the next */
     int still[2];                           /* the best province on each side that may still be acquired */
 
-    /* In common with the similar position, if it is `alike`: the estates of these seats; their hands too, and what
-     * they may be used for; what may still be acquired. `changed`: provinces where something else stands. */
+    /* In common with the similar position, if it is `alike`: the estates of these seats, and what may still be
+     * acquired. Of some seats also the hands, and what they may be used for. `changed`: provinces where something
+     * else stands. */
     bool alike, same_still;
     uint8_t same_estates, same_hands;
     uint32_t changed;

@@ -241,7 +241,7 @@ put_hopes(const struct ra_seat_numbers *my, const uint8_t *bag, bool civilisatio
     }
 }
 
-/* The result of winning the lot for the seat, by part: points of the epoch without disasters,
+/* The result of winning the lot for the seat, by part. The parts are points of the epoch without disasters,
  * new kinds, kinds towards three, and the cost of the disasters. Only the parts that depend on these kinds. */
 static void
 put_lot_points(const struct ra_lot *lot, const struct ra_seat_numbers *my, struct list l)

@@ -24,7 +24,7 @@ struct ra_net_known { uint64_t hash[RA_NET_KNOWN]; struct ra_value value[RA_NET_
 /* A place among the positions of an epoch, with the sums of its features. */
 struct ra_net_place { struct ra_follower at; struct net_sums sums; };
 
-/* A judge's memory: the last position asked for in this epoch and in the next, since a step from one position to
+/* A judge's memory: the last position asked for in this epoch and in the next. A step from one position to
  * the next is short. */
 struct ra_net {
     struct net net;

@@ -237,8 +237,8 @@ value_suns(struct auction *a, uint32_t suns)
     }
 }
 
-/* The values of all ends of the auction; if it is solved once, seat by seat: the lot of a seat is the same
- * whatever it gives, so a net has less to change. */
+/* The values of all ends of the auction. If it is solved once, they are found seat by seat. The lot of a seat is
+ * the same whatever it gives, so a net has less to change. */
 static void
 value_ends(struct auction *a)
 {

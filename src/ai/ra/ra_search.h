@@ -22,8 +22,8 @@ struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
  * evaluated incrementally. `value` is asked for positions in the phase RA_TURN, and `again`,
  * which may be NULL, for those that may have been asked for already. `sure`: the
  * percentage of answers in an auction that are assumed to be best; the others are near-best.
- * `once`: an auction is solved once for all answers of a seat, so fewer values are asked for;
- * not for judges that count them against a limit. */
+ * `once`: an auction is solved once for all answers of a seat, so fewer values are asked for.
+ * It is not for judges that count them against a limit. */
 struct ra_judge {
     void *self;
     void (*begin)(void *self, const struct ra_state *s);

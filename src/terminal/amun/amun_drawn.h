@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * amun_drawn.h -- the table of Amun-Re, drawn with letters: the map of provinces on both sides of the Nile, the
- * numbers of the bids, the temple's track, and the property of each seat.
+ * amun_drawn.h -- the table of Amun-Re, drawn with letters. It has the map with both sides of the Nile, the numbers of
+ * the bids, the temple's track, and the property of each seat.
  */
 /* clang-format off */
 #ifndef KHEPRI_AMUN_DRAWN_H
