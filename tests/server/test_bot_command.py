@@ -126,14 +126,15 @@ def test_it_joins_public_tables():
 
 
 def test_programs_that_fail():
-    with botline.Server("scarab", "ibis", "heron") as server:
+    with botline.Server("scarab", "jackal", "ibis", "heron") as server:
         ibis = Bot(server, "ibis", "--bot", "random", "--seed", "1")
         ibis.hear("connected")
-        for command, sentence in (("exit 3", "ended with status 3"), ("./no-such-program", "ended with status 127")):
-            scarab = Bot(server, "scarab", "--program", command)
-            scarab.hear("connected")
-            begin(server, challenge(server, "scarab"))
-            status, errors = scarab.wait()
+        # An account each: one that comes back has a turn in the first game, and may fail before it accepts the second.
+        for name, command, sentence in (("scarab", "exit 3", "ended with status 3"), ("jackal", "./no-such-program", "ended with status 127")):
+            bot = Bot(server, name, "--program", command)
+            bot.hear("connected")
+            begin(server, challenge(server, name))
+            status, errors = bot.wait()
             assert status == 2 and errors.count(sentence) == 3 and "the program does not start" in errors, errors
         liar = Bot(server, "heron", "--program", program(server, FIRST.replace("sorted(q[\"legal\"])[0]", "'dance'")), "--games", "1", "--seed", "1")
         liar.hear("connected")
