@@ -25,6 +25,7 @@ struct kept {
     struct store_table row;
     struct match *match;
     int seq; /* as the text says */
+    int64_t moved; /* the date of the newest moment; 0: not known */
     const char *wrong; /* why it cannot be played; NULL: it can */
     bool touched; /* by the commit at hand */
 };
@@ -218,6 +219,7 @@ read_kept(struct kept *kept, const char *text, size_t len, bool whole)
         read_row(json, &kept->row);
         json_as_int(json_member(json, "seq"), &seq);
         kept->seq = (int)seq;
+        kept->moved = read_date(json_as_text(json_member(json, "moved")));
         if (!json_is(json_member(json, "format"), format))
             kept->wrong = "this table was kept by another version of Khepri";
         else if (whole && (!(kept->match = match_of_row(&kept->row, &game)) ||
@@ -282,12 +284,28 @@ write_kept(struct text *t, const struct kept *kept)
         json_text(t, actions.text[i]);
     json_close(t, ']');
     json_key_text(t, "created", when);
+    if (kept->moved) {
+        write_date(kept->moved, when);
+        json_key_text(t, "moved", when);
+    }
     json_close(t, '}');
     action_list_finish(&actions);
     return fine;
 }
 
 /* ---- the store ---- */
+
+static bool
+add_action(struct kept *kept, const struct store_action *action)
+{
+    int moment = kept->match->moment;
+
+    if (!match_restore(kept->match, action->seat, action->action, NULL))
+        return false;
+    if (kept->match->moment != moment)
+        kept->moved = action->made;
+    return true;
+}
 
 static bool
 change(const struct store_change *c)
@@ -307,7 +325,7 @@ change(const struct store_change *c)
         kept->row = *c->table;
         return true;
     case STORE_ADD_ACTION:
-        return match_restore(kept->match, c->action.seat, c->action.action, NULL);
+        return add_action(kept, &c->action);
     case STORE_REMOVE_TABLE:
         return true;
     case STORE_ADD_BAN: /* nobody is banned from their own device */
@@ -432,6 +450,7 @@ load(struct store *store, const char *id, struct store_table *table,
         match_before(kept->match, i, &before);
         (*actions)[i].seq = i;
         (*actions)[i].seat = entry->seat;
+        (*actions)[i].made = kept->moved; /* the hall asks for that of the newest moment only */
         kept->match->game->write_action(&before, entry->action, (*actions)[i].action,
                                         GAME_TEXT_ROOM);
     }
