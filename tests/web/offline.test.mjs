@@ -117,15 +117,22 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   await asked(page);
   await goto(page);
   await page.locator("[data-mine]").nth(1).waitFor();
-  await page.locator(`[data-mine="${whole.meta.table}"] button`).click();
-  await page.locator("[data-delete]").waitFor();
+  const ask = async () => {     /* on a phone the list is elsewhere, and asks anew */
+    await page.locator(`[data-mine="${whole.meta.table}"] button`).click();
+    await page.locator("[data-delete]").waitFor();
+  };
+  await ask();
   await accessible(page, "deleting is asked twice");
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator("[data-delete]").waitFor({ state: "detached" });
+  await ask();
   await noSidewaysScroll(page, "the lobby with a question");
   await fingers(page, "the lobby with a question");
   await page.locator("[data-delete]").scrollIntoViewIfNeeded();
   await shot(page, "offline-delete-390");
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator("[data-delete]").waitFor({ state: "detached" });
+  await ask();
   await page.locator("[data-delete]").click();
   await page.locator(`[data-mine="${whole.meta.table}"]`).waitFor({ state: "detached" });
   assert.equal(await page.locator("[data-mine]").count(), 1);
