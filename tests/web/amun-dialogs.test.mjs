@@ -254,6 +254,15 @@ test("a line that is down forgets nothing for good", async () => {
   mind.add("stone:abu");
   await calm();
   assert.equal(mind.shown.value.view.gold, 9);
+
+  down = true;
+  mind.probe(["farmer:abu"]);
+  await calm();
+  assert.equal(mind.mayAdd("farmer:abu"), true, "no answer is no refusal");
+  down = false;
+  mind.add("farmer:abu");
+  await calm();
+  assert.deepEqual(mind.shown.value.plan, ["farmer:abu", "stone:abu"]);
 });
 
 /* ---- on the page ---- */

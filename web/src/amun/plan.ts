@@ -159,13 +159,17 @@ export class Planner<V extends Sight> {
     const answered = (answer: V | "refused", why: unknown): void => {
       if (known !== this.known)
         return;
+      const wanted = key === this.wanted.join(apart);
+      const untold = why !== null && (why as { code?: string }).code !== "illegal";     /* as when the line was down */
       this.asking.delete(key);
+      if (untold && !wanted)
+        return;
       known.set(key, answer);
-      if (key === this.wanted.join(apart)) {
+      if (wanted) {
         this.refused = why;
         this.show();
-        if (why !== null && (why as { code?: string }).code !== "illegal")
-          known.delete(key);    /* the line was down: the list may be tried again */
+        if (untold)
+          known.delete(key);    /* the list may be tried again */
       } else {
         this.shown.set({ ...this.shown.value });
       }
