@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { asked, blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
+import { amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -134,6 +134,64 @@ test("an answer to a moment that has passed is refused and explained", async () 
   await page.reload();
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.newest) > s, now.seq);
   assert.equal((await server.api(`/tables/${id}/log`)).steps[now.seq].action, "invoke");
+});
+
+/* From the first list that the page tries on, it hears nothing. The line breaks at once, or when the next action was done. */
+async function silentLine(page, { atOnce }) {
+  const requests = [];
+  let say, broken = false;
+  const tried = new Promise((resolve) => (say = resolve));
+
+  page.on("request", (r) => r.url().endsWith("/try") && requests.push(r.postDataJSON()));
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const to = ws.connectToServer();
+    let deaf = false;
+    ws.onMessage((message) => {
+      if (!broken && JSON.parse(String(message)).op === "try") {
+        deaf = true;
+        say();
+      }
+      to.send(message);
+    });
+    to.onMessage((message) => {
+      const { op, view } = JSON.parse(String(message));
+      if (!deaf)
+        ws.send(message);
+      else if (!broken && op === "reply" && (atOnce || !view)) {
+        broken = true;
+        ws.close();
+        to.close();
+      }
+    });
+  });
+  return { tried, requests };
+}
+
+async function decides(page) {
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "rule" }))]);
+  await sit(page, id, tokens);
+  await amunUntil(page, "actions");
+}
+
+test("a list that the line gave no answer to is tried by request", async () => {
+  const page = await visitor(server);
+  const heard = await silentLine(page, { atOnce: true });
+  await decides(page);
+  await page.locator('[data-buy="1"]', { hasText: "1 for 1 gold" }).waitFor();
+  assert.ok(heard.requests.length > 0);
+  blameless(page);
+});
+
+test("once the player has acted, nothing is tried in the moment before", async () => {
+  const page = await visitor(server);
+  const heard = await silentLine(page, { atOnce: false });
+  await decides(page);
+  const now = Number(await page.locator("[data-seq]").getAttribute("data-seq"));
+  await heard.tried;
+  await page.locator('.build [data-send="end"]').click();
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.seq) > s, now);
+  assert.deepEqual(heard.requests, []);
+  blameless(page);
 });
 
 /* Counts the answers to pings as the page hears them: in the same task as its own listener. */

@@ -176,7 +176,12 @@ export class Game {
     const reply = await this.line?.attempt(act);
     if (reply && !reply.ok)
       throw new Refused(String(reply.code), String(reply.error));
-    return reply?.view ?? (await api.attempt(this.id, token, act)).view;
+    if (reply?.view)
+      return reply.view;
+    /* The line broke. An action that was sent meanwhile ends this moment, so the server would refuse to try more in it. */
+    if (this.shown.value.sending || this.shown.value.view?.seq !== act.seq)
+      throw new Refused("stale", t("error.stale"));
+    return (await api.attempt(this.id, token, act)).view;
   }
 
   /* What was done is sealed: the moment stands still, but this seat's view is another one. */
