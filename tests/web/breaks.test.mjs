@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, sit, tableId, visitor } from "./lib.mjs";
+import { tryRefused } from "./whole.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -192,6 +193,14 @@ test("once the player has acted, nothing is tried in the moment before", async (
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]")?.dataset.seq) > s, now);
   assert.deepEqual(heard.requests, []);
   blameless(page);
+});
+
+test("of lists that are refused, those the page handles are no fault", async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await tryRefused(page);
+  await page.evaluate(() => console.error("said"));
+  assert.deepEqual(page.faults.map((fault) => /list was refused, \w+|said/.exec(fault)?.[0]), ["list was refused, illegal", "said"]);
 });
 
 /* Counts the answers to pings as the page hears them: in the same task as its own listener. */

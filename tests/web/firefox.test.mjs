@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, firefoxPath, gameFile, goto, hasty, longTest, noSidewaysScroll, openBrowser, playNow, playOn, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
-import { wholeAmun, wholeRa } from "./whole.mjs";
+import { tryRefused, wholeAmun, wholeRa } from "./whole.mjs";
 
 const skip = firefoxPath ? false : "no Firefox is installed here (Debian: apt-get install firefox-esr)";
 let server;
@@ -24,6 +24,15 @@ async function look(page, name) {
   await noSidewaysScroll(page, name);
   await shot(page, `firefox-${name}`);
 }
+
+test("what a server refuses is seen in Firefox", { skip }, async () => {
+  const page = await visitor(server);
+  await goto(page);
+  await page.evaluate(() => fetch("api/1/tables/aaaaaaaaaaaa").then((answer) => answer.text()));
+  await tryRefused(page);
+  await page.evaluate(() => console.error("said"));
+  assert.deepEqual(page.faults.map((fault) => /status of \d+|list was refused, \w+|said/.exec(fault)?.[0]), ["status of 404", "list was refused, illegal", "said"]);
+});
 
 test("the lobby, the help, a record gone through, in Firefox", { skip }, async () => {
   const page = await visitor(server, { settings: { theme: "dark" } });

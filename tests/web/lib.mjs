@@ -138,6 +138,24 @@ export function tuned(settings = {}, seed = "1") {
   return { "khepri.settings": JSON.stringify(chosen), "khepri.seed": seed };
 }
 
+const refusedList = /status of 409 \([^)]*\) \S+\/try$/;
+
+/* Runs in the page. Where the line broke, a list of actions is tried by request, and its moment may pass on the way. The page handles
+ * that, so it is no fault. The console does not say why a list was refused: this names the other reasons, before the page hears of them. */
+function nameRefusedLists() {
+  const { fetch } = window;
+
+  window.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (answer.status === 409 && answer.url.endsWith("/try")) {
+      const { code, error } = await answer.clone().json();
+      if (code !== "stale")
+        console.error(`a list was refused, ${code}: ${error}`);
+    }
+    return answer;
+  };
+}
+
 /* A visitor of their own: nothing stored but what `tuned` says; no service worker comes between, unless said.
  * Games in the page follow from `seed`. `faults` gathers what no page may do. */
 export async function visitor(server, { width = 1280, height = 800, settings = {}, engine, seed = "1", ...context } = {}) {
@@ -148,6 +166,7 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       if (!localStorage.getItem(key))
         localStorage.setItem(key, value);
   }, tuned(settings, seed));
+  await own.addInitScript(nameRefusedLists);
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
@@ -157,9 +176,17 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
   page.faults = [];
   page.on("pageerror", (e) => page.url() !== "about:blank" && page.faults.push(`error: ${e.message}`));
   page.on("console", (m) => {
-    if (m.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()))
-      page.faults.push(`console: ${m.text()} ${m.location().url}`);
+    const said = `${m.text()} ${m.location().url}`;
+    if (m.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()) && !refusedList.test(said))
+      page.faults.push(`console: ${said}`);
   });
+  /* The console of Firefox says nothing of what a server refuses. */
+  if (b.browserType().name() === "firefox")
+    page.on("response", (r) => {
+      const said = `status of ${r.status()} (${r.statusText()}) ${r.url()}`;
+      if (r.status() >= 400 && !refusedList.test(said))
+        page.faults.push(`refused: ${said}`);
+    });
   page.on("request", (r) => {
     if (!r.url().startsWith(server.url) && !/^(data|blob):/.test(r.url()))
       page.faults.push(`a request to ${r.url()}`);

@@ -7,7 +7,7 @@ import { after, before } from "node:test";
 import { Between } from "./between.mjs";
 import { blameless, goto, longTest, ownAddress, Server, tuned } from "./lib.mjs";
 import { displayPath, WebKit, webkitPath } from "./webdriver.mjs";
-import { wholeAmun, wholeRa } from "./whole.mjs";
+import { tryRefused, wholeAmun, wholeRa } from "./whole.mjs";
 
 const skip = webkitPath && displayPath ? false : "no WebKit is installed here, or no display for it (Debian: apt-get install webkit2gtk-driver xvfb)";
 let server, between, webkit;
@@ -46,8 +46,9 @@ longTest("faults of a page in WebKit are seen", { skip }, async (t) => {
   });
   await page.locator("[data-refused]").waitFor();
   await page.evaluate(() => fetch("api/1/tables/aaaaaaaaaaaa").then((answer) => answer.text()));
+  await tryRefused(page);
   await page.gatherFaults();
-  assert.deepEqual(page.faults.map((fault) => fault.split(" ").slice(0, 2).join(" ")), ["console: said", "error: thrown", "nobody caught:", "404 for"]);
+  assert.deepEqual(page.faults.map((fault) => fault.split(" ").slice(0, 2).join(" ")), ["console: said", "error: thrown", "nobody caught:", "404 for", "409 for"]);
   between.refused.length = 0;
 });
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * whole.mjs -- whole games in a page of any engine.
+ * whole.mjs -- whole games in a page of any engine, and what every engine must see.
  */
 import assert from "node:assert/strict";
 import { amunPlay, amunTable, blameless, byMouse, goto, noSidewaysScroll, playNow, playOn, sit } from "./lib.mjs";
@@ -30,4 +30,20 @@ export async function wholeAmun(page) {
   assert.ok(["bid", "actions", "offer"].every((phase) => phases.has(phase)), [...phases].join());
   assert.ok(dialogs.length >= 1, "a score sheet for each kingdom");
   await counted(page, id);
+}
+
+/* The page tries a list in a moment that is not now, and one that the rules forbid. The second is a fault, and it alone. */
+export async function tryRefused(page) {
+  const { id, tokens } = await amunTable(page, ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name })));
+  const { view } = await page.server.api(`/tables/${id}`);
+  const seat = view.state.to_act[0];
+  const codes = await page.evaluate(async ([path, token, lists]) => {
+    const said = [];
+    for (const list of lists) {
+      const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, body: JSON.stringify(list) });
+      said.push((await answer.json()).code);
+    }
+    return said;
+  }, [`api/1/tables/${id}/try`, tokens[seat], [{ seat, seq: view.seq + 1, actions: ["end"] }, { seat, seq: view.seq, actions: ["end"] }]]);
+  assert.deepEqual(codes, ["stale", "illegal"]);
 }
