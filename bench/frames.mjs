@@ -7,7 +7,8 @@
  * $KHEPRI and $CHROMIUM are as for the browser tests.
  */
 import { loadavg } from "node:os";
-import { closeBrowser, goto, Server, sit, visitor } from "../tests/web/lib.mjs";
+import { closeBrowser, Server, sit, visitor } from "../tests/web/lib.mjs";
+import { mainThread, tasksOf, traced } from "./traced.mjs";
 
 const [game, slower = "4", steps = "120", size = "1280x800"] = process.argv.slice(2);
 if (!game) {
@@ -15,7 +16,6 @@ if (!game) {
   process.exit(2);
 }
 const [width, height] = size.split("x").map(Number);
-const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
 const milliseconds = (list) => list.map((n) => n.toFixed(0)).join(" ");
 const at = (list, share) => list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
 
@@ -51,17 +51,6 @@ function watchFrames() {
   requestAnimationFrame(frame);
 }
 
-async function traced(session, work) {
-  const events = [];
-  const over = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: categories } });
-  await work();
-  await session.send("Tracing.end");
-  await over;
-  return events;
-}
-
 /* What a task spent its time with, the most first. */
 function inside(task, events) {
   const within = events.filter((e) => e.tid === task.tid && e.pid === task.pid && e.ts >= task.ts && e.ts + (e.dur ?? 0) <= task.ts + task.dur && !e.name.endsWith("RunTask"));
@@ -84,8 +73,8 @@ try {
   await page.evaluate(watchFrames);
   const load = loadavg()[0];
   const events = await traced(session, () => play(server, page, made.table.id, made.tokens["0"], Number(steps)));
-  const main = events.find((e) => e.name === "thread_name" && e.args.name === "CrRendererMain" && events.some((f) => f.pid === e.pid && f.name === "FunctionCall"));
-  const tasks = events.filter((e) => e.ph === "X" && e.name === "ThreadControllerImpl::RunTask" && e.pid === main.pid && e.tid === main.tid && e.tdur);
+  const main = mainThread(events);
+  const tasks = tasksOf(events, main);
   const costs = tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
   const gaps = (await page.evaluate(() => window.gaps)).sort((a, b) => a - b);
   const shown = await page.locator("[data-seq]").getAttribute("data-seq");
