@@ -31,6 +31,8 @@ look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m
 {
     struct estimate after;
 
+    if (a->quick)
+        return NULL;
     if (!estimate_chance(a->game, &a->now, a->seats, action, &m->before, &after))
         return no_net;
     for (int i = 0; i < a->seats; i++)
@@ -64,6 +66,8 @@ look_at_decision(struct analysis *a, int seat, game_action action, struct analys
 
     if (!estimate_state(a->game, &a->now, a->seats, &m->before))
         return no_net;
+    if (a->quick)
+        return NULL;
     teacher.seed = rng_stream(teacher.seed, (uint64_t)a->count, (uint64_t)seat);
     a->game->observe(&a->now, seat, &seen);
     why = hint_ask(a->game, &seen, a->seats, seat, &teacher, false, &a->hint);
@@ -161,10 +165,25 @@ look_at_end(struct analysis *a, struct analysis_moment *m)
     estimate_state(a->game, &a->now, a->seats, &m->before);
 }
 
+/* A mean over all outcomes of chance takes long, so the one that came stands for them. */
+static void
+fill_chance(struct analysis *a)
+{
+    for (int i = a->count - 1; i >= 0; i--) {
+        if (a->moments[i].seat == GAME_NATURE)
+            a->moments[i].before = a->moments[i + 1].before;
+    }
+}
+
 void
 analysis_end(struct analysis *a)
 {
     look_at_end(a, &a->moments[a->count]);
+    a->ended = true;
+    if (a->quick) {
+        fill_chance(a);
+        return;
+    }
     smooth_all(a);
     memset(a->of, 0, sizeof a->of);
     for (int i = 0; i < a->count; i++)
@@ -176,7 +195,6 @@ analysis_end(struct analysis *a)
         of->result = a->moments[a->count].before.win[i];
         of->revised = of->result - of->start - of->luck + of->loss - of->given;
     }
-    a->ended = true;
 }
 
 /* ---- JSON ---- */
@@ -195,11 +213,13 @@ json_moment(struct text *t, const struct analysis *a, int index)
     if (m->action[0]) {
         json_key_text(t, "action", m->action);
     }
-    if (m->seat == GAME_NATURE) {
+    if (m->seat == GAME_NATURE && !a->quick) {
         json_key(t, "luck");
         json_wins(t, m->luck, a->seats);
     } else if (m->seat < a->seats) {
         json_key_int(t, "seat", m->seat);
+    }
+    if (m->best[0]) {
         json_key_text(t, "best", m->best);
         json_key(t, "loss");
         json_win(t, m->loss);
@@ -247,13 +267,17 @@ json_analysis(struct text *t, const struct analysis *a)
     json_key_text(t, "game", a->game->name);
     json_key_int(t, "players", a->seats);
     json_key_text(t, "bot", a->teacher.bot->name);
+    if (a->quick)
+        json_key_bool(t, "preliminary", true);
     json_key_open(t, "moments", '[');
     for (int i = 0; i <= a->count; i++)
         json_moment(t, a, i);
     json_close(t, ']');
-    json_key_open(t, "seats", '[');
-    for (int i = 0; i < a->seats; i++)
-        json_seat(t, &a->of[i]);
-    json_close(t, ']');
+    if (!a->quick) {
+        json_key_open(t, "seats", '[');
+        for (int i = 0; i < a->seats; i++)
+            json_seat(t, &a->of[i]);
+        json_close(t, ']');
+    }
     json_close(t, '}');
 }

@@ -9,6 +9,10 @@
  *     analysis_end(&a);
  *     json_analysis(&t, &a);
  *
+ * With `quick` set after analysis_begin() there are only the chances, as the net sees each decision. A moment before
+ * chance has those after it. There is no luck, no decision is compared, nothing is smoothed, and there are no sums.
+ * It takes a small part of the time.
+ *
  * The caller provides the storage; nothing is allocated or freed. The result reveals everything
  * about every seat: show it to nobody while the game runs.
  *
@@ -64,7 +68,7 @@ struct analysis {
     union games_state       now;
     struct analysis_moment *moments;            /* provided by the caller: [room], one more than there are actions */
     int                     count, room;        /* actions seen */
-    bool                    ended;
+    bool                    quick, ended;
     struct analysis_seat    of[GAME_MAX_SEATS]; /* after analysis_end() */
     struct hint             hint;               /* of the current decision */
 };

@@ -71,6 +71,8 @@ struct hall_thought {
     game_action        answer;      /* of a choice */
     char              *text;        /* JSON of a hint or a finished review, on the heap; NULL: none */
     size_t             len;
+    char              *early;       /* a review's chances before it is finished, in JSON on the heap; NULL: none yet */
+    size_t             early_len;
     const char        *why;         /* a constant sentence: why there is no text */
 
     void             (*done)(struct hall *hall, struct hall_thought *thought, bool worked);

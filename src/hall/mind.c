@@ -43,14 +43,27 @@ scrap(struct hall_thought *thought)
     if (review)
         free(review->moments);
     free(review);
+    free(thought->early);
     thought->private = NULL;
+    thought->early = NULL;
+}
+
+/* The chances alone come first, and are told at once; then the game is gone through again. */
+static void
+begin_pass(struct hall_thought *thought, struct review *review, bool quick)
+{
+    struct teacher teacher = {.bot = thought->bot.bot};
+
+    thought->why =
+        analysis_begin(&review->analysis, thought->game, thought->seats, &thought->state,
+                       &teacher, review->moments, thought->count + 1);
+    review->analysis.quick = quick;
 }
 
 static struct review *
 begin_review(struct hall_thought *thought)
 {
     struct review *review = calloc(1, sizeof *review);
-    struct teacher teacher = {.bot = thought->bot.bot};
 
     thought->private = review;
     thought->scrap = scrap;
@@ -59,34 +72,42 @@ begin_review(struct hall_thought *thought)
         return NULL;
     review->moments = calloc((size_t)thought->count + 1, sizeof *review->moments);
     if (review->moments)
-        thought->why =
-            analysis_begin(&review->analysis, thought->game, thought->seats, &thought->state,
-                           &teacher, review->moments, thought->count + 1);
+        begin_pass(thought, review, true);
     return thought->why ? NULL : review;
 }
 
 /* It is kept for long, so it gives back what it does not need. */
-static void
-write_review(struct hall_thought *thought, struct review *review)
+static char *
+write_pass(struct hall_thought *thought, struct review *review, size_t *len)
 {
     size_t room = ANALYSIS_ROOM(thought->count);
+    char *text = malloc(room), *less;
     struct text t;
-    char *less;
 
     analysis_end(&review->analysis);
-    thought->text = malloc(room);
-    if (thought->text) {
-        t = text_in(thought->text, room);
+    if (text) {
+        t = text_in(text, room);
         json_analysis(&t, &review->analysis);
-        thought->len = t.len;
+        *len = t.len;
     }
-    if (!thought->text || text_length(&t) < 0) {
+    if (!text || text_length(&t) < 0) {
         thought->why = "there was not enough memory for the analysis";
+        return text;
+    }
+    less = realloc(text, *len + 1);
+    return less ? less : text;
+}
+
+static void
+end_pass(struct hall_thought *thought, struct review *review)
+{
+    if (!review->analysis.quick) {
+        thought->text = write_pass(thought, review, &thought->len);
         return;
     }
-    less = realloc(thought->text, thought->len + 1);
-    if (less)
-        thought->text = less;
+    thought->early = write_pass(thought, review, &thought->early_len);
+    if (!thought->why)
+        begin_pass(thought, review, false);
 }
 
 static void
@@ -95,17 +116,17 @@ review_on(struct hall_thought *thought, const struct ai_limits *limits,
 {
     struct review *review = thought->private ? thought->private : begin_review(thought);
 
-    if (!review)
-        return;
-    review->analysis.teacher.limits = limits;
-    while (thought->at < thought->count && !thought->why && !enough(self)) {
-        const struct hall_act *act = &thought->log[thought->at];
+    while (review && !thought->why && !thought->text && !enough(self)) {
+        struct analysis *a = &review->analysis;
 
-        thought->why = analysis_act(&review->analysis, act->seat, act->action);
-        thought->at++;
+        a->teacher.limits = limits;
+        if (a->count < thought->count)
+            thought->why =
+                analysis_act(a, thought->log[a->count].seat, thought->log[a->count].action);
+        else
+            end_pass(thought, review);
+        thought->at = a->quick ? 0 : a->count;
     }
-    if (thought->at == thought->count && !thought->why)
-        write_review(thought, review);
 }
 
 void

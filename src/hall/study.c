@@ -176,6 +176,8 @@ struct study {
     struct study *next; /* of the hall; the one that was asked for last is first */
     bool under_way;
     int at; /* actions looked at */
+    char *early; /* its chances meanwhile; NULL: not yet, or not any more */
+    size_t early_len;
 };
 
 /* What is not needed any more once it is made, or cannot be. */
@@ -187,7 +189,24 @@ study_close(struct study *study)
         study->thought.scrap(&study->thought);
     study->thought.scrap = NULL;
     free(study->thought.log);
+    free(study->thought.early);
+    free(study->early);
     study->thought.log = NULL;
+    study->thought.early = study->early = NULL;
+}
+
+/* The thought is the host's again while its chances are told. */
+static void
+take_early(struct study *study)
+{
+    struct hall_thought *thought = &study->thought;
+
+    if (!thought->early)
+        return;
+    free(study->early);
+    study->early = thought->early;
+    study->early_len = thought->early_len;
+    thought->early = NULL;
 }
 
 static void
@@ -204,6 +223,7 @@ studied(struct hall *hall, struct hall_thought *thought, bool worked)
     struct study *study = (struct study *)thought;
 
     study->at = thought->at;
+    take_early(study);
     if (worked && !thought->text && !thought->why && !hall->draining)
         hall->host.think(hall->host.self, thought);
     else
@@ -349,9 +369,10 @@ begin_study(struct hall *hall, const struct match *match, const char *name,
 static void
 answer_study(struct hall *hall, const struct ask *ask, const struct study *study)
 {
+    const char *text = study->under_way ? study->early : study->thought.text;
     struct page page;
 
-    if (!page_open(&page, 256 + (study->under_way ? 0 : study->thought.len))) {
+    if (!page_open(&page, 256 + (study->under_way ? study->early_len : study->thought.len))) {
         ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
         return;
     }
@@ -364,9 +385,10 @@ answer_study(struct hall *hall, const struct ask *ask, const struct study *study
         json_int(&page.t, study->at);
         json_int(&page.t, study->thought.count);
         json_close(&page.t, ']');
-    } else {
+    }
+    if (text) {
         json_key(&page.t, "analysis");
-        json_literal(&page.t, study->thought.text);
+        json_literal(&page.t, text);
     }
     json_close(&page.t, '}');
     ask_answer(hall, ask, 200, &page);

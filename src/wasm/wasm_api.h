@@ -89,9 +89,11 @@ WASM_WHOLE("bot") int wasm_bot(int seat, uint64_t seed);
    khepri-records(7). */
 WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
 
-/* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseOn` does up to `most` more actions and
- * answers {"ok":true,"progress":[done,all]}; the last answer has "analysis":{...}. */
+/* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseQuickly`, called next, leaves only the
+ * chances to do. `analyseOn` does up to `most` more actions and answers {"ok":true,"progress":[done,all]}; the last
+ * answer has "analysis":{...}. */
 WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
+WASM_EXPORT("analyseQuickly") int wasm_analyse_quickly(void);
 WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
 
 /* ---- the hall (docs/wasm.md): all tables of a page, in an instance of its own ---- */
@@ -136,7 +138,7 @@ WASM_EXPORT("hallCommitted") void wasm_hall_committed(int kept);
 
 /* A thought. hallSeen: the view for it, to be copied to where `seen` of the whole module says. hallChoose: a bot of
  * this module chooses ("here"). hallThought: the result from elsewhere, an action or the progress of a review;
- * in: the JSON of a hint or review, or "". */
+ * in: the JSON of a hint or review, or "". For a review that is not finished it is that of its chances alone. */
 WASM_EXPORT("hallSeen") void *wasm_hall_seen(uint32_t thought);
 WASM_EXPORT("hallSeenSize") int wasm_hall_seen_size(void);
 WASM_EXPORT("hallChoose") void wasm_hall_choose(uint32_t thought);

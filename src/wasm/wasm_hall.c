@@ -259,12 +259,19 @@ wasm_hall_thought(uint32_t number, int worked, uint32_t value)
     else if (thought->task == HALL_REVIEW)
         thought->at = (int)value;
     if (worked && len > 0) {
-        thought->text = malloc(len + 1);
-        thought->len = len;
-        if (thought->text)
-            memcpy(thought->text, wasm.in, len + 1);
-        else
+        char *text = malloc(len + 1);
+
+        if (!text)
             thought->why = "there was not enough memory for it";
+        else
+            memcpy(text, wasm.in, len + 1);
+        if (thought->task == HALL_REVIEW && thought->at < thought->count) {
+            thought->early = text;
+            thought->early_len = len;
+        } else {
+            thought->text = text;
+            thought->len = len;
+        }
     } else if (!worked) {
         thought->why = "what it is thought over with could not be had";
     }

@@ -96,6 +96,52 @@ sums_are_exact(void **state)
     }
 }
 
+/* A first look has the chances of the net at decisions, and those after it before chance. */
+static void
+a_first_look_has_the_chances_of_the_net(void **state)
+{
+    static struct analysis_moment seen[ROOM];
+    static char json[ANALYSIS_ROOM(ROOM)];
+    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
+    struct text t = text_in(json, sizeof json);
+    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
+    struct estimate expected;
+    union games_state s;
+    uint64_t rng = rng_stream(5, 0, 0);
+
+    (void)state;
+    assert_int_equal(ra_setup(&s.ra, 3, &options), GAME_OK);
+    assert_null(analysis_begin(&analysis, &ra_game, 3, &s, &teacher, moments, ROOM));
+    analysis.quick = true;
+    while (ra_to_move(&s.ra)) {
+        int seat = moves_single_seat(ra_to_move(&s.ra));
+        game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
+                                                 : random_action(&ra_game, &s, seat, &rng);
+        const struct analysis_moment *m = &moments[analysis.count];
+
+        assert_true(estimate_state(&ra_game, &s, 3, &expected));
+        assert_null(analysis_act(&analysis, seat, action));
+        if (seat != GAME_NATURE)
+            assert_memory_equal(m->before.win, expected.win, 3 * sizeof *expected.win);
+        assert_int_equal(ra_apply(&s.ra, seat, action, NULL), GAME_OK);
+    }
+    memcpy(seen, moments, (size_t)analysis.count * sizeof *seen);
+    analysis_end(&analysis);
+    for (int i = 0; i < analysis.count; i++)
+        assert_memory_equal(&moments[i].before,
+                            moments[i].seat == GAME_NATURE ? &moments[i + 1].before
+                                                           : &seen[i].before,
+                            sizeof expected);
+    assert_int_equal(moments[analysis.count].before.win[ra_winner(&s.ra)], ESTIMATE_SURE);
+    json_analysis(&t, &analysis);
+    assert_true(text_length(&t) > 0);
+    assert_non_null(strstr(json, "\"preliminary\":true"));
+    assert_null(strstr(json, "\"luck\":"));
+    assert_null(strstr(json, "\"loss\":"));
+    assert_null(strstr(json, "\"best\":"));
+    assert_null(strstr(json, "\"seats\":"));
+}
+
 /* What the chances do at a decision is what it gave the others. */
 static void
 check_decision(const struct analysis_moment *m)
@@ -497,6 +543,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_exact),
+        cmocka_unit_test(a_first_look_has_the_chances_of_the_net),
         cmocka_unit_test(what_is_revised_is_of_ones_own_decisions),
         cmocka_unit_test(what_the_end_shows_is_smoothed),
         cmocka_unit_test(everybody_begins_with_a_fair_share),

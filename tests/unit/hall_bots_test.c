@@ -78,6 +78,53 @@ an_analysis_gives_back_the_room_that_it_did_not_need(void **state)
     fake_end(&f);
 }
 
+/* Lets *self steps be done. */
+static bool
+counted(void *self)
+{
+    int *left = self;
+
+    return (*left)-- == 0;
+}
+
+/* A game of one action, gone through for its chances, and then in whole. */
+static void
+an_analysis_has_its_chances_before_its_end(void **state)
+{
+    struct hall_thought thought, *choice;
+    struct hall_act log;
+    struct fake f;
+    int steps = 2;
+
+    (void)state;
+    fake_begin(&f, 4);
+    fake_make(&f, BOT "," BOT, 2, 0);
+    choice = fake_thought(&f);
+    hall_think(choice, NULL, enough, NULL);
+    log = (struct hall_act){choice->answer, choice->seat};
+    thought = (struct hall_thought){.task = HALL_REVIEW,
+                                    .game = choice->game,
+                                    .seats = choice->seats,
+                                    .state = choice->state,
+                                    .log = &log,
+                                    .count = 1};
+    thought.bot.bot = ai_find_in(ai_bot_at, "hard", choice->game);
+    hall_think(&thought, NULL, counted, &steps);
+    assert_null(thought.why);
+    assert_null(thought.text);
+    assert_int_equal(thought.at, 0);
+    assert_non_null(thought.early);
+    assert_int_equal(strlen(thought.early), thought.early_len);
+    assert_non_null(strstr(thought.early, "\"preliminary\":true"));
+    hall_think(&thought, NULL, enough, NULL);
+    assert_null(thought.why);
+    assert_int_equal(thought.at, 1);
+    assert_null(strstr(thought.text, "\"preliminary\""));
+    free(thought.text);
+    thought.scrap(&thought);
+    fake_end(&f);
+}
+
 static void
 among_people_a_bot_rests(void **state)
 {
@@ -211,6 +258,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_thinks_once_rests_and_then_moves),
         cmocka_unit_test(an_analysis_gives_back_the_room_that_it_did_not_need),
+        cmocka_unit_test(an_analysis_has_its_chances_before_its_end),
         cmocka_unit_test(among_people_a_bot_rests),
         cmocka_unit_test(bots_do_not_play_on_for_nobody),
         cmocka_unit_test(only_games_with_people_go_on_after_a_restart),

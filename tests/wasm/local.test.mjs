@@ -563,6 +563,47 @@ test("a finished game is gone through while others play on; a record comes to th
   assert.deepEqual(judged((await analysed(hall, "POST", "/api/1/local/analysis", { record: half })).analysis.moments), judged(analysis.moments));
 });
 
+test("a game gone through tells its chances before its end", async () => {
+  const hall = newHall({ mind: newMind() });
+  const { table, tokens } = await ask(hall, "POST", "/api/1/tables", { game: "ra", players: 3, seats: [person("Anna"), rule, rule], start: true });
+
+  await playOn(hall, table, tokens);
+  const record = await ask(hall, "GET", `/api/1/tables/${table.id}/record`);
+  const wait = globalThis.setTimeout;
+  let held = null;
+  let early;
+
+  /* The mind lets others be served before each slice, by a timer without a time. The next slice begins when the answer after
+   * the one before is here, so it is seen whatever a slice brings. */
+  globalThis.setTimeout = (f, ms) => (ms === undefined ? void (held = f) : wait(f, ms));
+  try {
+    while (!early) {
+      const said = await ask(hall, "GET", `/api/1/tables/${table.id}/analysis`);
+
+      assert.equal(said.done, false);
+      early = said.analysis;
+      if (!early) {
+        const go = held;
+
+        held = null;
+        go?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  } finally {
+    globalThis.setTimeout = wait;
+    held?.();
+  }
+  assert.deepEqual([early.preliminary, early.seats, early.moments.length], [true, undefined, record.actions.length + 1]);
+  assert.ok(early.moments.every(({ loss, best, luck }) => [loss, best, luck].every((one) => one === undefined)));
+  assert.ok(early.moments.every(({ win }) => Math.abs(win.reduce((sum, n) => sum + n, 0) - 1) < 1e-9));
+  const { analysis } = await analysed(hall, "GET", `/api/1/tables/${table.id}/analysis`);
+
+  assert.equal(analysis.preliminary, undefined);
+  assert.deepEqual(early.moments.map(({ action, seat }) => ({ action, seat })), analysis.moments.map(({ action, seat }) => ({ action, seat })));
+  assert.deepEqual(early.moments.at(-1).win, analysis.moments.at(-1).win, "the result is the same");
+});
+
 test("more tables than stay in memory", async () => {
   const hall = newHall();
   const made = [];

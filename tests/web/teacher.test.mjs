@@ -213,6 +213,63 @@ test("a record opened is gone through in the page", { skip }, async () => {
   blameless(page);
 });
 
+/* In the worker: the next slice of an analysis waits until the page has been told how far the one before came. After the
+ * chances were told, it waits for letOn(). A slice begins after a timer without a time. */
+function stepByAnswers() {
+  const { setTimeout: wait, postMessage: post } = self;
+  let [allowed, stopped, held] = [0, false, null];
+  const next = () => {
+    if (held && (allowed > 0 || self.released)) {
+      allowed--;
+      wait.call(self, held);
+      held = null;
+    }
+  };
+  self.setTimeout = (f, ms) => (ms === undefined ? (held = f, next()) : wait.call(self, f, ms));
+  self.postMessage = (told) => {
+    post.call(self, told);
+    if (told.body?.progress) {
+      stopped ||= !!told.body.analysis;
+      allowed += stopped ? 0 : 1;
+      next();
+    }
+  };
+  self.letOn = () => {
+    self.released = true;
+    next();
+  };
+}
+
+test("the chances are shown before the analysis is done, as preliminary", { skip }, async () => {
+  const page = await visitor(server, { width: 390, height: 844 });
+  await page.route(/\/hall-\w+\.js$/, async (route) => {
+    const script = await route.fetch();
+    await route.fulfill({ response: script, body: `(${stepByAnswers})();\n${await script.text()}` });
+  });
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles(gameFile);
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-go-analysis]").click();
+  await page.locator('[data-analysis="preliminary"]').waitFor();
+  await page.locator(".analysed", { hasText: "Preliminary chances" }).waitFor();
+  assert.equal(await page.locator(".analysis progress").count(), 1, "there is more to come");
+  assert.equal(await page.locator("[data-worst], .worst-box, .sums, .moments").count(), 0, "nothing is said of decisions yet");
+  await page.locator(".graph").focus();
+  await page.keyboard.press("End");
+  const last = await page.locator("[data-seq]").getAttribute("data-newest");
+  await page.locator(`.legend[data-at="${last}"]`).waitFor();
+  assert.match(await page.locator(".graph").getAttribute("aria-valuetext"), /100.*%/);
+  await accessible(page, "preliminary chances");
+  await noSidewaysScroll(page, "preliminary chances");
+  await shot(page, "preliminary-390");
+  await page.workers()[0].evaluate(() => self.letOn());
+  await page.locator('[data-analysis="shown"]').waitFor();
+  await page.locator("[data-worst]").first().waitFor();
+  assert.equal(await page.getByText("Preliminary").count(), 0);
+  assert.equal(await page.locator(".legend").getAttribute("data-at"), last, "where the reader was");
+  blameless(page);
+});
+
 longTest("the server gives hints and analyses as the page does; in German and in the dark", async () => {
   const page = await visitor(server, { settings: { lang: "de", theme: "dark" } });
   const made = await server.api("/tables", { game: "ra", players: 3, seats: [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "rule" }, { kind: "bot", bot: "rule" }], public: false, start: true });

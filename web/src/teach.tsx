@@ -139,7 +139,9 @@ export interface AnalysisProps {
   asked: number;              /* how often it was asked for from elsewhere on the page */
 }
 
-const askAgain = 700;
+/* Milliseconds until it is asked for again: soon at first, for its chances are there soon. */
+const askSoon = 100;
+const askLater = 700;
 
 export function AnalysisBox(props: AnalysisProps) {
   const [open, setOpen] = useState(false);
@@ -149,13 +151,14 @@ export function AnalysisBox(props: AnalysisProps) {
   const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = !!reviewed?.analysis && !!module;
+  const whole = shown && reviewed.done;
 
   useEffect(() => {
     if (props.asked)
       setOpen(true);
   }, [props.asked]);
   /* The button that was pressed is gone or far away. So the page and the focus go to what it opened. They go there again
-   * when all of it is there, unless the reader has gone elsewhere meanwhile. */
+   * when more of it is there, unless the reader has gone elsewhere meanwhile. */
   useEffect(() => {
     if (open)
       bring(box.current, heading.current);
@@ -163,9 +166,10 @@ export function AnalysisBox(props: AnalysisProps) {
   useEffect(() => {
     if (shown && document.activeElement === heading.current)
       bring(box.current, heading.current);
-  }, [shown]);
+  }, [shown, whole]);
   useEffect(() => {
     let timer = 0;
+    let wait = askSoon;
     let wanted = open && !reviewed?.done;
     const ask = async (): Promise<void> => {
       try {
@@ -177,7 +181,8 @@ export function AnalysisBox(props: AnalysisProps) {
         if (said.done)
           tell(t("analysis.ready"));
         else
-          timer = window.setTimeout(() => void ask(), askAgain);
+          timer = window.setTimeout(() => void ask(), wait);
+        wait = Math.min(askLater, wait * 2);
       } catch (e) {
         if (!wanted)
           return;
@@ -196,14 +201,15 @@ export function AnalysisBox(props: AnalysisProps) {
   const [done = 0, all = 0] = reviewed?.progress ?? [];
 
   return (
-    <section ref={box} class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (shown ? "shown" : error ? "refused" : "asked") : ""}>
+    <section ref={box} class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (whole ? "shown" : error ? "refused" : shown ? "preliminary" : "asked") : ""}>
       <h2 id="analysis-title" ref={heading} tabIndex={-1}>{t("analysis.button")}</h2>
       {!open && <p class="quiet">{t("analysis.what")}</p>}
       {!open && <button type="button" class="button" data-ask-analysis onClick={() => setOpen(true)}>{t("analysis.begin")}</button>}
       {error && <p class="trouble">{error} <button type="button" class="button" onClick={() => setOpen(false)}>{t("set.close")}</button></p>}
-      {open && !error && (reviewed?.analysis && module
-        ? <module.AnalysisPanel {...props} analysis={reviewed.analysis} />
-        : <p class="loading">{say("analysis.progress", { n: done, last: all })} <progress max={all || 1} value={done} aria-label={t("analysis.button")} /></p>)}
+      {open && !error && !whole && (
+        <p class="loading">{say("analysis.progress", { n: done, last: all })} <progress max={all || 1} value={done} aria-label={t("analysis.button")} /></p>
+      )}
+      {open && !error && reviewed?.analysis && module && <module.AnalysisPanel {...props} analysis={reviewed.analysis} />}
     </section>
   );
 }

@@ -35,6 +35,7 @@ interface Exports {
   bot(seat: number, seed: bigint): number;
   hint(seat: number, seed: bigint): number;
   analyse(seed: bigint): number;
+  analyseQuickly(): number;
   analyseOn(most: number): number;
   signature(games: number, textEach: number): bigint;
   simulate(number: number): number;
@@ -280,10 +281,13 @@ export class Game {
     return this.machine.answer<H & object>(this.exports.hint(seat, seed));
   }
 
-  /* The game gone through, a few actions each time next() is called; what it returns at last is the analysis. */
-  *analyse(bot: string, seed: bigint, atOnce = 4): Generator<[done: number, all: number], unknown> {
+  /* The game gone through, a few actions each time next() is called; what it returns at last is the analysis.
+   * Quickly, it has only the chances. */
+  *analyse(bot: string, seed: bigint, atOnce = 4, quickly = false): Generator<[done: number, all: number], unknown> {
     this.machine.put([bot]);
     this.machine.answer(this.exports.analyse(seed));
+    if (quickly)
+      this.machine.answer(this.exports.analyseQuickly());
     for (;;) {
       const { progress, analysis } = this.machine.answer<{ progress: [number, number]; analysis?: unknown }>(this.exports.analyseOn(atOnce));
 

@@ -34,6 +34,8 @@ export interface Thought {
   text?: string;
 }
 
+type Work = Generator<[number, number], unknown>;
+
 const sliceTime = 25;
 
 /* Kept when it came; asked for again when it did not. */
@@ -49,7 +51,7 @@ export class Mind {
   private readonly cores = new Map<string, Promise<Core>>();
   private readonly nets = new Map<string, Promise<Uint8Array | null>>();
   private readonly thinkers = new Map<string, Promise<Game>>();
-  private readonly reviews = new Map<number, Generator<[number, number], unknown>>();
+  private readonly reviews = new Map<number, Work>();
   private pace = 60;            /* positions a millisecond */
 
   constructor(private readonly source: MindSource) {}
@@ -107,27 +109,43 @@ export class Mind {
     return action;
   }
 
-  /* Worked out in slices between which others are served, so that nobody waits for it. */
+  /* Worked out in slices between which others are served, so that nobody waits for it. The first answer has the chances
+   * alone, and some of the work besides: nothing done would mean that it begins. */
   private async review({ thought, game, players, bot, options, actions, at }: Question): Promise<Thought> {
-    let work = this.reviews.get(thought);
+    const known = this.reviews.get(thought);
 
-    if (!work || at === 0) {
-      const whole = await this.begin(game, players, options ?? {});
+    if (known && at > 0)
+      return this.reviewOn(thought, known);
+    const whole = await this.begin(game, players, options ?? {});
 
-      whole.restore(actions ?? []);
-      work = whole.analyse(bot, 0n);
-      this.reviews.set(thought, work);
-    }
+    whole.restore(actions ?? []);
+    const quick = whole.analyse(bot, 0n, 4, true);
+    let early = await this.slice(quick);
+
+    while (!early.done)
+      early = await this.slice(quick);
+    const work = whole.analyse(bot, 0n, 1);
+
+    this.reviews.set(thought, work);
+    return { text: JSON.stringify(early.value), ...await this.reviewOn(thought, work, 0) };
+  }
+
+  private async reviewOn(thought: number, work: Work, ms = sliceTime): Promise<Thought> {
+    const { done, value } = await this.slice(work, ms);
+
+    if (!done)
+      return { value: value[0] };
+    this.reviews.delete(thought);
+    return { value: (value as { moments: unknown[] }).moments.length - 1, text: JSON.stringify(value) };
+  }
+
+  private async slice(work: Work, ms = sliceTime): Promise<IteratorResult<[number, number], unknown>> {
     await new Promise((resolve) => setTimeout(resolve));
     for (const since = Date.now(); ;) {
-      const { done, value } = work.next();
+      const next = work.next();
 
-      if (done) {
-        this.reviews.delete(thought);
-        return { value: actions?.length ?? at, text: JSON.stringify(value) };
-      }
-      if (Date.now() - since >= sliceTime)
-        return { value: (value as [number, number])[0] };
+      if (next.done || Date.now() - since >= ms)
+        return next;
     }
   }
 }

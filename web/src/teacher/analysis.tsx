@@ -24,21 +24,22 @@ export function AnalysisPanel(props: Props) {
   const last = moments.length - 1;
   const go = (n: number): void => location.replace(to(Math.max(0, Math.min(last, n))));
   const [whose, setWhose] = useState<number[] | null>(null);
-  const worst = worstOf(analysis, whose);
 
   return (
     <div class="analysed">
-      <p class="quiet">{say("analysis.title", { what: botName(analysis.bot) })}</p>
+      <p class="quiet">{say(analysis.preliminary ? "analysis.preliminary" : "analysis.title", { what: botName(analysis.bot) })}</p>
       <Graph analysis={analysis} names={cast.players} at={at} go={go} />
       <Autoplay at={at} last={last} go={go} />
       <Legend {...props} at={at} />
-      <Worst {...props} worst={worst} whose={whose} setWhose={setWhose} />
-      <div class="review-do">
-        <Onward {...props} at={at} last={last} whose={whose} />
-        <Picture result={resultOf(props)} name={`khepri-${analysis.game}.png`} />
-      </div>
-      <Players {...props} />
-      <Moments {...props} />
+      {!analysis.preliminary && <>
+        <Worst {...props} worst={worstOf(analysis, whose)} whose={whose} setWhose={setWhose} />
+        <div class="review-do">
+          <Onward {...props} at={at} last={last} whose={whose} />
+          <Picture result={resultOf(props)} name={`khepri-${analysis.game}.png`} />
+        </div>
+        <Players {...props} />
+        <Moments {...props} />
+      </>}
     </div>
   );
 }
@@ -75,7 +76,9 @@ function told(props: Props, moment: Moment): string {
   if (action === undefined)
     return say("analysis.over");
   if (seat === undefined) {
-    const most = (luck ?? []).map((by, i) => ({ by, i })).sort((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
+    if (!luck)
+      return "";
+    const most = luck.map((by, i) => ({ by, i })).sort((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
 
     return most && Math.abs(most.by) >= 0.0005 ? say("analysis.luck.moment", { player: nameOf(props, most.i), n: share(most.by, true) }) : say("analysis.luck.none");
   }

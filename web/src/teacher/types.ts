@@ -54,6 +54,7 @@ export interface Analysis {
   game: string;
   players: number;
   bot: string;
+  preliminary?: boolean;      /* only chances: no seats, no luck, no decision compared */
   moments: Moment[];
   seats: SeatSum[];
 }
@@ -61,5 +62,5 @@ export interface Analysis {
 export interface Reviewed {
   done: boolean;
   progress?: [done: number, all: number];
-  analysis?: Analysis;
+  analysis?: Analysis;        /* preliminary until it is done */
 }
