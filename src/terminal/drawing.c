@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "letters.h"
+#include "phrase.h"
+#include "text.h"
 
 /* The directions in which a line leaves a spot. */
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
@@ -144,6 +146,33 @@ drawing_put(struct drawing *d, int row, int column, int room, enum ink ink, cons
         at += letter.bytes;
     }
     return used;
+}
+
+int
+drawing_line(struct drawing *d, int row, int column, enum ink ink, const char *words)
+{
+    return drawing_put(d, row, column, d->width - 1 - column, ink, words);
+}
+
+int
+drawing_int(struct drawing *d, int row, int column, enum ink ink, const char *before,
+            int number, const char *after)
+{
+    char digits[32];
+    struct text t = text_in(digits, sizeof digits);
+
+    put_format(&t, "%s%d%s", before, number, after);
+    return drawing_line(d, row, column, ink, digits);
+}
+
+int
+drawing_title(struct drawing *d, int row, int column, enum ink ink, const char *words)
+{
+    char padded[256];
+    struct text t = text_in(padded, sizeof padded);
+
+    put_format(&t, " %s ", words);
+    return drawing_line(d, row, column, ink, padded);
 }
 
 void

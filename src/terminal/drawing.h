@@ -41,6 +41,13 @@ int drawing_put(struct drawing *d, int row, int column, int room, enum ink ink, 
 /* The same, at the right end of the room. */
 void drawing_right(struct drawing *d, int row, int column, int room, enum ink ink, const char *words);
 
+/* These write up to the right edge: words; a number between two words; words between two blanks, for a line of the
+ * frame. */
+int drawing_line(struct drawing *d, int row, int column, enum ink ink, const char *words);
+int drawing_int(struct drawing *d, int row, int column, enum ink ink, const char *before, int number,
+                const char *after);
+int drawing_title(struct drawing *d, int row, int column, enum ink ink, const char *words);
+
 /* A sign takes one column. */
 void drawing_sign(struct drawing *d, int row, int column, const struct sign *sign);
 

@@ -41,33 +41,6 @@ static const struct { uint8_t row, column; } places[AMUN_PROVINCES] = {
 /* The only place of the map without a province shows the temple's track. */
 enum { FREE_ROW = 1, FREE_COLUMN = 3 };
 
-static int
-put(struct drawing *d, int row, int column, enum ink ink, const char *text)
-{
-    return drawing_put(d, row, column, d->width - 1 - column, ink, text);
-}
-
-static int
-put_int(struct drawing *d, int row, int column, enum ink ink, const char *before, int number)
-{
-    char digits[32];
-    struct text t = text_in(digits, sizeof digits);
-
-    put_format(&t, "%s%d", before, number);
-    return put(d, row, column, ink, digits);
-}
-
-/* Between two blanks, for a line of the frame. */
-static void
-put_title(struct drawing *d, int row, int column, enum ink ink, const char *text)
-{
-    char padded[256];
-    struct text t = text_in(padded, sizeof padded);
-
-    put_format(&t, " %s ", text);
-    put(d, row, column, ink, padded);
-}
-
 /* ---- a province ---- */
 
 /* Things of a kind, and their number. */
@@ -98,7 +71,7 @@ draw_parts(struct drawing *d, int row, int column, int room, const struct part p
         if (!parts[i].count)
             continue;
         if (!shapes)
-            put_int(d, row, column, parts[i].sign->ink, "", parts[i].count);
+            drawing_int(d, row, column, parts[i].sign->ink, "", parts[i].count, "");
         for (int n = 0; n < (shapes ? parts[i].count : 1); n++)
             drawing_sign(d, row, column + (shapes ? n : width_of(parts[i].count, false) - 1),
                          parts[i].sign);
@@ -106,16 +79,6 @@ draw_parts(struct drawing *d, int row, int column, int room, const struct part p
         /* Empty farms follow the farmers on the others. */
         column += parts[i].sign != &farmer || !shapes || !parts[i + 1].count;
     }
-}
-
-static bool
-is_on_offer(const struct amun_state *s, int province)
-{
-    for (int i = 0; i < s->offered_count; i++) {
-        if (s->offered[i] == province)
-            return true;
-    }
-    return false;
 }
 
 /* What is printed there and counts for whoever owns it, in words. */
@@ -169,7 +132,7 @@ draw_province(const struct speech *speech, struct drawing *d, int row, int colum
     const struct amun_state *s = speech->seen;
     const struct amun_ground *ground = &s->options.board.provinces[province];
     int owner = amun_owner(s, province);
-    bool offered = is_on_offer(s, province);
+    bool offered = amun_is_on_offer(s, province);
     enum ink ink = owner != AMUN_NONE ? seats[owner].ink : offered ? INK_BOLD : INK_PLAIN;
     const struct part parts[PARTS] = {{&farmer, amun_farmers_in(s, province)},
                                       {&farm, ground->farms - s->farmers[province]},
@@ -204,7 +167,7 @@ draw_temple(const struct amun_state *s, struct drawing *d, int row, int column, 
         int left = column + (at - 1) * 4;
 
         drawing_put(d, row + 1, left, 1, INK_VIOLET, here ? "[" : " ");
-        put_int(d, row + 1, left + 1, here ? INK_VIOLET : INK_DIM, "", at);
+        drawing_int(d, row + 1, left + 1, here ? INK_VIOLET : INK_DIM, "", at, "");
         drawing_put(d, row + 1, left + 2, 1, INK_VIOLET, here ? "]" : " ");
     }
 }
@@ -236,9 +199,9 @@ draw_map(const struct speech *speech, struct drawing *d, int top)
     }
     draw_temple(s, d, top + FREE_ROW * high + 1, east + (FREE_COLUMN - SIDE) * (room + 1) + 2,
                 room - 1);
-    put_title(d, top, 2, INK_DIM, phrase("amun.egypt.lower"));
-    put_title(d, top + MAP_ROWS / 2 * high, 2, INK_DIM, phrase("amun.egypt.upper"));
-    put_title(d, top, east + 2, INK_DIM, phrase("term.amun.east"));
+    drawing_title(d, top, 2, INK_DIM, phrase("amun.egypt.lower"));
+    drawing_title(d, top + MAP_ROWS / 2 * high, 2, INK_DIM, phrase("amun.egypt.upper"));
+    drawing_title(d, top, east + 2, INK_DIM, phrase("term.amun.east"));
     return last;
 }
 
@@ -258,7 +221,7 @@ draw_legend(struct drawing *d, int row)
 
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         drawing_sign(d, row, column, signs[i].sign);
-        column += 2 + put(d, row, column + 2, INK_DIM, phrase(signs[i].id)) + 2;
+        column += 2 + drawing_line(d, row, column + 2, INK_DIM, phrase(signs[i].id)) + 2;
     }
 }
 
@@ -294,7 +257,7 @@ draw_bids(const struct speech *speech, struct drawing *d, int row)
 
     if (!s->offered_count)
         return row;
-    put(d, row, 1, INK_BOLD, phrase("amun.word.price"));
+    drawing_line(d, row, 1, INK_BOLD, phrase("amun.word.price"));
     for (int space = 0; space < board->bid_count; space++) {
         char digits[16];
         struct text t = text_in(digits, sizeof digits);

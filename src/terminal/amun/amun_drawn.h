@@ -8,7 +8,7 @@
 
 #include "play_game.h"
 
-/* Draws the table; the sacrifice and the hand of who waits are told in sentences. */
+/* Draws the table; the sacrifice and the hand of a seat that waits are told in sentences. */
 void amun_draw_table(const struct speech *speech, struct drawing *d, struct text *out);
 
 #endif

@@ -216,8 +216,8 @@ put_player(const struct speech *speech, int seat, struct text *out)
     }
 }
 
-static bool
-is_on_offer(const struct amun_state *s, int province)
+bool
+amun_is_on_offer(const struct amun_state *s, int province)
 {
     for (int i = 0; i < s->offered_count; i++) {
         if (s->offered[i] == province)
@@ -235,7 +235,7 @@ put_ownerless(const struct amun_state *s, struct text *out)
 
     for (int province = 0; province < AMUN_PROVINCES; province++) {
         if (!(s->stones[province] || s->pyramids[province]) ||
-            amun_owner(s, province) != AMUN_NONE || is_on_offer(s, province))
+            amun_owner(s, province) != AMUN_NONE || amun_is_on_offer(s, province))
             continue;
         put_format(&list, "%s%s", list.len ? "; " : "", amun_province_phrase(province));
         put_more(&list, "stone", s->stones[province]);

@@ -30,6 +30,9 @@ void amun_put_ranges(const struct amun_state *s, struct text *out);
 void amun_put_round(const struct amun_state *s, struct text *out);
 void amun_put_deck(const struct amun_state *s, struct text *out);
 
+/* Is the province one of those offered? */
+bool amun_is_on_offer(const struct amun_state *s, int province);
+
 /* What lies free on the province that is offered at that place, after a comma, or nothing. */
 void amun_put_free(const struct amun_state *s, int at, struct text *out);
 

@@ -35,29 +35,6 @@ static const struct sign kinds[RA_KINDS] = {
 /* clang-format on */
 static const struct sign space = {"·", '.', INK_DIM}, on_turn = {"▶", '>', INK_BOLD};
 
-static int
-put_phrase(struct drawing *d, int row, int column, enum ink ink, const char *id)
-{
-    return drawing_put(d, row, column, d->width - 1 - column, ink, phrase(id));
-}
-
-static int
-put_text(struct drawing *d, int row, int column, enum ink ink, const char *text)
-{
-    return drawing_put(d, row, column, d->width - 1 - column, ink, text);
-}
-
-static int
-put_int(struct drawing *d, int row, int column, enum ink ink, const char *before, int number,
-        const char *after)
-{
-    char digits[32];
-    struct text t = text_in(digits, sizeof digits);
-
-    put_format(&t, "%s%d%s", before, number, after);
-    return put_text(d, row, column, ink, digits);
-}
-
 /* ---- the middle of the table ---- */
 
 /* The Ra track, the sun in the centre, the bag. */
@@ -68,19 +45,20 @@ draw_middle(const struct ra_state *s, struct drawing *d)
 
     for (int kind = 0; kind < RA_KINDS; kind++)
         bag += s->bag[kind];
-    column += put_phrase(d, row, column, INK_PLAIN, "ra.table.ratrack") + 1;
+    column += drawing_line(d, row, column, INK_PLAIN, phrase("ra.table.ratrack")) + 1;
     for (int i = 0; i < ra_track_length(s->seats); i++)
         drawing_sign(d, row, column++, i < s->ra_tiles ? &kinds[RA_RA] : &space);
     column += GAP;
-    column += put_phrase(d, row, column, INK_PLAIN, "ra.table.centre") + 1;
-    column += put_int(d, row, column, INK_GOLD, "(", s->centre_sun, ")") + GAP;
-    column += put_phrase(d, row, column, INK_PLAIN, "ra.odds.title") + 1;
-    column += put_int(d, row, column, INK_BOLD, "", bag, "") + 2;
+    column += drawing_line(d, row, column, INK_PLAIN, phrase("ra.table.centre")) + 1;
+    column += drawing_int(d, row, column, INK_GOLD, "(", s->centre_sun, ")") + GAP;
+    column += drawing_line(d, row, column, INK_PLAIN, phrase("ra.odds.title")) + 1;
+    column += drawing_int(d, row, column, INK_BOLD, "", bag, "") + 2;
     drawing_sign(d, row, column, &kinds[RA_RA]);
     column += 2;
-    column += put_int(d, row, column, INK_BOLD, "", s->bag[RA_RA], " ");
+    column += drawing_int(d, row, column, INK_BOLD, "", s->bag[RA_RA], " ");
     if (bag)
-        put_int(d, row, column, INK_PLAIN, "(", (200 * s->bag[RA_RA] + bag) / (2 * bag), " %)");
+        drawing_int(d, row, column, INK_PLAIN, "(", (200 * s->bag[RA_RA] + bag) / (2 * bag),
+                    " %)");
 }
 
 /* How many tiles fit beside each other: all, or half of them. */
@@ -119,17 +97,6 @@ draw_lot(const struct speech *speech, const struct ra_state *s, struct drawing *
     return row + RA_TRACK / in_row * 2;
 }
 
-/* What stands in a line of the frame: a word between two blanks. */
-static int
-put_title(struct drawing *d, int row, int column, enum ink ink, const char *text)
-{
-    char padded[256];
-    struct text t = text_in(padded, sizeof padded);
-
-    put_format(&t, " %s ", text);
-    return put_text(d, row, column, ink, padded);
-}
-
 static void
 draw_titles(const struct speech *speech, const struct ra_state *s, struct drawing *d, int row)
 {
@@ -138,14 +105,14 @@ draw_titles(const struct speech *speech, const struct ra_state *s, struct drawin
     int column = 2;
 
     epoch[sizeof epoch - 2] = (char)('0' + s->epoch);
-    put_title(d, 0, 2, INK_BOLD, phrase(epoch));
+    drawing_title(d, 0, 2, INK_BOLD, phrase(epoch));
     put_format(&t, "%s %d/%d", phrase("ra.table.track"), ra_lot_size(s), RA_TRACK);
-    column += put_title(d, row, column, INK_BOLD, lot) + GAP;
+    column += drawing_title(d, row, column, INK_BOLD, lot) + GAP;
     if (s->cause == RA_NO_AUCTION)
         return;
     fill(&cause, phrase(s->cause == RA_BY_TILE ? "ra.auction.drawn" : "ra.auction.invoked"),
          &(struct filling){.player = speech->names[s->turn]});
-    put_title(d, row, column, INK_ALARM, who);
+    drawing_title(d, row, column, INK_ALARM, who);
 }
 
 /* ---- the seats ---- */
@@ -158,8 +125,8 @@ draw_suns(struct drawing *d, int row, int column, uint32_t suns, bool ready)
     for (int sun = 1; sun <= RA_SUNS; sun++) {
         if (!(suns >> sun & 1))
             continue;
-        column += ready ? put_int(d, row, column, INK_GOLD, "(", sun, ")")
-                        : put_int(d, row, column, INK_DIM, "[", sun, "]");
+        column += ready ? drawing_int(d, row, column, INK_GOLD, "(", sun, ")")
+                        : drawing_int(d, row, column, INK_DIM, "[", sun, "]");
         column++;
     }
     return column - from;
@@ -211,11 +178,11 @@ draw_tiles(const struct speech *speech, const struct ra_state *s, struct drawing
         }
         drawing_sign(d, row, column, &kinds[kind]);
         drawing_put(d, row, column + 2, width, INK_PLAIN, name);
-        put_int(d, row, column + width - (held > 9 ? 2 : 1), INK_BOLD, "", held, "");
+        drawing_int(d, row, column + width - (held > 9 ? 2 : 1), INK_BOLD, "", held, "");
         column += width + 2;
     }
     if (!s->tiles[seat])
-        put_phrase(d, row, column, INK_DIM, "term.ra.no.tiles");
+        drawing_line(d, row, column, INK_DIM, phrase("term.ra.no.tiles"));
     return row + 1;
 }
 
