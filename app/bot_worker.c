@@ -12,6 +12,7 @@
 #include "position.h"
 #include "random_play.h"
 #include "rng.h"
+#include "store_thread.h"
 #include "thinking.h"
 
 enum {
@@ -242,17 +243,11 @@ work(void *arg)
 bool
 bot_workers_begin(struct bot_site *site, int count)
 {
-    sigset_t all, before;
-
     site->main = pthread_self();
     pthread_mutex_init(&site->lock, NULL);
     pthread_cond_init(&site->more, NULL);
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* signals are for the main thread */
-    while (site->count < count &&
-           pthread_create(&site->threads[site->count], NULL, work, site) == 0)
+    while (site->count < count && store_thread_create(&site->threads[site->count], work, site))
         site->count++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return site->count == count;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "store_thread.h"
+
 enum { MOST_THREADS = 64, USEFUL_MOST = 16, NICENESS = 10, CLOSING_ROUNDS = 2 };
 
 /* Both count while others wait: how long somebody may hold more threads than their share. And how long
@@ -301,7 +303,7 @@ thinkers_create(uv_loop_t *loop, int threads)
     pthread_cond_init(&thinkers->more, NULL);
     threads = threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
     while (thinkers->count < threads &&
-           pthread_create(&thinkers->threads[thinkers->count], NULL, think_on, thinkers) == 0)
+           store_thread_create(&thinkers->threads[thinkers->count], think_on, thinkers))
         thinkers->count++; /* fewer than wanted will do */
     if (thinkers->count > 0)
         return thinkers;

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "store_pg_parts.h"
+#include "store_thread.h"
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 2000, GONE_MS = 3000, AGAIN_MS = 20, NEWS_MOST = 20000 };
 
@@ -330,7 +331,7 @@ store_pg_listen(struct store_pg *store, struct oops *why)
         snprintf(why->text, sizeof why->text, "there are no file descriptors left");
         return false;
     }
-    store->listening = pthread_create(&store->thread, NULL, run, store) == 0;
+    store->listening = store_thread_create(&store->thread, run, store);
     if (!store->listening)
         snprintf(why->text, sizeof why->text,
                  "cannot start a thread to listen to the database");

@@ -4,6 +4,8 @@
 
 #include <time.h>
 
+#include "store_thread.h"
+
 /* A commit costs the same for one batch as for many. So once BUSY came while one was made, the writer waits for
  * REST_NS before the next: then more share it. A batch that comes alone never waits. */
 enum { GROUP = 256, BUSY = 3, REST_NS = 4000000 };
@@ -90,7 +92,7 @@ bool
 store_queue_start(struct store_queue *queue, const struct store_work *work)
 {
     queue->work = *work;
-    queue->running = pthread_create(&queue->thread, NULL, write_on, queue) == 0;
+    queue->running = store_thread_create(&queue->thread, write_on, queue);
     return queue->running;
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """test_listen.py -- what khepri serve says when it cannot listen where it was told to."""
 import os
+import signal
 import socket
 import subprocess
 import tempfile
@@ -44,6 +45,19 @@ def opened(folder, opener):
     line = server.stdout.readline()
     assert line.startswith("listening on http://127.0.0.1:"), line
     return server, line.removeprefix("listening on ").strip()
+
+
+def test_only_the_loop_is_interrupted():
+    """Its threads wait for work; a signal that one of them got could wait with it."""
+    with visitor.Server() as server:
+        tasks = f"/proc/{server.process.pid}/task"
+        deaf = {}
+        for task in os.listdir(tasks):
+            with open(f"{tasks}/{task}/status", encoding="utf-8") as file:
+                blocked = next(int(line.split()[1], 16) for line in file if line.startswith("SigBlk:"))
+            deaf[int(task)] = all(blocked >> number - 1 & 1 for number in (signal.SIGTERM, signal.SIGINT))
+        assert not deaf.pop(server.process.pid) and deaf and all(deaf.values()), deaf
+        server.must_end_well()
 
 
 def test_the_browser_is_opened():
