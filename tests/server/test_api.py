@@ -151,7 +151,7 @@ def person(server, game):
 
 def test_the_page_and_the_description_list_the_same_requests():
     with open(os.path.join(ROOT, "docs", "protocol.md"), encoding="utf-8") as file:
-        page = set(re.findall(r"^\| `((?:GET|POST) /\S*)` \|", file.read(), re.M))
+        page = set(re.findall(r"^(?:\||-) `((?:GET|POST) /\S*)` ", file.read(), re.M))
     listed = {f"{method.upper()} {path}".replace("{id}", "ID").replace("{seq}", "N")
               for path, operations in schema.document("openapi.json")["paths"].items() for method in operations if method != "parameters"}
     assert page == listed
