@@ -499,7 +499,7 @@ ra_follow(struct ra_follower *w, const struct ra_state *s, struct net_lists *lis
     struct differences d = find_differences(w, s);
     struct list of[NET_SEATS], table = {lists->common, &w->changes[NET_SEATS]};
 
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < NET_SEATS; i++) {
         of[i] = (struct list){lists->seat[i], &w->changes[i]};
         w->changes[i].count = 0;
     }
