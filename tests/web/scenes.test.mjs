@@ -290,7 +290,7 @@ test("what comes while a step is on show is drawn with the next one", async () =
   await page.step(from + 3);
   page.notice("All of it has come.");
   await page.locator("[data-notice]").waitFor();
-  assert.equal(await page.evaluate(() => window.drawn), 0, "nothing was drawn for what waits");
+  assert.equal(await page.evaluate(() => window.drawn), 0, "a waiting step was drawn");
   await page.pass(750);
   await page.locator(`[data-seq="${from + 2}"][data-newest="${from + 3}"]`).waitFor();
   assert.equal(await page.locator(".log .entry").last().getAttribute("data-step"), String(from + 1));

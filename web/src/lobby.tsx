@@ -30,7 +30,7 @@ export function LobbyPage({ lost }: { lost: boolean }) {
   const there = useStore(server);
   const open = useOpenTables();
   const [offers, setOffers] = useState<GameOffer[]>([]);
-  /* On a phone nobody who comes back looks for a game below the whole form. */
+  /* On a phone, players who come back should not have to look below the whole form. */
   const mineFirst = useSmall() && Object.keys(useStore(held)).length > 0;
 
   useEffect(() => {
