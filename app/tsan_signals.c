@@ -2,8 +2,8 @@
  * tsan_signals.c -- only in builds with the thread sanitizer: no signal is lost while it makes its note of signals.
  *
  * The sanitizer keeps signals that came for a thread until that thread waits. The place for them is made when it
- * first waits, or when the first signal comes. Where both happen at once (LLVM 14; later ones compare and swap), the
- * place with the signal is forgotten, and a server that is told to end just after it said where it listens never
+ * first waits, or when the first signal comes. LLVM 14 does not expect both at once, as later ones do: the place
+ * with the signal is forgotten. A server that is told to end just after it said where it listens then never
  * ends. So the main thread waits once, for no time, before main(). All other threads block signals. */
 #include <poll.h>
 #include <stddef.h>
