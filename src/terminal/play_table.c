@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include "offers.h"
+#include "patience.h"
 #include "phrase.h"
 #include "random_play.h"
 #include "rng.h"
 #include "rulebook.h"
 #include "screen.h"
 #include "teach.h"
-#include "thinking.h"
 #include "typing.h"
 #include "wish.h"
 #include "wrapped.h"
@@ -366,17 +366,18 @@ next_other(const struct session *play)
 static game_action
 bot_action(struct session *play, int seat)
 {
-    struct thinking thinking;
+    struct patience patience;
     struct look look;
 
     session_look(play, seat, &look);
-    thinking_begin(&thinking, &play->bots[seat], THINKING_MS);
+    patience_begin(&patience, &play->bots[seat]);
     return play->bots[seat].bot->choose(play->game, &look.seen, seat, &play->choices,
-                                        &thinking.limits, NULL);
+                                        &patience.limits, NULL);
 }
 
-/* Lets nature and the bots act until a person is asked or the game is over. */
-static void
+/* Lets nature and the bots act until a person is asked or the game is over. False without memory, and after a signal:
+ * what a bot chose in a hurry is not played. */
+static bool
 run_others(struct sitting *at)
 {
     struct session *play = at->play;
@@ -390,11 +391,16 @@ run_others(struct sitting *at)
         } else {
             action = bot_action(play, seat);
         }
-        if (!session_act(play, seat, action))
-            return;
+        if (typing_interrupted())
+            return false;
+        if (!session_act(play, seat, action)) {
+            say("term.memory", NULL);
+            return false;
+        }
         if (at->seat != NOBODY || !play->game->hides)
             show_news(at);
     }
+    return true;
 }
 
 /* The person who is asked next: who sits there already, if that seat may act. NOBODY: it is over. */
@@ -538,7 +544,8 @@ go_on(struct sitting *at)
     bool too_long;
     int seat;
 
-    run_others(at);
+    if (!run_others(at))
+        return NEXT_LEAVE;
     seat = next_person(at);
     if (seat == NOBODY) {
         show_news(at);

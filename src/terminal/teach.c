@@ -8,9 +8,10 @@
 
 #include "analyse_show.h"
 #include "fact_show.h"
+#include "patience.h"
 #include "phrase.h"
 #include "rng.h"
-#include "thinking.h"
+#include "typing.h"
 
 enum { NAME = 24, NUMBER = 9, TERM = 18 };
 
@@ -143,13 +144,13 @@ static struct hint *
 ask(const struct session *play, int seat, const struct ai_player *bot, const char **why)
 {
     struct hint *hint = malloc(sizeof *hint);
-    struct thinking thinking;
+    struct patience patience;
     struct teacher teacher = {bot->bot, rng_stream(0, play->actions.count, 2),
-                              &thinking.limits};
+                              &patience.limits};
     struct look look;
 
     session_look(play, seat, &look);
-    thinking_begin(&thinking, bot, THINKING_MS);
+    patience_begin(&patience, bot);
     *why = hint ? hint_ask(play->game, &look.seen, play->seats, seat, &teacher, true, hint)
                 : "there is not memory enough";
     if (!*why)
@@ -199,12 +200,20 @@ teach_json(const struct session *play, int seat, const char *bot, struct text *o
 
 /* ---- a game that is over ---- */
 
+/* A signal ends an analysis after the action that it is at. */
+static bool
+goes_on(void *self, size_t done)
+{
+    (void)self, (void)done;
+    return !typing_interrupted();
+}
+
 static void
 show_analysis(const struct session *play, const struct ai_player *bot, bool graph,
               struct text *out)
 {
     struct analysed of = {0};
-    struct analysed_how how = {.player = bot};
+    struct analysed_how how = {.player = bot, .told = goes_on};
     struct analysed_game game = {.of = &of};
     struct refusal why;
 

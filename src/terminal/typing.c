@@ -10,6 +10,7 @@
 
 #include "screen.h"
 
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 static volatile sig_atomic_t interrupted;
 
 static void
@@ -90,7 +91,6 @@ read_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
 void
 typing_begin(struct typing *typing)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal};
     sigset_t ours;
 
@@ -113,6 +113,20 @@ typing_finish(struct typing *typing)
     line_edit_close(typing->edit);
     typing->edit = NULL;
     sigprocmask(SIG_SETMASK, &typing->before, NULL);
+}
+
+bool
+typing_interrupted(void)
+{
+    sigset_t pending;
+
+    sigemptyset(&pending);
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (sigismember(&pending, numbers[i]) == 1)
+            return true;
+    }
+    return interrupted;
 }
 
 void

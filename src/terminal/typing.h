@@ -27,6 +27,9 @@ struct typing {
 void typing_begin(struct typing *typing);
 void typing_finish(struct typing *typing);
 
+/* Has a signal come that ends the input, though perhaps nobody has waited since? Long work asks it and stops. */
+bool typing_interrupted(void);
+
 /* What the Tab key offers from now on. */
 void typing_offer(struct typing *typing, line_edit_offer *offer, const void *of);
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """khepri play at a terminal, by a pseudo-terminal: lines are edited, remembered and completed, and fit its width."""
+import json
 import subprocess
 import termios
 
 import pytest
 
-from program import PROGRAM
+from program import PROGRAM, khepri
 from terminal import ESCAPES, sit  # noqa: F401 (a fixture)
 
 UP = "\x1b[A"
@@ -120,3 +121,28 @@ def test_colours_are_chosen(sit, words, environ, coloured):
     at.until(">")
     at.type("quit\n")
     assert at.end() == 0 and ("\x1b[1m" in at.screen) == coloured
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["edited", "plain"])
+def test_ctrl_c_ends_the_program_while_bots_think(sit, tmp_path, plain):
+    bots = tmp_path / "bots.jsonl"
+    bots.write_text(json.dumps({"format": "khepri-record/1", "game": "ra", "players": ["A", "B", "C", "D", "E"], "actions": [],
+                                "meta": {"bots": ["master"] * 5}}))
+    at = sit("ra", "--load", str(bots), "--lang", "en", *plain)
+    at.until("Epoch 1 begins")  # from here on five bots play for a minute, and nobody is asked
+    at.type("\x03")
+    assert at.end() == 0
+    assert "The game is saved" in at.screen, "it ends as at the prompt"
+    assert "result" not in json.loads((tmp_path / "game.jsonl").read_text())
+
+
+def test_ctrl_c_ends_an_analysis(sit, tmp_path):
+    over = tmp_path / "over.jsonl"
+    assert khepri("simulate", "ra", "--players", "5", "--games", "1", "--records", over).returncode == 0
+    at = sit("ra", "--load", str(over), "--lang", "en")
+    at.until("> ")
+    at.type("analyse master\n")
+    at.until("analyse master\r\n")
+    at.type("\x03")
+    assert at.end() == 0
+    assert "saved" in at.screen and " %" not in at.screen, "it was stopped before it showed anything"
