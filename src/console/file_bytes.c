@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* All that is left of a stream. NULL, with errno. */
@@ -68,26 +69,47 @@ flush_folder(char *path)
     return !fault;
 }
 
+/* Writes and flushes all, and closes. */
 static bool
-write_out(const char *path, const void *bytes, size_t len)
+write_all(int fd, const char *bytes, size_t len)
 {
-    FILE *to = fopen(path, "wb");
-    bool good =
-        to && fwrite(bytes, 1, len, to) == len && fflush(to) == 0 && fsync(fileno(to)) == 0;
-    int fault = errno;
+    bool good = true;
+    int fault;
 
-    if (to && fclose(to) != 0 && good) {
-        good = false;
-        fault = errno;
+    while (len > 0 && good) {
+        ssize_t wrote = write(fd, bytes, len);
+
+        good = wrote >= 0 || errno == EINTR;
+        bytes += wrote > 0 ? wrote : 0;
+        len -= wrote > 0 ? (size_t)wrote : 0;
     }
-    if (!good && to)
-        unlink(path);
+    good = good && (fsync(fd) == 0 || errno == EINVAL); /* a device may know no flushing */
+    fault = errno;
+    if (close(fd) != 0 && good)
+        return false;
     errno = fault;
     return good;
 }
 
-bool
-file_replace(const char *path, const void *bytes, size_t len)
+/* A new file, which belongs to whom the old one did and is as open to others as that; `old` may be NULL. */
+static bool
+write_out(const char *path, const struct stat *old, const void *bytes, size_t len)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, old ? 0600 : 0666), fault;
+
+    if (fd < 0)
+        return false;
+    if (!old || ((fchown(fd, old->st_uid, old->st_gid) == 0 || errno == EPERM) &&
+                 fchmod(fd, old->st_mode & 0777) == 0))
+        return write_all(fd, bytes, len);
+    fault = errno;
+    close(fd);
+    errno = fault;
+    return false;
+}
+
+static bool
+replace(const char *path, const struct stat *old, const void *bytes, size_t len)
 {
     size_t room = strlen(path) + sizeof ".new";
     char *beside = malloc(room);
@@ -97,9 +119,33 @@ file_replace(const char *path, const void *bytes, size_t len)
     if (!beside)
         return false;
     snprintf(beside, room, "%s.new", path);
-    good = write_out(beside, bytes, len) && rename(beside, path) == 0 && flush_folder(beside);
+    good = write_out(beside, old, bytes, len) && rename(beside, path) == 0;
     fault = errno;
+    if (!good)
+        unlink(beside);
+    else if (!flush_folder(beside))
+        good = false, fault = errno;
     free(beside);
+    errno = fault;
+    return good;
+}
+
+bool
+file_replace(const char *path, const void *bytes, size_t len)
+{
+    char *real = realpath(path, NULL); /* a link stays one */
+    struct stat old;
+    bool there = stat(path, &old) == 0, good = false;
+    int fd = -1, fault;
+
+    if (!there || S_ISREG(old.st_mode))
+        good = replace(real ? real : path, there ? &old : NULL, bytes, len);
+    else if (!S_ISCHR(old.st_mode))
+        errno = S_ISDIR(old.st_mode) ? EISDIR : ENOTSUP;
+    else if ((fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)) >= 0)
+        good = write_all(fd, bytes, len);
+    fault = errno;
+    free(real);
     errno = fault;
     return good;
 }
