@@ -209,7 +209,7 @@ tell(const struct work *w, bool json)
         char *text = one->good && json ? analysed_json(&one->of) : NULL;
 
         if (!one->good) {
-            fprintf(stderr, "khepri analyse: line %llu: %s\n", one->line, one->why.text);
+            command_trouble(name, "line %llu: %s", one->line, one->why.text);
             status = EXIT_FOUND;
             continue;
         }

@@ -387,13 +387,13 @@ tell_fault(struct arena *arena, unsigned long long g, const struct series_game *
         return;
     progress_wipe();
     if (told == FAULTS_TOLD)
-        fprintf(stderr, "khepri %s: further faults of %s are only counted\n", name,
-                arena->plan.player[player].name);
+        command_trouble(name, "further faults of %s are only counted",
+                        arena->plan.player[player].name);
     else
-        fprintf(stderr, "khepri %s: deal %llu, rotation %llu: %s %s; chance plays for it\n",
-                name, series_deal(&arena->series, g),
-                g % (unsigned long long)arena->series.seats, arena->plan.player[player].name,
-                played->fault);
+        command_trouble(name, "deal %llu, rotation %llu: %s %s; chance plays for it",
+                        series_deal(&arena->series, g),
+                        g % (unsigned long long)arena->series.seats,
+                        arena->plan.player[player].name, played->fault);
 }
 
 /* Writes the checkpoint if it is `seconds` old. */

@@ -60,7 +60,14 @@ on_signal(int number)
 static void
 say(const char *table, const char *what, const char *more)
 {
-    printf("%s: %s%s\n", table, what, more);
+    char line[512];
+    struct text t = text_in(line, sizeof line);
+
+    text_shown(&t, table ? table : "?"); /* as the server sent it, or did not */
+    text_put(&t, ": ");
+    text_put(&t, what);
+    text_shown(&t, more ? more : "?");
+    puts(line);
     fflush(stdout);
 }
 
@@ -97,8 +104,9 @@ answer_challenge(struct playing *p, const struct json *event)
         if (status == 200)
             say(id, fits ? "invited, accepted: " : "invited, declined: ", game);
         else
-            fprintf(stderr, "khepri bot: %s: the invitation was not %s: %s\n", id,
-                    fits ? "accepted" : "declined", status ? bot_refusal(&answer) : why.text);
+            command_trouble(name, "%s: the invitation was not %s: %s", id,
+                            fits ? "accepted" : "declined",
+                            status ? bot_refusal(&answer) : why.text);
         if (status != 409 || !fits)
             break;
         fits = false;
@@ -134,6 +142,17 @@ join_one(struct playing *p)
     document_finish(&list);
 }
 
+static void
+tell_hello(const struct playing *p, const char *bot)
+{
+    char shown[200];
+    struct text t = text_in(shown, sizeof shown);
+
+    text_shown(&t, bot ? bot : "?");
+    printf("connected to %s as %s\n", p->server, shown);
+    fflush(stdout);
+}
+
 static enum verdict
 tell_end(struct playing *p, const struct json *event)
 {
@@ -165,10 +184,7 @@ take_event(struct playing *p, const char *line, size_t len, const struct json *e
         return FAILED;
     }
     if (json_is(what, "hello")) {
-        printf("connected to %s as %s\n", p->server,
-               json_as_text(json_member(event, "bot")) ? json_as_text(json_member(event, "bot"))
-                                                       : "?");
-        fflush(stdout);
+        tell_hello(p, json_as_text(json_member(event, "bot")));
         if (p->joins)
             join_one(p);
     } else if (json_is(what, "challenge")) {
@@ -266,7 +282,7 @@ run(struct playing *p)
             break;
         if (!before && p->connected)
             wait = FIRST_WAIT;
-        fprintf(stderr, "khepri bot: %s; trying again in %d s\n", why.text, wait);
+        command_trouble(name, "%s; trying again in %d s", why.text, wait);
         nanosleep(&(struct timespec){.tv_sec = wait}, NULL);
         wait = wait < LAST_WAIT ? 2 * wait : LAST_WAIT;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "command.h"
 #include "outside.h"
 #include "position.h"
 #include "random_play.h"
@@ -101,12 +102,12 @@ act(const struct bot_site *site, const struct turn *turn, const char *action)
         int status = bot_ask(site, path, body, &answer, &why);
 
         if (status >= 400 && status != 429 && status != 503)
-            fprintf(stderr, "khepri bot: %s: '%s' was refused: %s\n", turn->table, action,
-                    bot_refusal(&answer));
+            command_trouble("bot", "%s: '%s' was refused: %s", turn->table, action,
+                            bot_refusal(&answer));
         if (status != 0 && status != 429 && status != 503)
             break;
         if (status == 0)
-            fprintf(stderr, "khepri bot: %s: %s; trying again\n", turn->table, why.text);
+            command_trouble("bot", "%s: %s; trying again", turn->table, why.text);
         rest(site, wait);
     }
     document_finish(&answer);
@@ -142,8 +143,8 @@ choose_ours(const struct bot_site *site, struct turn *turn, game_action *out)
     struct thinking thinking;
 
     if (!ai_read_word(site->word, turn->game, &player)) {
-        fprintf(stderr, "khepri bot: %s: there is no bot '%s' of this game\n", turn->table,
-                site->word);
+        command_trouble("bot", "%s: there is no bot '%s' of this game", turn->table,
+                        site->word);
         return false;
     }
     thinking_begin(&thinking, &player, THINKING_MS);
@@ -166,14 +167,14 @@ choose_theirs(struct bot_site *site, struct outside *program, struct turn *turn,
         fault = outside_ask(program, &question, out, told);
         if (fault == OUTSIDE_FINE)
             return true;
-        fprintf(stderr, "khepri bot: %s: the program %s\n", turn->table, told);
+        command_trouble("bot", "%s: the program %s", turn->table, told);
         if (outside_never_starts(program)) {
             site->hopeless = true;
             pthread_kill(site->main, SIGUSR1);
             return false;
         }
     }
-    fprintf(stderr, "khepri bot: %s: chance plays in its place\n", turn->table);
+    command_trouble("bot", "%s: chance plays in its place", turn->table);
     *out = random_action(turn->game, &turn->seen, (int)turn->seat, &turn->rng);
     return true;
 }
@@ -189,7 +190,7 @@ answer(struct bot_site *site, struct outside *program, const struct bot_turn *fr
 
     if (!turn || !document_line(&event, from->line, from->len, &why) ||
         !read_turn(site, event.root, turn, &why)) {
-        fprintf(stderr, "khepri bot: what the server sent is not understood: %s\n", why.text);
+        command_trouble("bot", "what the server sent is not understood: %s", why.text);
     } else if (program ? choose_theirs(site, program, turn, &action)
                        : choose_ours(site, turn, &action)) {
         turn->game->write_action(&turn->seen, action, text, sizeof text);
@@ -225,7 +226,7 @@ work(void *arg)
     struct bot_turn *turn;
 
     if (site->program && !program) {
-        fputs("khepri bot: there is not enough memory for the program\n", stderr);
+        command_trouble("bot", "there is not enough memory for the program");
         site->hopeless = true;
         pthread_kill(site->main, SIGUSR1);
         return NULL;

@@ -6,12 +6,17 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "text.h"
+
 static void
 complain(const char *name, const char *format, va_list arguments)
 {
-    fprintf(stderr, "khepri %s: ", name);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    char said[8192], shown[sizeof said];
+    struct text t = text_in(shown, sizeof shown);
+
+    vsnprintf(said, sizeof said, format, arguments);
+    text_shown(&t, said); /* it may quote a file, a program or another machine */
+    fprintf(stderr, "khepri %s: %s\n", name, shown);
 }
 
 int

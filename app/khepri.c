@@ -7,6 +7,7 @@
 #include "completion.h"
 #include "khepri/version.h"
 #include "nearest.h"
+#include "text.h"
 #include "option_table.h"
 
 /* clang-format off */
@@ -71,7 +72,8 @@ static int
 unknown_command(const char *word)
 {
     struct nearest nearest = {.word = word};
-    char question[NEAREST_ROOM];
+    char question[NEAREST_ROOM], typed[61];
+    struct text shown = text_in(typed, sizeof typed);
 
 #ifndef KHEPRI_SERVER
     if (strcmp(word, "serve") == 0) {
@@ -84,7 +86,8 @@ unknown_command(const char *word)
 #endif
     for (const struct command *c = commands; c->name; c++)
         nearest_offer(&nearest, c->name);
-    fprintf(stderr, "khepri: there is no command '%.60s'%s\nTry 'khepri --help'.\n", word,
+    text_shown(&shown, word);
+    fprintf(stderr, "khepri: there is no command '%s'%s\nTry 'khepri --help'.\n", typed,
             nearest_question(&nearest, "", question));
     return EXIT_TROUBLE;
 }

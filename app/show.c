@@ -79,7 +79,7 @@ put_players(struct text *t, const struct record *r)
 
     for (int i = 0; i < r->seats; i++) {
         text_put(t, i ? ", " : "");
-        text_put(t, record_player(r, i));
+        text_shown(t, record_player(r, i));
         if (over) {
             text_char(t, ' ');
             text_int(t, result.scores[i]);
@@ -303,7 +303,7 @@ take_line(struct reading *reading, const struct lines *lines, enum lines_next ne
         return take_game(reading, &r, lines);
     if (reading->asked->line && reading->asked->line != lines->number)
         return EXIT_DONE;
-    fprintf(stderr, "khepri show: line %llu: %s\n", lines->number, why.text);
+    command_trouble(name, "line %llu: %s", lines->number, why.text);
     reading->status = EXIT_FOUND;
     return EXIT_DONE;
 }

@@ -98,6 +98,30 @@ text_character(const char *at, size_t left)
     return len;
 }
 
+/* U+0080 to U+009f control too. */
+size_t
+text_shown_character(const char *at, size_t left)
+{
+    const unsigned char *s = (const unsigned char *)at;
+    size_t len = text_character(at, left);
+
+    if (len == 1 && (s[0] < 0x20 || s[0] == 0x7f))
+        return 0;
+    return len == 2 && s[0] == 0xc2 && s[1] < 0xa0 ? 0 : len;
+}
+
+void
+text_shown(struct text *t, const char *string)
+{
+    for (size_t len; *string; string += len ? len : 1) {
+        len = text_shown_character(string, 4); /* its end is no part of a character */
+        if (len)
+            text_bytes(t, string, len);
+        else
+            text_char(t, '?');
+    }
+}
+
 int
 text_length(const struct text *t)
 {
@@ -158,15 +182,14 @@ json_text(struct text *t, const char *string)
         if (c == '"' || c == '\\') {
             text_char(t, '\\');
             text_char(t, (char)c);
-        } else if (c < 0x20) {
+        } else if ((len = text_shown_character(string, 4)) >
+                   0) { /* its end is no part of a character */
+            text_bytes(t, string, len);
+        } else if ((len = text_character(string, 4)) > 0) {
+            c = (unsigned char)string[len - 1]; /* U+0000 to U+009f end in their own number */
             text_put(t, "\\u00");
             text_char(t, hex[c >> 4]);
             text_char(t, hex[c & 15]);
-        } else if (c < 0x80) {
-            text_char(t, (char)c);
-        } else if ((len = text_character(string, 4)) >
-                   0) { /* its end is no part of a character */
-            text_bytes(t, string, len);
         } else {
             text_put(t, "\\ufffd");
             len = 1;

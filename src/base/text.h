@@ -39,8 +39,14 @@ int text_find(const char *const *names, const char *word);
 /* The bytes of the UTF-8 character at `at`, of which `left` bytes may be read; 0 if it is none. */
 size_t text_character(const char *at, size_t left);
 
-/* JSON. A key is an identifier of the program and is not escaped; json_text escapes, and writes
- * \ufffd for a byte that is not UTF-8. */
+/* The same of a character that may be shown: 0 also for control characters, which a terminal obeys. */
+size_t text_shown_character(const char *at, size_t left);
+
+/* Text from outside, for a terminal: a question mark replaces each byte that is not to be shown. */
+void text_shown(struct text *t, const char *string);
+
+/* JSON. A key is an identifier of the program and is not escaped; json_text escapes. It also
+ * escapes what a terminal would obey, and writes \ufffd for a byte that is not UTF-8. */
 void json_open(struct text *t, char bracket);           /* '{' or '[' */
 void json_close(struct text *t, char bracket);          /* '}' or ']' */
 void json_key(struct text *t, const char *key);

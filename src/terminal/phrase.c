@@ -148,11 +148,12 @@ fill(struct text *out, const char *text, const struct filling *with)
 void
 say(const char *id, const struct filling *with)
 {
-    char line[2048];
-    struct text out = text_in(line, sizeof line);
+    char line[2048], shown[sizeof line];
+    struct text out = text_in(line, sizeof line), to = text_in(shown, sizeof shown);
 
     fill(&out, phrase(id), with ? with : &(const struct filling){0});
-    puts(line);
+    text_shown(&to, line); /* a name of a file, or what was typed */
+    puts(shown);
 }
 
 void

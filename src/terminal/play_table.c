@@ -46,6 +46,17 @@ split(char *line)
 
 /* ---- what is told ---- */
 
+/* A sentence that is not in the catalogue, as why a file cannot be read. */
+static void
+tell(const char *sentence)
+{
+    char shown[REFUSAL_ROOM];
+    struct text out = text_in(shown, sizeof shown);
+
+    text_shown(&out, sentence);
+    puts(shown);
+}
+
 /* The table as a drawing where the screen can show one; what it does not tell goes to `out`.
  * False: nothing is drawn. */
 static bool
@@ -161,7 +172,7 @@ save_to(const struct session *play, const char *path)
     else if (session_save(play, path, &why))
         say("term.save.done", &(struct filling){.what = path});
     else
-        printf("%s\n", why.text);
+        tell(why.text);
 }
 
 /* Saves after each action of a person, so that a power failure loses nothing; speaks only about
@@ -172,7 +183,7 @@ keep(const struct session *play)
     struct refusal why;
 
     if (!play->midway && !session_save(play, play->path, &why))
-        printf("%s\n", why.text);
+        tell(why.text);
 }
 
 static void
@@ -187,7 +198,7 @@ load_from(struct sitting *at, const char *path)
     if (!*path) {
         say("term.load.which", NULL);
     } else if (!session_load(play, path, rng_next(&play->chance), &why)) {
-        printf("%s\n", why.text);
+        tell(why.text);
     } else {
         snprintf(play->path, sizeof play->path, "%s", kept);
         at->seat = NOBODY;

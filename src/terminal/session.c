@@ -45,37 +45,13 @@ session_finish(struct session *play)
     memset(play, 0, sizeof *play);
 }
 
-/* The length of the character that `text` starts with; 0 for one that must not be shown. */
-static size_t
-shown_character(const char *text)
-{
-    const unsigned char *p = (const unsigned char *)text;
-    size_t len = p[0] < 0x80   ? 1
-                 : p[0] < 0xc2 ? 0
-                 : p[0] < 0xe0 ? 2
-                 : p[0] < 0xf0 ? 3
-                 : p[0] < 0xf5 ? 4
-                               : 0;
-    uint32_t c = len < 2 ? p[0] : p[0] & (0x7fu >> len);
-
-    for (size_t i = 1; i < len; i++) {
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-        c = c << 6 | (p[i] & 0x3f);
-    }
-    if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (len == 3 && c < 0x800) ||
-        (c >= 0xd800 && c < 0xe000) || (len == 4 && (c < 0x10000 || c > 0x10ffff)))
-        return 0;
-    return len;
-}
-
 void
 session_set_name(struct session *play, int seat, const char *name)
 {
     char *to = play->names[seat], *end = to + SESSION_NAME_ROOM - 1;
 
     while (*name) {
-        size_t len = shown_character(name), taken = len ? len : 1;
+        size_t len = text_shown_character(name, strlen(name)), taken = len ? len : 1;
 
         if (taken > (size_t)(end - to))
             break;

@@ -7,6 +7,7 @@
 
 #include "letters.h"
 #include "screen.h"
+#include "text.h"
 
 /* The bytes that fit into a line. Lines break at blanks, and between letters of East Asia. */
 static size_t
@@ -29,6 +30,19 @@ line_that_fits(const char *line, size_t rest, int width)
     return cut ? cut : rest;
 }
 
+/* Names and the like come from outside: what would control the terminal is a question mark. */
+static void
+print(const char *line, size_t len)
+{
+    for (size_t at = 0, shown; at < len; at += shown ? shown : 1) {
+        shown = text_shown_character(line + at, len - at);
+        if (shown)
+            fwrite(line + at, 1, shown, stdout);
+        else
+            putchar('?');
+    }
+}
+
 void
 wrapped_print(const char *line)
 {
@@ -38,12 +52,14 @@ wrapped_print(const char *line)
         size_t rest = strcspn(line, "\n"), fits = line_that_fits(line, rest, width);
 
         while (fits < rest) {
-            printf("%.*s\n    ", (int)fits, line);
+            print(line, fits);
+            fputs("\n    ", stdout);
             line += fits + strspn(line + fits, " ");
             rest = strcspn(line, "\n");
             fits = line_that_fits(line, rest, width - 4);
         }
-        printf("%.*s\n", (int)rest, line);
+        print(line, rest);
+        putchar('\n');
         line += rest + (line[rest] == '\n');
     }
 }

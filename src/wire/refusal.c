@@ -53,8 +53,14 @@ quote(const char *text)
     char *end = out.text;
 
     *end++ = '"';
-    for (size_t i = 0; i < kept; i++)
-        *end++ = (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i];
+    for (size_t i = 0, len; i < kept; i += len) {
+        len = text_shown_character(text + i, kept - i);
+        if (!len)
+            *end++ = '?';
+        memcpy(end, text + i, len);
+        end += len;
+        len = len ? len : 1;
+    }
     memcpy(end, length > kept ? "...\"" : "\"", length > kept ? 5 : 2);
     return out;
 }
