@@ -2,13 +2,16 @@
  * frames.mjs -- how smoothly a game runs on a slow processor: node bench/frames.mjs GAME [SLOWER [STEPS [WIDTHxHEIGHT]]]
  *
  * A page watches a game against bots with all motion, in Chromium with its processor slowed down (4 times, unless said), while
- * Chromium traces it. Prints the tasks of the page's main thread by processor time, which other programs do not change much,
- * and the time between frames while something flies, which they do. The machine's load is printed for that reason.
+ * Chromium traces it. Prints the tasks of the page's main thread by processor time, which other programs do not change much.
+ *
+ * It also prints the frames on the screen while something flies, which other programs do change: the load is printed too.
+ * A flight runs on the compositor, which draws frames of its own while the main thread is busy, so the page's own
+ * `requestAnimationFrame` would count too few. An animation that only the main thread can draw is named.
  * $KHEPRI and $CHROMIUM are as for the browser tests.
  */
 import { loadavg } from "node:os";
 import { closeBrowser, Server, sit, visitor } from "../tests/web/lib.mjs";
-import { mainThread, tasksOf, traced } from "./traced.mjs";
+import { mainThread, pictured, tasksOf, traced } from "./traced.mjs";
 
 const [game, slower = "4", steps = "120", size = "1280x800"] = process.argv.slice(2);
 if (!game) {
@@ -37,18 +40,60 @@ async function play(server, page, id, token, last) {
   }
 }
 
-/* The time between frames while something flies. */
-function watchFrames() {
-  window.gaps = [];
-  let last = 0;
-  const frame = (now) => {
-    const flies = document.querySelector(".flying") !== null;
-    if (flies && last)
-      window.gaps.push(now - last);
-    last = flies ? now : 0;
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
+/* Measures each flight in the trace, from the first picture in which it moves to its end. */
+function markFlights() {
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((e) => e.matches?.(".flying"));
+    for (const flight of added.flatMap((e) => e.getAnimations()))
+      flight.ready.then(() => performance.measure("flight", { start: flight.startTime, duration: flight.effect.getComputedTiming().endTime }), () => undefined);
+  }).observe(document.body, { subtree: true, childList: true });
+}
+
+/* From when to when something flies, in the trace's microseconds; flights beside each other are one. */
+function flightsOf(events, main) {
+  const measured = events.filter((e) => e.name === "flight" && e.pid === main.pid && e.cat.includes("blink.user_timing"));
+  const open = new Map();
+  const flights = [];
+
+  for (const { ph, ts, id2, id = id2?.local } of measured.sort((a, b) => a.ts - b.ts || (a.ph < b.ph ? -1 : 1))) {
+    const from = open.get(id);
+    open.delete(id);
+    if (ph === "b")
+      open.set(id, ts);
+    else if (from !== undefined)
+      flights.push({ from, to: ts });
+  }
+  return flights.sort((a, b) => a.from - b.from).reduce((list, flight) => {
+    const last = list.at(-1);
+    if (last && flight.from <= last.to)
+      last.to = Math.max(last.to, flight.to);
+    else
+      list.push(flight);
+    return list;
+  }, []);
+}
+
+/* How many frames a second the screen showed while something flew, and the times between them. */
+function framesIn(events, flights) {
+  const shown = events.filter((e) => e.name === "Display::FrameDisplayed").map(({ ts }) => ts).sort((a, b) => a - b);
+  const within = flights.map(({ from, to }) => shown.filter((ts) => ts >= from && ts <= to));
+  const gaps = within.flatMap((list) => list.slice(1).map((ts, i) => (ts - list[i]) / 1000)).sort((a, b) => a - b);
+
+  return { count: within.flat().length, seconds: flights.reduce((sum, { from, to }) => sum + to - from, 0) / 1e6, gaps };
+}
+
+/* Animations that the compositor cannot draw by itself, and why: properties, or the number that Chromium gives. */
+function onMainThread(events) {
+  const names = new Map();
+  const found = new Set();
+
+  for (const { ph, pid, id2, id = id2?.local, args: { data } } of events.filter((e) => e.name === "Animation").sort((a, b) => a.ts - b.ts)) {
+    if (ph === "b")
+      names.set(`${pid} ${id}`, data.displayName || data.nodeName);
+    else if (data?.compositeFailed)
+      found.add(`${names.get(`${pid} ${id}`)} (${data.unsupportedProperties?.join(", ") || data.compositeFailed})`);
+  }
+  return [...found];
 }
 
 /* What a task spent its time with, the most first. */
@@ -70,13 +115,14 @@ try {
   await page.locator("[data-seq]").waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: Number(slower) });
-  await page.evaluate(watchFrames);
+  await page.evaluate(markFlights);
   const load = loadavg()[0];
-  const events = await traced(session, () => play(server, page, made.table.id, made.tokens["0"], Number(steps)));
+  const events = await traced(session, () => play(server, page, made.table.id, made.tokens["0"], Number(steps)), pictured);
   const main = mainThread(events);
   const tasks = tasksOf(events, main);
   const costs = tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
-  const gaps = (await page.evaluate(() => window.gaps)).sort((a, b) => a - b);
+  const flights = flightsOf(events, main);
+  const { count, seconds, gaps } = framesIn(events, flights);
   const shown = await page.locator("[data-seq]").getAttribute("data-seq");
 
   console.log(`${game}, ${size}, processor ${slower} times slower, moment ${shown}, load ${load.toFixed(1)} to ${loadavg()[0].toFixed(1)}`);
@@ -85,7 +131,8 @@ try {
     console.log(`  ${(task.tdur / 1000).toFixed(0)} ms: ${inside(task, events)}`);
   const spent = (name) => events.filter((e) => e.pid === main.pid && e.tid === main.tid && e.name === name).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) / Number(shown);
   console.log(`for each moment: ${["ThreadControllerImpl::RunTask", "FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"].map((name) => `${name.split(":").at(-1)} ${spent(name).toFixed(1)}`).join(", ")} ms`);
-  console.log(`frames while something flies: ${gaps.length}; between them, half ${at(gaps, 0.5).toFixed(1)}, nine of ten ${at(gaps, 0.9).toFixed(1)}, 99 of 100 ${at(gaps, 0.99).toFixed(1)} ms`);
+  console.log(`flights: ${flights.length}, ${seconds.toFixed(1)} s; frames on the screen ${count}, ${(count / seconds).toFixed(1)} a second; between them, half ${at(gaps, 0.5).toFixed(1)}, nine of ten ${at(gaps, 0.9).toFixed(1)}, 99 of 100 ${at(gaps, 0.99).toFixed(1)} ms`);
+  console.log(`animations that need the main thread: ${onMainThread(events).join("; ") || "none"}`);
 } finally {
   await closeBrowser();
   await server.stop();

@@ -3,12 +3,15 @@
  */
 const categories = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
 
+/* For pictures: what animates, and each frame that reached the screen. */
+export const pictured = [...categories, "blink.animations", "disabled-by-default-display.framedisplayed"];
+
 /* The events of Chromium while `work` is done. */
-export async function traced(session, work) {
+export async function traced(session, work, includedCategories = categories) {
   const events = [];
   const over = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: categories } });
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
   await work();
   await session.send("Tracing.end");
   await over;
