@@ -4,6 +4,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { motion } from "./settings";
+import { soon } from "./tasks";
 import type { Scene, View } from "./types";
 
 /* One of the page's drawings. */
@@ -65,16 +66,16 @@ export function useFlights<V extends View>(board: RefObject<HTMLElement | null>,
   useLayoutEffect(() => {
     const length = 620 * motion();
 
-    if (!before || before.seq === view.seq || length === 0)
+    if (length === 0)
       return;
-    const timer = window.setTimeout(() => {
+    return soon(() => {
       const { current } = board;
       current?.getBoundingClientRect();       /* lays the page out, also where nothing flies */
-      const flights = current ? moved(current, before, view).filter(({ from, to }) => from.width > 0 && to.width > 0) : [];
+      const watched = current && before && before.seq !== view.seq;
+      const flights = watched ? moved(current, before, view).filter(({ from, to }) => from.width > 0 && to.width > 0) : [];
 
       if (flights.length)
         sky().append(...flights.map((flight) => start(flight, length)));
     });
-    return () => window.clearTimeout(timer);
   }, [view.seq]);
 }

@@ -15,6 +15,7 @@ import { change, motion, pace, settings, type Settings } from "./settings";
 import { sound } from "./sound";
 import { useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
+import { afterPicture } from "./tasks";
 import { AnalysisBox, useHint } from "./teach";
 import type { Reviewed } from "./teacher/types";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
@@ -73,6 +74,7 @@ export function Play(props: PlayProps) {
   const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
   const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
   const [asked, setAsked] = useState(0);
+  const told = useTold(!!view.state.result);
   const newest = useRef(view.seq);      /* seen so far: to come back to it from an earlier moment is no news */
 
   useTelling(props, cast, choices);
@@ -83,8 +85,8 @@ export function Play(props: PlayProps) {
       return;
     const list = showsOf(props, scene, parts, sheets.length - 1);
     if (list.length) {
-      setShows(list);
       props.reading(true);
+      afterPicture(() => setShows(list));
     }
   }, [view.seq]);
   /* The winner is told above the board, but whoever played the last move looks at its lower part. */
@@ -110,7 +112,7 @@ export function Play(props: PlayProps) {
         </p>
       )}
       <div class={`play-main ${prefs.text ? "as-text" : ""}`}>
-        {view.state.result && <section class="panel final" aria-labelledby="final-title">
+        {told && view.state.result && <section class="panel final" aria-labelledby="final-title">
           <h2 id="final-title">{t("final.title")}</h2>
           <Ranking state={view.state} players={players} tie={game.tie} parts={parts} />
           <div class="final-do">
@@ -123,7 +125,7 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
+        {props.analysis && (told || !view.state.result) && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
       </div>
       {panel}
       {sure.question}
@@ -144,6 +146,19 @@ export function Play(props: PlayProps) {
       {typeof now === "object" && <CutsceneBox key={`${view.seq} ${now.name}`} scene={now} end={next} />}
     </div>
   );
+}
+
+/* Whether the end is told: a picture later than the board that it leaves, unless it was there from the beginning. */
+function useTold(over: boolean): boolean {
+  const [told, setTold] = useState(over);
+
+  useLayoutEffect(() => {
+    if (over)
+      afterPicture(() => setTold(true));
+    else
+      setTold(false);
+  }, [over]);
+  return told;
 }
 
 /* The first step after the last one of the seats here, when one of them is asked or the game is over. At a sealed moment nothing
