@@ -5,8 +5,8 @@
 Without a flag: everything that shows that the program works, in about eight minutes from nothing on two cores. --quick is a part
 of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing, the long tests and, where roots can be made,
 fresh systems. A STEP is one of --list,
-a TEST one of meson's: it is built and run. Each step prints one line; a step that fails also prints its log, and the others still
-run. The last line is "N passed, N failed": the sum of single results. Builds are kept in build-check/.
+a TEST one of meson's: it is built and run. Two steps run at once. Each prints one line when it is done; a step that fails also
+prints its log, and the others still run. The last line is "N passed, N failed": the sum of single results. Builds are kept in build-check/.
 """
 import argparse
 import concurrent.futures
@@ -14,170 +14,12 @@ import glob
 import json
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BUILDS = os.path.join(ROOT, "build-check")
-JOBS = str(min(os.cpu_count() or 2, 8))
-TESTS_AT_ONCE = str(int(JOBS) * 3 // 2)            # many a test waits for a browser or a server
-# Sanitizers slow a program down less where the compiler optimizes a little. Line numbers and the stack stay readable.
-FOR_SANITIZERS = ["-Doptimization=1", "-Dweb=disabled"]
-READABLE = "-fno-omit-frame-pointer -fno-optimize-sibling-calls"
-OPTIONS = {
-    "gcc": {"CC": "gcc", "args": ["-Dwerror=true"]},
-    "clang": {"CC": "clang", "args": ["-Dwerror=true", "-Dweb=disabled"]},
-    "asan": {"CC": "clang", "args": ["-Db_sanitize=address,undefined", "-Db_lundef=false", *FOR_SANITIZERS, "-Dhostile=true",
-                                     f"-Dc_args=-fno-sanitize-recover=all {READABLE}"]},
-    "tsan": {"CC": "clang", "args": ["-Db_sanitize=thread", "-Db_lundef=false", *FOR_SANITIZERS, f"-Dc_args={READABLE}"]},
-    "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", "-Dweb=disabled"]},
-    "fuzz": {"CC": "clang", "args": ["-Dfuzz=true", "-Db_sanitize=address,undefined", "-Db_lundef=false",
-                                     "-Dweb=disabled", "-Dc_args=-fno-sanitize-recover=all"]},
-}
-LAYOUT_VERSIONS = range(14, 22)     # these lay out the sources alike
-ENVIRON = dict(os.environ, LC_ALL="C.UTF-8", UBSAN_OPTIONS="print_stacktrace=1", NO_COLOR="1",
-               TSAN_OPTIONS="exitcode=66",
-               LSAN_OPTIONS=f"suppressions={ROOT}/tools/lsan.supp:print_suppressions=0",
-               PYTHONDONTWRITEBYTECODE="1")
-
-
-class Failed(Exception):
-    """A step that broke off; its text is what the log ends with."""
-
-
-class Step:
-    """What one step of ./check gathers: single results and a log."""
-
-    def __init__(self, title):
-        self.title = title
-        self.passed = self.failed = self.skipped = 0
-        self.log = []
-
-    def say(self, text):
-        self.log.append(text.rstrip("\n"))
-
-    def one(self, ok, text=""):
-        if ok:
-            self.passed += 1
-        else:
-            self.failed += 1
-            self.say(text)
-
-    def run(self, command, **more):
-        """Runs a command and returns (ok, what it printed)."""
-        more.setdefault("cwd", ROOT)
-        more.setdefault("env", ENVIRON)
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              check=False, **more)
-        return done.returncode == 0, done.stdout.decode("utf-8", "replace")
-
-    def watch(self, command, **more):
-        """Runs a command that says how far it is, "12/80" or "[12/80]", and shows that on a terminal."""
-        said = []
-        with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              **{"env": ENVIRON, **more}) as process:
-            for line in process.stdout:
-                said.append(line.decode("utf-8", "replace"))
-                self.show(re.match(r"\[? *(\d+/\d+)\b", said[-1]))
-        return process.returncode == 0, "".join(said)
-
-    def show(self, progress):
-        if progress and sys.stdout.isatty():
-            print(f"\r{self.title} ... {progress[1]} ", end="", flush=True)
-
-    def must(self, command, **more):
-        """One result: does the command succeed?"""
-        ok, out = self.run(command, **more)
-        self.one(ok, f"$ {' '.join(command)}\n{out}")
-        return ok, out
-
-    def set_up(self, kind):
-        """Sets up build-check/KIND; returns its folder."""
-        folder = os.path.join(BUILDS, kind)
-        if not os.path.exists(os.path.join(folder, "build.ninja")):
-            shutil.rmtree(folder, ignore_errors=True)
-            ok, out = self.run(["meson", "setup", *OPTIONS[kind]["args"], folder],
-                               env=dict(ENVIRON, CC=OPTIONS[kind]["CC"]))
-            if not ok:
-                shutil.rmtree(folder, ignore_errors=True)
-                raise Failed(f"meson setup of {kind} failed:\n{out}")
-        return folder
-
-    def build(self, kind, targets=()):
-        """Builds build-check/KIND, or these targets of it; returns its folder."""
-        folder = self.set_up(kind)
-        ok, out = self.watch(["ninja", "-C", folder, "-k", "0", "-j", JOBS, *targets])
-        if not ok:
-            raise Failed(f"the {kind} build failed:\n{failing_part(out)}")
-        self.passed += 1
-        return folder
-
-    def tests(self, kind, choice=(), wrap=None, targets=()):
-        """Builds, all or these targets, and runs meson tests; each single test result counts."""
-        folder = self.build(kind, targets)
-        command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", TESTS_AT_ONCE, *choice]
-        if wrap:
-            command += ["--wrap", "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite"
-                        " --child-silent-after-fork=yes"]
-        ok, out = self.watch(command)
-        self.count_testlog(os.path.join(folder, "meson-logs", f"testlog-{wrap}.json" if wrap else "testlog.json"), ok, out)
-
-    def count_testlog(self, path, ok, out):
-        failed = self.failed
-        tests = 0
-        for line in open(path, encoding="utf-8") if os.path.exists(path) else []:
-            test = json.loads(line)
-            tests += 1
-            text = (test.get("stdout") or "") + "\n" + (test.get("stderr") or "")
-            good, bad, skipped = cases(test.get("stdout") or "")
-            fine = test["result"] in ("OK", "EXPECTEDFAIL", "SKIP")
-            one = good + bad + skipped == 0         # no TAP: the test is one case
-            self.passed += good + (one and fine and test["result"] != "SKIP")
-            self.skipped += skipped + (one and test["result"] == "SKIP")
-            self.failed += bad + (bad == 0 and not fine)
-            if test["result"] == "SKIP" or skipped:
-                self.say(f"skipped: {test['name']}" + "".join(f"\n  {row}" for row in text.splitlines() if row.startswith("ok") and "# SKIP" in row))
-            if not fine:
-                self.say(f"--- {test['name']}: {test['result']} after {test['duration']:.1f} s\n{tail(text, 80)}")
-        if not ok and failed == self.failed:
-            self.one(False, f"meson test failed:\n{tail(out, 40)}")
-        elif tests == 0:
-            self.one(False, f"no test ran:\n{tail(out, 20)}")
-
-
-def cases(text):
-    """The passed, failed and skipped cases of a test that speaks TAP; meson has seen that they are as many as planned."""
-    good = bad = skipped = 0
-    for failed, rest in re.findall(r"^(not )?ok\b(.*)", text, re.M):
-        if re.search(r"# *SKIP", rest, re.I):
-            skipped += 1
-        elif failed:
-            bad += 1
-        else:
-            good += 1
-    return good, bad, skipped
-
-
-def tail(text, lines):
-    rows = text.rstrip().split("\n")
-    cut = [f"  ... ({len(rows) - lines} lines before)"] if len(rows) > lines else []
-    return "\n".join(cut + rows[-lines:])
-
-
-def failing_part(out):
-    """Of ninja's output, what belongs to failed commands."""
-    kept, keep = [], False
-    for line in out.splitlines():
-        if re.match(r"\[\d+/\d+\] ", line):
-            keep = False
-        if line.startswith("FAILED:"):
-            keep = True
-        if keep or line.startswith("ninja:"):
-            kept.append(line)
-    return tail("\n".join(kept or out.splitlines()), 80)
+from check_queue import Queue
+from check_step import BUILDS, ENVIRON, JOBS, LAYOUT_VERSIONS, ROOT, Failed, Step, introspect
 
 
 def c_files(*tops):
@@ -189,19 +31,8 @@ def c_files(*tops):
     return found
 
 
-def introspect(step, folder):
-    """What meson knows of the tests of a build, programs by their full path."""
-    ok, out = step.run(["meson", "introspect", "--tests", folder])
-    if not ok:
-        raise Failed(f"meson introspect failed:\n{out}")
-    tests = json.loads(out)
-    for test in tests:
-        test["cmd"][0] = os.path.normpath(os.path.join(folder, test["cmd"][0]))
-    return tests
-
-
 def log_of(kind):
-    return os.path.join(BUILDS, kind, "meson-logs", "testlog.json")
+    return os.path.join(BUILDS, kind, "meson-logs", "testlog-gcc.json")
 
 
 def took_longer(kind, seconds):
@@ -316,7 +147,7 @@ def valgrind(step):
     """valgrind: the C programs of the quick tests that are not long without it"""
     folder = step.build("gcc")
     if not os.path.exists(log_of("gcc")):
-        step.run(["meson", "test", "-C", folder, "--no-rebuild", "--suite", "quick"])
+        step.run(["meson", "test", "-C", folder, "--no-rebuild", "--suite", "quick", "--logbase", "testlog-gcc"])
     longer = took_longer("gcc", 0.5)
     programs = [test["name"] for test in introspect(step, folder)
                 if "khepri:quick" in test["suite"] and test["name"] not in longer
@@ -439,26 +270,20 @@ def fresh(step):
         step.say(out)
 
 
-QUICK = [tools, source, layout, headers, quick, core, english]
-DEFAULT = [tools, source, layout, headers, gcc, core, english, install]
-# valgrind before long: it reads from the log of gcc which tests take long.
-# The last one because most machines skip it, and because nothing waits for it.
-FULL = [*DEFAULT, valgrind, long, clang, tidy, release, asan, tsan, fuzz, fresh]
+# In this order they begin, two at once. Beside gcc, whose tests wait for browsers, comes what uses one processor or its build.
+QUICK = [quick, tools, source, layout, headers, english, core]
+DEFAULT = [gcc, tools, source, layout, headers, english, core, install]
+FULL = [gcc, tools, source, layout, headers, english, core, install, asan, long, tsan, tidy, clang, release, valgrind, fuzz, fresh]
+# What a step waits for: long and valgrind for the other tests of their build, and fresh systems, machines of their own, for all.
+AFTER = {"long": {"gcc"}, "valgrind": {"gcc"}, "fresh": {step.__name__ for step in FULL[:-1]}}
 STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
-def processor_time():
-    """Seconds of processor time of this program and of all that it ran to the end."""
-    return sum(os.times()[:4])
-
-
-def perform(title, what):
-    """Runs one step, prints its line, and its log where it failed. Shows how busy the processors were, which is less
-    than 100 % where tests wait, and where something else runs."""
-    step = Step(title)
-    start, worked = time.monotonic(), processor_time()
+def perform(step, what):
+    """Runs one step and prints its line, and its log where it failed."""
+    start = time.monotonic()
     if sys.stdout.isatty():
-        print(title, end="", flush=True)
+        print(f"\r{step.title}\033[K", end="", flush=True)
     try:
         what(step)
     except Failed as fault:
@@ -466,12 +291,9 @@ def perform(title, what):
     except (OSError, ValueError) as fault:
         step.one(False, f"{type(fault).__name__}: {fault}")
     verdict = ", ".join([f"{step.passed} passed"] + [f"{step.failed} FAILED"] * bool(step.failed) + [f"{step.skipped} skipped"] * bool(step.skipped))
-    took = max(time.monotonic() - start, 0.001)
-    busy = 100 * (processor_time() - worked) / took / (os.cpu_count() or 1)
-    print(("\r" if sys.stdout.isatty() else "") + f"{title} -- {verdict}, {took:.1f} s, processors {busy:.0f} % busy", flush=True)
-    for text in step.log:
-        print("\n".join("    " + line for line in text.splitlines()), flush=True)
-    return step
+    lines = [f"{step.title} -- {verdict}, {time.monotonic() - start:.1f} s, of a processor {step.worked:.0f} s"]
+    lines += ["    " + line for text in step.log for line in text.splitlines()]
+    print(("\r\033[K" if sys.stdout.isatty() else "") + "\n".join(lines), flush=True)
 
 
 def tests_by_name(names):
@@ -505,11 +327,13 @@ def main():
     tests = [name for name in args.names if name not in STEPS]
     if tests:
         steps.append((" ".join(tests), tests_by_name(tests)))
-    start, done = time.monotonic(), []
-    for number, (title, what) in enumerate(steps, 1):
-        done.append(perform(f"[{number}/{len(steps)}] {title}", what))
+    start = time.monotonic()
+    queue = [(Step(what.__name__, f"[{number}/{len(steps)}] {title}"), what) for number, (title, what) in enumerate(steps, 1)]
+    Queue([(step.name, lambda step=step, what=what: perform(step, what)) for step, what in queue], AFTER).run()
+    done = [step for step, _ in queue]
     passed, failed, skipped = (sum(getattr(step, word) for step in done) for word in ("passed", "failed", "skipped"))
-    print(f"all in {time.monotonic() - start:.0f} s")
+    took, worked = time.monotonic() - start, sum(step.worked for step in done)
+    print(f"all in {took:.0f} s, processors {100 * worked / max(took, 0.001) / (os.cpu_count() or 1):.0f} % busy with it")
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
     return 1 if failed or not passed else 0
 
