@@ -12,18 +12,20 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILDS = os.path.join(ROOT, "build-check")
 JOBS = str(min(os.cpu_count() or 2, 8))
 TESTS_AT_ONCE = str(int(JOBS) * 3 // 2)            # many a test waits for a browser or a server.
+# The page and the modules of WebAssembly do not depend on these compilers and options: the build of gcc has and tests them.
+PLAIN = ["-Dweb=disabled", "-Dwasm=disabled"]
 # Sanitizers slow a program down less where the compiler optimizes a little. Line numbers and the stack stay readable.
-FOR_SANITIZERS = ["-Doptimization=1", "-Dweb=disabled"]
+FOR_SANITIZERS = ["-Doptimization=1", *PLAIN]
 READABLE = "-fno-omit-frame-pointer -fno-optimize-sibling-calls"
 OPTIONS = {
     "gcc": {"CC": "gcc", "args": ["-Dwerror=true"]},
-    "clang": {"CC": "clang", "args": ["-Dwerror=true", "-Dweb=disabled"]},
+    "clang": {"CC": "clang", "args": ["-Dwerror=true", *PLAIN]},
     "asan": {"CC": "clang", "args": ["-Db_sanitize=address,undefined", "-Db_lundef=false", *FOR_SANITIZERS, "-Dhostile=true",
                                      f"-Dc_args=-fno-sanitize-recover=all {READABLE}"]},
     "tsan": {"CC": "clang", "args": ["-Db_sanitize=thread", "-Db_lundef=false", *FOR_SANITIZERS, f"-Dc_args={READABLE}"]},
-    "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", "-Dweb=disabled"]},
+    "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", *PLAIN]},
     "fuzz": {"CC": "clang", "args": ["-Dfuzz=true", "-Db_sanitize=address,undefined", "-Db_lundef=false",
-                                     "-Dweb=disabled", "-Dc_args=-fno-sanitize-recover=all"]},
+                                     *PLAIN, "-Dc_args=-fno-sanitize-recover=all"]},
 }
 BUILDING = {kind: threading.Lock() for kind in OPTIONS}    # two steps may want one build; ninja works once at a time
 LAYOUT_VERSIONS = range(14, 22)     # these lay out the sources alike
@@ -183,3 +185,8 @@ def introspect(step, folder):
     for test in tests:
         test["cmd"][0] = os.path.normpath(os.path.join(folder, test["cmd"][0]))
     return tests
+
+
+def suites(test):
+    """The suites of a test that introspect() tells of."""
+    return {suite.split(":")[-1] for suite in test["suite"]}

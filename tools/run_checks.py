@@ -19,7 +19,7 @@ import tempfile
 import time
 
 from check_queue import Queue
-from check_step import BUILDS, ENVIRON, JOBS, LAYOUT_VERSIONS, ROOT, Failed, Step, introspect
+from check_step import BUILDS, ENVIRON, JOBS, LAYOUT_VERSIONS, ROOT, Failed, Step, introspect, suites
 
 
 def c_files(*tops):
@@ -29,18 +29,6 @@ def c_files(*tops):
             folders[:] = sorted(f for f in folders if f != "node_modules")
             found += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".c")]
     return found
-
-
-def log_of(kind):
-    return os.path.join(BUILDS, kind, "meson-logs", "testlog-gcc.json")
-
-
-def took_longer(kind, seconds):
-    """The names of the tests that took longer than that when they last ran in this build."""
-    if not os.path.exists(log_of(kind)):
-        return set()
-    tests = [json.loads(line) for line in open(log_of(kind), encoding="utf-8")]
-    return {test["name"].split(" / ")[-1] for test in tests if test["duration"] > seconds}
 
 
 def side_by_side(work, things):
@@ -116,20 +104,22 @@ def long(step):
 
 
 def clang(step):
-    """clang, warnings as errors: the quick tests, and what each build does alike"""
-    step.tests("clang", ["--suite", "quick", "--suite", "builds"])
+    """clang, warnings as errors: the quick tests but the server's, which asan has from clang too, and what each build does alike"""
+    step.tests("clang", [test["name"] for test in introspect(step, step.build("clang"))
+                         if suites(test) & {"quick", "builds"} and "sources" not in suites(test) and not test["name"].startswith("server-")])
 
 
 def asan(step):
     """address and undefined-behaviour sanitizers, garbage in forgotten variables: all tests but the long ones and mere figures"""
-    spared = {"khepri:figures", "khepri:long"}
-    step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & set(test["suite"])])
+    spared = {"figures", "long", "sources"}
+    step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & suites(test)])
 
 
 def tsan(step):
-    """thread sanitizer: the server, its stores, and series of games on several threads"""
+    """thread sanitizer: the server, its stores, and series of games on several threads; not the long tests"""
     folder = step.set_up("tsan")
-    chosen = [test for test in introspect(step, folder) if re.match("server|store|thinkers|round_trip$|bots$", test["name"])]
+    chosen = [test for test in introspect(step, folder)
+              if re.match("server|store(_|$)|thinkers|round_trip$|bots$", test["name"]) and "long" not in suites(test)]
     if not chosen:
         raise Failed("no test with threads")
     programs = {test["cmd"][0] for test in chosen}
@@ -139,18 +129,14 @@ def tsan(step):
 
 def release(step):
     """release build: the quick tests, and what each build does alike; purity"""
-    step.tests("release", ["--suite", "quick", "--suite", "builds"])
+    step.tests("release", ["--suite", "quick", "--suite", "builds", "--no-suite", "sources"])
     step.must([sys.executable, "tools/purity.py", "--release", os.path.join(BUILDS, "release")])
 
 
 def valgrind(step):
-    """valgrind: the C programs of the quick tests that are not long without it"""
+    """valgrind: the C programs of the quick tests but the heavy ones"""
     folder = step.build("gcc")
-    if not os.path.exists(log_of("gcc")):
-        step.run(["meson", "test", "-C", folder, "--no-rebuild", "--suite", "quick", "--logbase", "testlog-gcc"])
-    longer = took_longer("gcc", 0.5)
-    programs = [test["name"] for test in introspect(step, folder)
-                if "khepri:quick" in test["suite"] and test["name"] not in longer
+    programs = [test["name"] for test in introspect(step, folder) if "quick" in suites(test) and "heavy" not in suites(test)
                 and test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)]
     if not programs:
         raise Failed("no C program among the quick tests")
@@ -274,8 +260,8 @@ def fresh(step):
 QUICK = [quick, tools, source, layout, headers, english, core]
 DEFAULT = [gcc, tools, source, layout, headers, english, core, install]
 FULL = [gcc, tools, source, layout, headers, english, core, install, asan, long, tsan, tidy, clang, release, valgrind, fuzz, fresh]
-# What a step waits for: long and valgrind for the other tests of their build, and fresh systems, machines of their own, for all.
-AFTER = {"long": {"gcc"}, "valgrind": {"gcc"}, "fresh": {step.__name__ for step in FULL[:-1]}}
+# What a step waits for: long for the other tests of its build, and fresh systems, machines of their own, for all.
+AFTER = {"long": {"gcc"}, "fresh": {step.__name__ for step in FULL[:-1]}}
 STEPS = {step.__name__: step for step in FULL + QUICK}
 
 
