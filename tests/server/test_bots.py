@@ -200,9 +200,10 @@ def test_limits_of_games_and_requests():
     with botline.Server("scarab", "ibis", options=["--limit", "bot-games=2", "--rate", "bots=5"]) as server:
         tables = [table_with(server, "person", "@scarab")[0]["id"] for _ in range(3)]
         assert [server.post(f"/api/1/tables/{t}/join", {}, [server.bots["scarab"]])[0] for t in tables] == [200, 200, 409]
-        seen = [server.ask("GET", f"/api/1/tables/{tables[0]}", None, [server.bots["ibis"]]) for _ in range(200)]
-        assert seen[0][0] == 200 and {status for status, _ in seen} == {200, 429}
-        assert "5 requests" in next(said["error"] for status, said in seen if status == 429)
+        seen = [server.ask("GET", f"/api/1/tables/{tables[0]}", None, [server.bots["ibis"]])]
+        while seen[-1][0] == 200:                   # faster than five a second
+            seen.append(server.ask("GET", f"/api/1/tables/{tables[0]}", None, [server.bots["ibis"]]))
+        assert len(seen) > 1 and seen[-1][0] == 429 and "5 requests" in seen[-1][1]["error"], seen[-1]
         assert server.get(f"/api/1/tables/{tables[0]}")[0] == 200, "others are not kept out"
         server.must_end_well()
 

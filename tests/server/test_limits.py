@@ -71,10 +71,9 @@ def test_large_bodies_are_paid_for_by_who_sends_them():
     with visitor.Server(rates=RATES) as server:
         body = b'{"record":[' + b"[]," * 340000 + b"[]]}"
         assert len(body) < 1 << 20
-        seen = [server.ask("POST", "/api/1/replay", body, source="127.0.0.2")[0] for _ in range(12)]
-        assert seen[:3] == [400] * 3 and 429 in seen, seen
+        assert [server.ask("POST", "/api/1/replay", body, source="127.0.0.2")[0] for _ in range(3)] == [400] * 3
         while server.ask("POST", "/api/1/replay", body, source="127.0.0.2")[0] != 429:
-            pass
+            pass                                    # sooner or later: more may be sent each second
         assert server.ask("POST", "/api/1/replay", body)[0] == 400, "another pays for it"
         assert server.ask("POST", "/api/1/replay", b"{}", source="127.0.0.2")[0] == 400, "a small body costs nothing"
         line = server.watch()
