@@ -263,7 +263,7 @@ place_marker(struct node *node, int seat, int place, int space, int seats)
 {
     if (node->top[place] != NONE)
         node->waiting |= (uint8_t)(1u << node->top[place]);
-    node->waiting &= (uint8_t) ~(1u << seat);
+    node->waiting &= (uint8_t)(~(1u << seat));
     node->place[seat] = (uint8_t)place;
     node->space[seat] = (uint8_t)space;
     node->top[place] = (uint8_t)seat;

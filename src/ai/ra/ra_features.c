@@ -307,10 +307,7 @@ struct largest {
     int most, next;
 };
 
-#define NO_LARGEST                                                                             \
-    {                                                                                          \
-        -9999, -9999                                                                           \
-    }
+enum { BELOW_ALL = -9999 };
 
 static inline void
 take(struct largest *l, int number)
@@ -360,7 +357,7 @@ read_suns(const struct ra_state *s, int seat, int epoch, struct ra_seat_numbers 
 static void
 put_suns(struct ra_follower *w, struct list *lists)
 {
-    struct largest high = NO_LARGEST, low = NO_LARGEST;
+    struct largest high = {BELOW_ALL, BELOW_ALL}, low = {BELOW_ALL, BELOW_ALL};
     int seats = w->s.seats;
 
     for (int i = 0; i < seats; i++) {
@@ -388,8 +385,8 @@ put_suns(struct ra_follower *w, struct list *lists)
 static void
 put_points(struct ra_follower *w, const struct ra_state *s, struct list *lists)
 {
-    struct largest best = NO_LARGEST, best_now = NO_LARGEST, most = NO_LARGEST,
-                   few = NO_LARGEST;
+    struct largest best = {BELOW_ALL, BELOW_ALL}, best_now = {BELOW_ALL, BELOW_ALL},
+                   most = {BELOW_ALL, BELOW_ALL}, few = {BELOW_ALL, BELOW_ALL};
     int epoch = s->epoch - 1, now[RA_SEATS], all[RA_SEATS];
 
     for (int i = 0; i < s->seats; i++) {
