@@ -27,17 +27,32 @@ text_bytes(struct text *t, const char *bytes, size_t len)
 void
 text_char(struct text *t, char c)
 {
-    text_bytes(t, &c, 1);
+    if (t->full || t->len + 1 >= t->room) {
+        t->full = true;
+        return;
+    }
+    t->at[t->len++] = c;
+    t->at[t->len] = 0;
 }
 
+/* Copied in one go, without a call for the few bytes that most have. */
 void
 text_put(struct text *t, const char *string)
 {
-    size_t len = 0;
+    char *to = t->at + t->len;
+    size_t left = t->room - t->len, i = 0;
 
-    while (string[len])
-        len++;
-    text_bytes(t, string, len);
+    if (t->full || left == 0) {
+        t->full = true;
+        return;
+    }
+    for (; string[i] && i + 1 < left; i++)
+        to[i] = string[i];
+    t->full = string[i];
+    if (t->full)
+        i = 0;
+    to[i] = 0;
+    t->len += i;
 }
 
 void
@@ -48,6 +63,10 @@ text_int(struct text *t, long long number)
     unsigned long long rest =
         number < 0 ? 0ull - (unsigned long long)number : (unsigned long long)number;
 
+    if (rest < 10 && number >= 0) { /* most are */
+        text_char(t, (char)('0' + number));
+        return;
+    }
     do {
         digits[--at] = (char)('0' + rest % 10);
         rest /= 10;
