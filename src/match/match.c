@@ -121,6 +121,16 @@ append(struct match *match, int seat, game_action action)
     return true;
 }
 
+static uint32_t
+sum_of(const char *key)
+{
+    uint32_t sum = 0x811c9dc5u;
+
+    while (*key)
+        sum = (sum ^ (uint8_t)*key++) * 0x01000193u;
+    return sum;
+}
+
 /* Puts a copy of the key where the next entry will be. */
 static bool
 reserve_key(struct match *match, const char *key)
@@ -134,15 +144,21 @@ reserve_key(struct match *match, const char *key)
     next->key = malloc(strlen(key) + 1);
     if (next->key)
         strcpy(next->key, key);
+    next->key_sum = sum_of(key);
     return next->key;
 }
 
+/* Each request looks at the whole log: by the sums, which lie beside each other, and not at each key. */
 static int
 find_key(const struct match *match, int seat, const char *key)
 {
+    uint32_t sum = key ? sum_of(key) : 0;
+
     for (int i = 0; i < match->count && key && *key; i++) {
-        if (match->log[i].seat == seat && match->log[i].key &&
-            strcmp(match->log[i].key, key) == 0)
+        const struct match_entry *entry = &match->log[i];
+
+        if (entry->seat == seat && entry->key_sum == sum && entry->key &&
+            strcmp(entry->key, key) == 0)
             return i;
     }
     return -1;

@@ -20,6 +20,7 @@ enum { MATCH_KEY_ROOM = 260, MATCH_LIST = 32 /* actions in one request */, MATCH
 struct match_entry {
     game_action action;
     uint8_t     seat;               /* or GAME_NATURE */
+    uint32_t    key_sum;            /* of its key: few keys have the same */
     int         moment;             /* the moment at which it was made */
     char       *key;                /* of the request that began with it; NULL: none */
 };
