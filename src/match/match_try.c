@@ -131,6 +131,24 @@ match_try(const struct match *match, const struct match_request *request,
     return err;
 }
 
+/* Each bit of `to` becomes that of the truth if it is so in `to` or in `from`. By words: states are long, and this is
+ * done for whoever is told of each action. */
+static void
+blank(unsigned char *to, const unsigned char *truth, const unsigned char *from, size_t len)
+{
+    size_t i = 0;
+
+    for (uint64_t a, b, c; len - i >= sizeof a; i += sizeof a) {
+        memcpy(&a, to + i, sizeof a);
+        memcpy(&b, truth + i, sizeof b);
+        memcpy(&c, from + i, sizeof c);
+        a = b ^ ((a ^ b) & (c ^ b));
+        memcpy(to + i, &a, sizeof a);
+    }
+    for (; i < len; i++)
+        to[i] = (unsigned char)(truth[i] ^ ((to[i] ^ truth[i]) & (from[i] ^ truth[i])));
+}
+
 void
 match_observe(const struct game *game, const void *st, game_seats readers,
               union games_state *out)
@@ -148,7 +166,6 @@ match_observe(const struct game *game, const void *st, game_seats readers,
         if (!(readers >> seat & 1))
             continue;
         game->observe(st, seat, &seen);
-        for (size_t i = 0; i < game->state_size; i++)
-            to[i] = (unsigned char)(truth[i] ^ ((to[i] ^ truth[i]) & (from[i] ^ truth[i])));
+        blank(to, truth, from, game->state_size);
     }
 }
