@@ -34,6 +34,28 @@ page_close(struct page *page)
 }
 
 bool
+page_open_wide(struct hall *hall, struct page *page)
+{
+    enum { ROOM = TABLE_ROOM + VIEW_ROOM + 256 };
+
+    if (!hall->wide)
+        return page_open(page, ROOM);
+    *page = (struct page){.at = hall->wide, .room = ROOM, .t = text_in(hall->wide, ROOM)};
+    hall->wide = NULL;
+    return true;
+}
+
+void
+page_close_wide(struct hall *hall, struct page *page)
+{
+    if (hall->wide)
+        free(page->at);
+    else
+        hall->wide = page->at;
+    page->at = NULL;
+}
+
+bool
 is_kind(const struct json *value, enum json_kind kind)
 {
     return json_kind(value) == kind;

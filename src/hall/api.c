@@ -203,7 +203,7 @@ answer_view(struct hall *hall, struct table *table, struct ask *ask, bool with_t
 {
     struct page page;
 
-    if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256)) {
+    if (!page_open_wide(hall, &page)) {
         ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
         return;
     }
@@ -219,7 +219,7 @@ answer_view(struct hall *hall, struct table *table, struct ask *ask, bool with_t
         json_match_view(&page.t, table->match, table_seats_of(&table->row, &ask->tokens), seq);
     json_close(&page.t, '}');
     ask_answer(hall, ask, 200, &page);
-    page_close(&page);
+    page_close_wide(hall, &page);
 }
 
 static void

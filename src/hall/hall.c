@@ -36,6 +36,7 @@ hall_destroy(struct hall *hall)
     free(hall->resumable);
     free(hall->going);
     free(hall->bans);
+    free(hall->wide);
     free(hall);
 }
 

@@ -193,6 +193,7 @@ struct hall {
     void             (*admin)(struct hall *hall, struct ask *ask);  /* NULL: the host has no say here */
     void             (*sign_in)(struct hall *hall, struct ask *ask);    /* NULL: there is no page of the host */
     char               page[PAGE_ROOM];     /* the address of the client, for links; "": none */
+    char              *wide;        /* page_open_wide() takes it; NULL: it is taken, or was never there */
     struct pass        link, sessions[SESSIONS_MOST];
 };
 
@@ -211,6 +212,9 @@ void hall_say(const struct hall *hall, enum hall_level level, const char *event,
 struct page { char *at; size_t room; struct text t; };
 bool page_open(struct page *page, size_t room);
 void page_close(struct page *page);
+/* The same with room for a table and its view. That is much, so the hall keeps one from each time to the next. */
+bool page_open_wide(struct hall *hall, struct page *page);
+void page_close_wide(struct hall *hall, struct page *page);
 
 /* Whether a value is there and is of that kind. */
 bool is_kind(const struct json *value, enum json_kind kind);

@@ -149,14 +149,14 @@ tell(struct hall *hall, struct table *table, int seq, const union games_state *b
         told[v->seats] = true;
         if (before && !sees_change(table, v->seats, before))
             continue;
-        if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256))
+        if (!page_open_wide(hall, &page))
             return;
         write(hall, &page.t, table, v->seats, seq);
         for (const struct visitor *w = v; w; w = w->beside) {
             if (w->seats == v->seats)
                 hall->host.send(hall->host.self, w->id, page.at, page.t.len);
         }
-        page_close(&page);
+        page_close_wide(hall, &page);
     }
 }
 
@@ -200,13 +200,13 @@ tell_newcomer(struct hall *hall, struct table *table, const struct visitor *v)
 {
     struct page page;
 
-    if (!page_open(&page, TABLE_ROOM + VIEW_ROOM + 256)) {
+    if (!page_open_wide(hall, &page)) {
         hall->host.close(hall->host.self, v->id, HALL_BYE_LATER, "there is not enough memory");
         return;
     }
     write_table(hall, &page.t, table, v->seats, table->match->moment);
     hall->host.send(hall->host.self, v->id, page.at, page.t.len);
-    page_close(&page);
+    page_close_wide(hall, &page);
 }
 
 void
