@@ -18,7 +18,8 @@
 
 enum {
     STORE_SEATS = 8, STORE_ID_ROOM = 13, STORE_NAME_ROOM = 100, STORE_WORD_ROOM = 32,
-    STORE_OPTIONS_ROOM = 4096, STORE_ACTION_ROOM = 64, STORE_KEY_ROOM = 260, STORE_HASH = 32
+    STORE_OPTIONS_ROOM = 4096, STORE_ACTION_ROOM = 64, STORE_KEY_ROOM = 260, STORE_HASH = 32,
+    STORE_KEYS_NEAR = 16
 };
 
 enum store_kind { STORE_OPEN, STORE_PERSON, STORE_BOT };
@@ -69,7 +70,8 @@ struct store_batch *store_batch_create(void);
 void store_batch_destroy(struct store_batch *batch);
 
 /* Each returns false without memory: the batch is then useless. A new table must not exist. A
- * changed one must, with the version of what it replaces. An action must be the next one of its table. */
+ * changed one must, with the version of what it replaces. An action must be the next one of its table, and its seat
+ * must not have used its key in the last STORE_KEYS_NEAR actions. Whoever adds it looks at those before. */
 bool store_new_table(struct store_batch *batch, const struct store_table *table);
 bool store_set_table(struct store_batch *batch, const struct store_table *table);
 bool store_add_action(struct store_batch *batch, const char *id, const struct store_action *action);

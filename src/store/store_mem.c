@@ -54,7 +54,9 @@ grow(void **array, int count, int *room, size_t size)
 static bool
 key_is_used(const struct shelf *shelf, const struct store_action *action)
 {
-    for (int i = 0; i < shelf->count && action->key[0]; i++) {
+    int i = shelf->count > STORE_KEYS_NEAR ? shelf->count - STORE_KEYS_NEAR : 0;
+
+    for (; i < shelf->count && action->key[0]; i++) {
         if (shelf->actions[i].seat == action->seat &&
             strcmp(shelf->actions[i].key, action->key) == 0)
             return true;

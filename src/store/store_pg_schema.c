@@ -44,6 +44,8 @@ static const char *const migrations[] = {
     " seats int NOT NULL, PRIMARY KEY (table_id, node));"
     "CREATE INDEX presence_by_node ON presence (node);",
     "CREATE TABLE bans (kind int NOT NULL, what text COLLATE \"C\" NOT NULL, PRIMARY KEY (kind, what));",
+    /* docs/decisions/012-keys-without-an-index.md */
+    "DROP INDEX actions_by_key;",
 };
 
 enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };

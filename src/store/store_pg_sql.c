@@ -33,6 +33,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made)"
                       " SELECT $1::text, $2::int, $3::int, $4::text, $5::text, $6::bigint"
                       " WHERE $2::int = (SELECT coalesce(max(seq) + 1, 0) FROM actions WHERE table_id = $1::text)"
+                      " AND ($5::text IS NULL OR NOT EXISTS (SELECT 1 FROM actions WHERE table_id = $1::text"
+                      " AND seq >= $7::int AND seat = $3::int AND key = $5::text))"
                       " AND EXISTS (SELECT 1 FROM tables WHERE id = $1::text) ON CONFLICT DO NOTHING",
     [PG_REMOVE_TABLE] = "DELETE FROM tables WHERE id = $1",
     [PG_LOAD_TABLE] = ROWS("WHERE id = $1", "$2"),

@@ -18,6 +18,8 @@ enum store_sql {
     SQL_NEW_TABLE,
     SQL_SET_TABLE,
     SQL_PUT_SEAT,
+    SQL_NEXT_SEQ,
+    SQL_FIND_KEY,
     SQL_ADD_ACTION,
     SQL_LOAD_TABLE,
     SQL_LOAD_SEATS,

@@ -43,18 +43,23 @@ fail(struct store_desk *desk, const char *at)
     return false;
 }
 
+static bool
+does_not_follow(struct store_desk *desk)
+{
+    snprintf(desk->reason, sizeof desk->reason, "it does not follow what is stored");
+    return false;
+}
+
 /* Runs a write statement that must change exactly one row. */
 static bool
 change_one(struct store_desk *desk, sqlite3_stmt *s)
 {
     bool fine = sqlite3_step(s) == SQLITE_DONE;
 
-    if (!fine) {
+    if (!fine)
         fail(desk, "write");
-    } else if (sqlite3_changes(desk->db) != 1) {
-        fine = false;
-        snprintf(desk->reason, sizeof desk->reason, "it does not follow what is stored");
-    }
+    else if (sqlite3_changes(desk->db) != 1)
+        fine = does_not_follow(desk);
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);
     return fine;
@@ -92,6 +97,44 @@ write_table(struct store_desk *desk, enum store_sql how, const struct store_tabl
     return true;
 }
 
+/* What a statement finds first: one number, or `none` if there is no row. False if it cannot be run. */
+static bool
+look_up(struct store_desk *desk, sqlite3_stmt *s, int none, int *out)
+{
+    int result = sqlite3_step(s);
+
+    *out = result == SQLITE_ROW ? sqlite3_column_int(s, 0) : none;
+    if (result != SQLITE_ROW && result != SQLITE_DONE)
+        fail(desk, "read");
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return result == SQLITE_ROW || result == SQLITE_DONE;
+}
+
+/* It is the next of its table, and its key was not used a moment ago. */
+static bool
+follows(struct store_desk *desk, const char *id, const struct store_action *action)
+{
+    sqlite3_stmt *next = store_desk_prepared(desk, SQL_NEXT_SEQ),
+                 *find = store_desk_prepared(desk, SQL_FIND_KEY);
+    int seq, used = 0;
+
+    if (!next || !find)
+        return fail(desk, "prepare");
+    sqlite3_bind_text(next, 1, id, -1, SQLITE_STATIC);
+    if (!look_up(desk, next, 0, &seq))
+        return false;
+    if (action->key[0] && seq == action->seq) {
+        sqlite3_bind_text(find, 1, id, -1, SQLITE_STATIC);
+        sqlite3_bind_int(find, 2, seq - STORE_KEYS_NEAR);
+        sqlite3_bind_int(find, 3, action->seat);
+        sqlite3_bind_text(find, 4, action->key, -1, SQLITE_STATIC);
+        if (!look_up(desk, find, 0, &used))
+            return false;
+    }
+    return (seq == action->seq && !used) || does_not_follow(desk);
+}
+
 static bool
 write_action(struct store_desk *desk, const char *id, const struct store_action *action)
 {
@@ -100,6 +143,8 @@ write_action(struct store_desk *desk, const char *id, const struct store_action 
 
     if (!s)
         return fail(desk, "prepare");
+    if (!follows(desk, id, action))
+        return false;
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     sqlite3_bind_int(s, 2, action->seq);
     sqlite3_bind_int(s, 3, action->seat);

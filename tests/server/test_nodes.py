@@ -113,6 +113,24 @@ def test_the_same_action_at_two_servers_is_done_once(nodes):
     assert [s["seq"] for s in steps] == list(range(len(steps)))
 
 
+def test_what_was_done_at_one_server_long_ago_is_not_done_again_at_another(nodes):
+    table, tokens = nodes[0].table(["person", "person"])
+    asked = []
+    while len(asked) < 40:
+        view = nodes[0].look(table["id"], tokens.values())["view"]
+        if view["state"]["result"]:
+            break
+        (seat, legal), = view["legal"].items()
+        asked.append((int(seat), view["seq"], next(iter(legal)), f"key {len(asked)}"))
+        assert nodes[0].act(table["id"], *asked[-1], tokens[int(seat)])[0] == 200
+    assert len(asked) > 30
+    log = nodes[0].get(f"/api/1/tables/{table['id']}/log")
+    for request in asked:
+        status, answer = nodes[1].act(table["id"], *request, tokens[request[0]])
+        assert status == 200 and answer["applied"] == request[1], (request, status, answer)
+    assert nodes[1].get(f"/api/1/tables/{table['id']}/log") == log
+
+
 def test_two_who_want_different_seats_get_them(nodes):
     for _ in range(10):
         table, _ = nodes[0].table(["person", "open", "open"], start=False)

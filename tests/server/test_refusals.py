@@ -128,6 +128,28 @@ def test_the_same_key_does_nothing_twice(server):
     assert server.act(table["id"], seat, view["seq"], "draw", "once", tokens[seat]) == first, "forgotten by a restart"
 
 
+def test_a_key_is_known_however_long_ago_it_was_used(server):
+    table, tokens = server.table(["person", "person"])
+    asked = []
+    while len(asked) < 60:                          # many more than the store looks at itself
+        view = server.look(table["id"], tokens.values())["view"]
+        if view["state"]["result"]:
+            break
+        (seat, legal), = view["legal"].items()
+        word = next(iter(legal))
+        asked.append((int(seat), view["seq"], word, f"key {len(asked)}"))
+        assert server.act(table["id"], *asked[-1], tokens[int(seat)])[0] == 200
+    assert len(asked) > 30
+    log = server.get(f"/api/1/tables/{table['id']}/log")
+    for again in range(2):
+        for request in asked:
+            status, answer = server.act(table["id"], *request, tokens[request[0]])
+            assert status == 200 and answer["applied"] == request[1], (again, request, status, answer)
+        assert server.get(f"/api/1/tables/{table['id']}/log") == log
+        server.kill()
+        server.start()
+
+
 def test_seats_are_taken_and_given_by_the_rules(server):
     table, tokens = server.table(["person", "open", "open"], public=True)
     at = f"/api/1/tables/{table['id']}"
