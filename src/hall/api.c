@@ -15,12 +15,25 @@ enum { VALUES_MOST = 65536 }; /* JSON values of a body, so that none is costly t
 
 /* ---- what was sent ---- */
 
+/* The scheme, in any case of letters (RFC 9110), and a space. */
+static bool
+is_bearer(const char *header)
+{
+    static const char scheme[] = "bearer";
+
+    for (int i = 0; scheme[i]; i++) {
+        if (header[i] != scheme[i] && header[i] != scheme[i] - 'a' + 'A')
+            return false;
+    }
+    return header[sizeof scheme - 1] == ' ';
+}
+
 /* "Bearer TOKEN", or several tokens separated by commas. What is no token is ignored, but
  * noted: the caller needs it to choose between 401 and 403. */
 static bool
 read_tokens(const struct hall *hall, const char *header, struct tokens *out)
 {
-    if (strncmp(header, "Bearer ", 7) != 0)
+    if (!is_bearer(header))
         return header[0] == 0;
     header += 7;
     while (*header && out->count < ASK_TOKENS) {

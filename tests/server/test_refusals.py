@@ -109,6 +109,18 @@ def test_an_action_is_refused_for_each_wrong_field(server):
     assert server.look(table["id"])["view"]["seq"] == view["seq"], "a refused action changed the table"
 
 
+def test_the_scheme_of_a_token_may_be_written_in_any_case(server):
+    table, tokens = server.table(["person", "person"])
+    at = f"/api/1/tables/{table['id']}"
+    legal = server.look(table["id"], tokens.values())["view"]["legal"]
+    seat = next(iter(legal))
+    for scheme in ("Bearer", "bearer", "BEARER", "bEaReR"):
+        assert server.ask("GET", at, headers={"Authorization": f"{scheme} {tokens[int(seat)]}"})[1]["view"]["legal"] == legal, scheme
+    for scheme in ("Basic", "Bear", "Bearers", "bearer,", "be@rer"):
+        refused(server.ask("GET", at, headers={"Authorization": f"{scheme} {tokens[int(seat)]}"}), 400, "bad_request")
+    refused(server.ask("GET", at, headers={"Authorization": "bearer"}), 400, "bad_request")
+
+
 def test_the_same_key_does_nothing_twice(server):
     table, tokens = server.table(["person", "person"])
     view = server.look(table["id"], tokens.values())["view"]
