@@ -173,7 +173,7 @@ test("Amun-Re in German: a person and two bots, the server stopped, reloaded in 
   await page.locator("[data-curtain], [data-newest]").first().waitFor();
   await amunPlay(page);
   assert.ok(Number(await page.locator("[data-newest]").getAttribute("data-newest")) > Number(at));
-  assert.equal(await page.locator(".line").textContent(), "In dieser Seite");
+  assert.equal(await page.locator(".line").textContent(), "Auf dieser Seite");
   const record = JSON.parse(await saved(page));
   assert.equal(record.game, "amun_re");
   assert.equal(record.result.scores.length, 3);

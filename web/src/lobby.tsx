@@ -376,10 +376,13 @@ function OpenRecord() {
     <section class="panel open-record" aria-labelledby="record-title">
       <h2 id="record-title">{t("lobby.record")}</h2>
       <p class="quiet" id="record-hint"><Art name="writing" /> {t("lobby.record.hint")}</p>
-      <input
-        type="file" name="record" aria-labelledby="record-title" aria-describedby="record-hint"
-        accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson" onChange={(e) => void open(e.currentTarget.files?.[0])}
-      />
+      <label class="button choose">
+        <span id="record-choose">{t("lobby.record.choose")}</span>
+        <input
+          type="file" name="record" aria-labelledby="record-choose" aria-describedby="record-hint"
+          accept=".jsonl,.ndjson,.json,application/json,application/x-ndjson" onChange={(e) => void open(e.currentTarget.files?.[0])}
+        />
+      </label>
       {error && <p class="trouble">{error}</p>}
     </section>
   );
