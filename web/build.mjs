@@ -9,13 +9,13 @@
  * sw.js are written too. index.html says where they are. So are the modules that think harder (mind) and their
  * nets, which no page fetches before they are needed. --static makes a page that knows of no server.
  */
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { fetchPackages } from "./packages.mjs";
 import { rulebookFiles, rulebookOf } from "./rulebook.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -34,15 +34,7 @@ const { values: args } = parseArgs({
   },
 });
 
-if (!existsSync(join(here, "node_modules", "esbuild"))) {
-  try {
-    execFileSync("npm", ["ci", "--prefer-offline"], { cwd: here, stdio: ["ignore", "ignore", "pipe"] });
-  } catch (e) {
-    console.error(`web: "npm ci" in ${here} failed; it needs npm and, the first time, the network.`);
-    console.error(String(e.stderr ?? e));
-    process.exit(1);
-  }
-}
+fetchPackages();
 const { build } = await import("esbuild");
 
 /* ---- the games and the languages ---- */

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * core.mjs -- bundles the loader of the WebAssembly core as one module: node core.mjs OUT.mjs [--minify]
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { fetchPackages } from "./packages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, minify] = process.argv.slice(2);
 
-if (!out || !existsSync(join(here, "node_modules", "esbuild"))) {
-  console.error(out ? `core: esbuild is not there; run "npm ci" in ${here}` : "usage: node core.mjs OUT.mjs [--minify]");
+if (!out) {
+  console.error("usage: node core.mjs OUT.mjs [--minify]");
   process.exit(1);
 }
+fetchPackages();
 const { build } = await import("esbuild");
 const { outputFiles } = await build({
   entryPoints: [join(here, "src", "core", "index.ts")],

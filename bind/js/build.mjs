@@ -5,21 +5,23 @@
  * browser client (web/node_modules).
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fetchPackages } from "../../web/packages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
 const web = join(root, "web");
 const [out, plain, simd] = process.argv.slice(2);
 
-if (!simd || !existsSync(join(web, "node_modules", "esbuild"))) {
-  console.error(simd ? `build: esbuild is not there; run "npm ci" in ${web}` : "usage: node build.mjs OUT KHEPRI-MIND.wasm KHEPRI-MIND-SIMD.wasm");
+if (!simd) {
+  console.error("usage: node build.mjs OUT KHEPRI-MIND.wasm KHEPRI-MIND-SIMD.wasm");
   process.exit(1);
 }
+fetchPackages();
 const need = createRequire(join(web, "package.json"));
 const { build } = need("esbuild");
 

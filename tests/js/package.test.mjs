@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -153,6 +153,31 @@ test("its types", () => {
 
   assert.equal(check(good).stdout, "");
   assert.match(check(good.replace("string[]", "number[]")).stdout, /program\.ts\(3,/);
+});
+
+test("from a clean clone the build fetches its packages by npm", () => {
+  const clone = join(folder, "clone"), bin = join(clone, "bin"), modules = join(root, "web", "node_modules");
+  const copied = (from) => !from.startsWith(modules);
+
+  for (const part of ["bind/js", "web", "data/nets", "LICENSE", "include"])
+    cpSync(join(root, part), join(clone, part), { recursive: true, filter: copied });
+  mkdirSync(bin);
+  /* npm itself would need a network */
+  writeFileSync(join(bin, "npm"), `#!/bin/sh\n[ "$1" = ci ] && [ -f package-lock.json ] && ln -s "${modules}" node_modules\n`, { mode: 0o755 });
+  const wasm = process.env.KHEPRI_WASM ?? join(root, "build", "src", "wasm");
+  const build = (...words) => spawnSync(process.execPath, words, { cwd: clone, encoding: "utf8", env: { ...environ, PATH: `${bin}:/usr/bin:/bin` } });
+  const made = build("bind/js/build.mjs", "made", join(wasm, "khepri-mind.wasm"), join(wasm, "khepri-mind-simd.wasm"));
+
+  assert.deepEqual([made.status, made.stderr], [0, ""]);
+  assert.ok(existsSync(join(clone, "made", "khepri.d.ts")));
+  rmSync(join(clone, "web", "node_modules"));
+  assert.equal(build("web/core.mjs", "core.mjs").status, 0);
+  rmSync(join(clone, "web", "node_modules"));
+  writeFileSync(join(bin, "npm"), "#!/bin/sh\necho no network >&2; exit 1\n", { mode: 0o755 });
+  const failed = build("web/core.mjs", "core.mjs");
+
+  assert.equal(failed.status, 1);
+  assert.match(failed.stderr, /"npm ci" in .* failed.*\nno network/);
 });
 
 test("in a worker of Node", async () => {
