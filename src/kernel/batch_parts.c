@@ -6,17 +6,6 @@
 
 #include "bits.h"
 
-void
-batch_put_eight(uint8_t *out, uint64_t eight)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(out, &eight, sizeof eight); /* gcc 12 turns the loop into eight stores */
-#else
-    for (int i = 0; i < 8; i++)
-        out[i] = (uint8_t)(eight >> 8 * i);
-#endif
-}
-
 /* The bits of one word that are `count`, at most 64. */
 static void
 put_word(uint64_t word, int count, uint8_t *out)

@@ -51,7 +51,7 @@ decider(const struct ra_state *s)
 }
 
 static void
-observe_seat(const struct ra_state *s, int seat, uint8_t *out)
+observe_seat(const struct ra_state *restrict s, int seat, uint8_t *restrict out)
 {
     ra_display d = s->tiles[seat];
     uint32_t ready = s->ready[seat] >> 1, spent = s->spent[seat] >> 1;
@@ -59,14 +59,13 @@ observe_seat(const struct ra_state *s, int seat, uint8_t *out)
     batch_put_eight(out + SUNS_OF_SEAT, batch_spread(ready) + 2 * batch_spread(spent));
     batch_put_eight(out + SUNS_OF_SEAT + 8,
                     batch_spread(ready >> 8) + 2 * batch_spread(spent >> 8));
-    out += TILES_OF_SEAT;
-    out[0] = d & 15;
-    out[1] = d >> 4 & 31;
-    out[2] = d >> 9 & 31;
-    out[3] = d >> 14 & 15;
-    for (int i = 0; i < 14; i++) /* gold, civilisations, monuments: three bits each */
-        out[4 + i] = d >> (18 + 3 * i) & 7;
-    out -= TILES_OF_SEAT;
+    out[TILES_OF_SEAT] = d & 15;
+    out[TILES_OF_SEAT + 1] = d >> 4 & 31;
+    out[TILES_OF_SEAT + 2] = d >> 9 & 31;
+    out[TILES_OF_SEAT + 3] = d >> 14 & 15;
+    /* gold, civilisations, monuments: 14 of three bits each; what comes next overwrites the last two bytes */
+    batch_put_eight(out + TILES_OF_SEAT + 4, batch_spread_threes(d >> 18 & 0xffffff));
+    batch_put_eight(out + TILES_OF_SEAT + 12, batch_spread_threes(d >> 42 & 0x3ffff));
     out[SCORE_OF_SEAT] = (uint8_t)(s->score[seat] < 255 ? s->score[seat] : 255);
     out[BID_OF_SEAT] = s->bid[seat];
     out[PASSED_OF_SEAT] = s->passed >> seat & 1;
@@ -79,10 +78,12 @@ places_left(const struct ra_state *s, int from, int seat)
     return seat >= from ? seat - from : seat - from + s->seats;
 }
 
-void
-ra_batch_observe(const struct ra_state *s, int me, uint8_t out[RA_BATCH_FEATURES])
+/* What `me` sees while `deciding` decides (-1: nobody). `restrict`, since bytes may be part of any object: without it each
+ * byte that is written makes the compiler read the state again. */
+static void
+observe(const struct ra_state *restrict s, int me, int deciding, uint8_t *restrict out)
 {
-    int seat = me, deciding = decider(s);
+    int seat = me;
 
     memset(out, 0, RA_BATCH_FEATURES);
     out[AT_PHASE + s->phase] = 1;
@@ -108,6 +109,12 @@ ra_batch_observe(const struct ra_state *s, int me, uint8_t out[RA_BATCH_FEATURES
     }
     if (deciding >= 0 && deciding != GAME_NATURE)
         out[AT_DECIDER + places_left(s, me, deciding)] = 1;
+}
+
+void
+ra_batch_observe(const struct ra_state *s, int me, uint8_t out[RA_BATCH_FEATURES])
+{
+    observe(s, me, decider(s), out);
 }
 
 _Static_assert(AT_TRACK - RA_GOD + RA_EMPTY == AT_BAG,
@@ -171,7 +178,7 @@ look(const struct ra_batch_game *game, size_t i, const struct batch_out *out)
     if (out->legal)
         batch_put_bytes(&game->legal, RA_BATCH_ACTIONS, out->legal + i * RA_BATCH_ACTIONS);
     if (out->observations)
-        ra_batch_observe(&game->state, seat, out->observations + i * RA_BATCH_FEATURES);
+        observe(&game->state, seat, seat, out->observations + i * RA_BATCH_FEATURES);
     if (out->views)
         views(&game->state, out->views + i * RA_SEATS * RA_BATCH_FEATURES);
     if (out->seats)
