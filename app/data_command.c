@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "command_options.h"
+#include "document.h"
 #include "hall.h"
 #include "progress.h"
 #include "store_copy.h"
@@ -97,7 +98,7 @@ print_facts(const char *path, const struct store_facts *facts)
 static int
 failed(const char *name, bool json, int status, const char *sentence)
 {
-    char buf[1024];
+    char buf[6 * sizeof(struct oops) + 64]; /* a byte may take six */
     struct text t = text_in(buf, sizeof buf);
 
     if (json) {
@@ -133,30 +134,54 @@ show_pages(void *arg, uint64_t done, uint64_t all)
         show_phase("checking the copy");
 }
 
-static void
-print_copied(const struct store_copying *how, bool json, const struct store_facts *facts,
-             const char *kept)
-{
-    char buf[3 * STORE_KEPT_ROOM + 1024];
-    struct text t = text_in(buf, sizeof buf);
+/* What was copied, where to, and the new name of the file that was there, or "". */
+struct copied {
+    const struct store_copying *how;
+    const struct store_facts *facts;
+    const char *kept;
+};
 
-    if (!json) {
-        print_facts(how->to, facts);
-        if (kept[0])
-            printf("the file that was there is %s now\n", kept);
-        return;
-    }
-    json_open(&t, '{');
-    json_key_bool(&t, "ok", true);
-    json_key_text(&t, "from", how->from);
-    json_key_text(&t, "to", how->to);
-    if (kept[0])
-        json_key_text(&t, "replaced", kept);
+static void
+write_copied(struct text *t, const void *arg)
+{
+    const struct copied *copied = arg;
+
+    json_open(t, '{');
+    json_key_bool(t, "ok", true);
+    json_key_text(t, "from", copied->how->from);
+    json_key_text(t, "to", copied->how->to);
+    if (copied->kept[0])
+        json_key_text(t, "replaced", copied->kept);
     else
-        json_key_null(&t, "replaced");
-    put_facts(&t, facts);
-    json_close(&t, '}');
-    puts(buf);
+        json_key_null(t, "replaced");
+    put_facts(t, copied->facts);
+    json_close(t, '}');
+}
+
+/* A text as a line. False without memory; it ends in a sentence. */
+static bool
+print_written(const char *name, void (*write)(struct text *t, const void *arg), const void *arg)
+{
+    char *line = document_written(write, arg, NULL);
+
+    if (line)
+        puts(line);
+    else
+        command_trouble(name, "it is done, but there is not enough memory to say so in JSON");
+    free(line);
+    return line != NULL;
+}
+
+static int
+print_copied(const char *name, const struct copied *copied, bool json)
+{
+    if (json)
+        return print_written(name, write_copied, copied) ? command_close_output(name, EXIT_DONE)
+                                                         : EXIT_TROUBLE;
+    print_facts(copied->how->to, copied->facts);
+    if (copied->kept[0])
+        printf("the file that was there is %s now\n", copied->kept);
+    return command_close_output(name, EXIT_DONE);
 }
 
 static int
@@ -182,8 +207,7 @@ copy_command(struct command_line *line, struct store_copying *how, bool json)
     progress_wipe();
     if (!fine)
         return failed(line->name, json, EXIT_TROUBLE, why.text);
-    print_copied(how, json, &facts, kept);
-    return command_close_output(line->name, EXIT_DONE);
+    return print_copied(line->name, &(struct copied){how, &facts, kept}, json);
 }
 
 int
@@ -260,8 +284,7 @@ command_copy_data(int argc, char **argv)
     progress_wipe();
     if (!fine)
         return failed(line.name, json, EXIT_TROUBLE, why.text);
-    print_copied(&how, json, &facts, "");
-    return command_close_output(line.name, EXIT_DONE);
+    return print_copied(line.name, &(struct copied){&how, &facts, ""}, json);
 }
 
 /* ---- check-data ---- */
@@ -274,6 +297,7 @@ struct bad {
 };
 
 struct checking {
+    const char *path;
     struct store *store;
     struct store_facts facts;
     struct bad bad[BAD_MOST]; /* tables, and the action that the rules refuse; -1: unreadable */
@@ -333,29 +357,25 @@ check_tables(struct checking *c, struct oops *why)
 }
 
 static void
-print_json(const char *path, const struct checking *c)
+write_checked(struct text *t, const void *arg)
 {
-    char *buf = malloc(32 * 1024);
-    struct text t = text_in(buf, buf ? 32 * 1024 : 0);
+    const struct checking *c = arg;
 
-    json_open(&t, '{');
-    json_key_bool(&t, "ok", c->bad_count == 0);
-    json_key_text(&t, "file", path);
-    put_facts(&t, &c->facts);
-    json_key_int(&t, "replayed", c->replayed);
-    json_key_int(&t, "refused", c->bad_count);
-    json_key_open(&t, "refused_tables", '[');
+    json_open(t, '{');
+    json_key_bool(t, "ok", c->bad_count == 0);
+    json_key_text(t, "file", c->path);
+    put_facts(t, &c->facts);
+    json_key_int(t, "replayed", c->replayed);
+    json_key_int(t, "refused", c->bad_count);
+    json_key_open(t, "refused_tables", '[');
     for (int i = 0; i < c->bad_count && i < BAD_MOST; i++) {
-        json_open(&t, '{');
-        json_key_text(&t, "table", c->bad[i].id);
-        json_key_int(&t, "action", c->bad[i].at);
-        json_close(&t, '}');
+        json_open(t, '{');
+        json_key_text(t, "table", c->bad[i].id);
+        json_key_int(t, "action", c->bad[i].at);
+        json_close(t, '}');
     }
-    json_close(&t, ']');
-    json_close(&t, '}');
-    if (buf)
-        puts(buf);
-    free(buf);
+    json_close(t, ']');
+    json_close(t, '}');
 }
 
 static void
@@ -408,9 +428,10 @@ command_check_data(int argc, char **argv)
     store_close(c.store);
     if (!fine)
         return failed(name, json, EXIT_FOUND, why.text);
-    if (json)
-        print_json(line.words[0], &c);
-    else
+    c.path = line.words[0];
+    if (json && !print_written(name, write_checked, &c))
+        return EXIT_TROUBLE;
+    if (!json)
         print_text(line.words[0], &c);
     return command_close_output(name, c.bad_count == 0 ? EXIT_DONE : EXIT_FOUND);
 }

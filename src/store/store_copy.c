@@ -98,11 +98,17 @@ flush(const char *name, struct oops *why)
 static bool
 lock_old(const char *to, int *fd, struct oops *why)
 {
-    *fd = open(to, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+
+    *fd = open(to, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (*fd < 0 && errno == ENOENT)
         return true;
-    if (*fd < 0)
+    if (*fd < 0 || fstat(*fd, &about) != 0)
         return system_failed(why, "open", to);
+    if (!S_ISREG(about.st_mode)) {
+        snprintf(why->text, sizeof why->text, "%.150s is not a regular file", to);
+        return false;
+    }
     if (flock(*fd, LOCK_EX | LOCK_NB) == 0)
         return true;
     snprintf(why->text, sizeof why->text,

@@ -288,7 +288,8 @@ store_file_look(struct store_file *file, const char *path, bool incomplete, stru
     *file = (struct store_file){.fd = -1};
     if (!resolve(file, path, why))
         return false;
-    file->fd = open(file->path, O_RDONLY | O_CLOEXEC);
+    file->fd =
+        open(file->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe is not waited for */
     if (file->fd < 0)
         return refuse(why, "cannot open %.160s: %s", file->path, strerror(errno));
     file->live = flock(file->fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;

@@ -51,6 +51,30 @@ def refused(*words, sentence, status=2):
     assert json.loads(told.stdout)["ok"] is False and sentence in json.loads(told.stdout)["error"], told
 
 
+def test_the_json_of_long_names_is_whole(data, tmp_path):
+    """In JSON each of these characters takes six."""
+    (tmp_path / ("\x01" * 200)).mkdir()
+    around = str(tmp_path) + ("/" + "\x01" * 200 + "/..") * 18
+    source, copy = around + "/" + os.path.basename(data), around + "/copy.sqlite"
+    assert json.loads(khepri("backup", "--json", source, copy, status=0).stdout)["from"] == source
+    told = json.loads(khepri("restore", "--json", "--replace", copy, source, status=0).stdout)
+    assert (told["from"], told["to"]) == (copy, source)
+    assert json.loads(khepri("check-data", "--json", source, status=0).stdout)["file"] == source
+
+
+def test_a_device_is_not_set_aside(data, tmp_path):
+    link = tmp_path / "nothing"
+    link.symlink_to("/dev/null")
+    refused("restore", "--replace", data, link, sentence="is not a regular file")
+    assert os.readlink(link) == "/dev/null" and stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    refused("backup", tmp_path / "pipe", tmp_path / "copy.sqlite", sentence="is not a regular file")
+    refused("check-data", tmp_path / "pipe", sentence="is not a regular file", status=1)
+
+
 def test_a_backup_beside_a_busy_server_is_whole(tmp_path):
     with visitor.Server(folder=str(tmp_path)) as server:
         backups = []
