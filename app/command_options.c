@@ -224,6 +224,10 @@ read_settings(struct command_line *line, const struct command_option *options,
         return false;
     }
     text[len] = 0;
+    if (memchr(text, 0, len)) { /* it would hide the settings behind it */
+        command_trouble(line->name, "'%.200s' holds zero bytes, so it is no text", path);
+        return false;
+    }
     for (int number = 1; text; text = next, number++) {
         next = strchr(text, '\n');
         if (next)

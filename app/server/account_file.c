@@ -123,6 +123,13 @@ account_file_read(const char *path, struct account_list *out, struct oops *why)
     }
     memcpy(text, bytes, len);
     text[len] = 0;
+    if (memchr(
+            text, 0,
+            len)) { /* it would hide the accounts behind it, which the next change would drop */
+        snprintf(why->text, sizeof why->text,
+                 "%.180s holds zero bytes, so it is damaged: put back a copy of it", path);
+        goto fail;
+    }
     rest = text;
     while (!wrong && (line = strsep(&rest, "\n"))) {
         number++;

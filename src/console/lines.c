@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+enum { ENDLESS = 16 }; /* a line of that many times the longest has no end */
+
 void
 lines_init(struct lines *lines, FILE *from, size_t longest)
 {
@@ -44,7 +46,8 @@ is_blank(const struct lines *lines)
 enum lines_next
 lines_next(struct lines *lines)
 {
-    bool too_long = false, any = false;
+    size_t dropped = 0;
+    bool any = false;
     int c;
 
     lines->len = 0;
@@ -52,7 +55,10 @@ lines_next(struct lines *lines)
     while ((c = getc_unlocked(lines->from)) != EOF && c != '\n') {
         any = true;
         if (lines->len == lines->longest) {
-            too_long = true;
+            if (++dropped > ENDLESS * lines->longest) { /* as that of /dev/zero */
+                errno = EFBIG;
+                return LINES_FAILED;
+            }
             continue;
         }
         if (lines->len + 1 >= lines->room && !make_room(lines))
@@ -67,5 +73,5 @@ lines_next(struct lines *lines)
         return LINES_FAILED;
     lines->number++;
     lines->at[lines->len] = 0;
-    return too_long ? LINES_TOO_LONG : is_blank(lines) ? LINES_BLANK : LINES_ONE;
+    return dropped ? LINES_TOO_LONG : is_blank(lines) ? LINES_BLANK : LINES_ONE;
 }

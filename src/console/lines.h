@@ -24,7 +24,7 @@ void lines_init(struct lines *lines, FILE *from, size_t longest);
 void lines_finish(struct lines *lines);
 
 /* Reads one line. LINES_BLANK: nothing but white space. LINES_TOO_LONG: it was read past and
- * dropped. LINES_FAILED: errno says why; there is no further line. */
+ * dropped; one without an end is LINES_FAILED with EFBIG. LINES_FAILED: errno says why; there is no further line. */
 enum lines_next lines_next(struct lines *lines);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "file_bytes.h"
+#include "lines.h"
 #include "moves.h"
 #include "position_string.h"
 #include "rng.h"
@@ -325,46 +326,51 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     return good || refuse(why, "The game could not be saved in %s: %s.", path, strerror(errno));
 }
 
-/* Is there anything but blank lines from here on? */
-static bool
-goes_on(FILE *from)
+/* What is wrong with a file that should hold one line; NULL: nothing, and the line is in *lines and kept in *line. */
+static const char *
+read_only_line(struct lines *lines, char **line, size_t *len)
 {
-    int c;
+    enum lines_next next;
 
-    while ((c = fgetc(from)) != EOF) {
-        if (!strchr(" \t\r\n", c))
-            return true;
+    while ((next = lines_next(lines)) != LINES_END) {
+        if (next == LINES_FAILED)
+            return strerror(errno);
+        if (next == LINES_BLANK)
+            continue;
+        if (*line)
+            return "it holds more than one game, and one is kept in a file: put the line of the one "
+                   "that is meant into a file of its own";
+        if (next == LINES_TOO_LONG)
+            return "its line is longer than 16 MiB, the most a record may have";
+        *line = malloc(lines->len + 1);
+        if (!*line)
+            return "there is not enough memory";
+        memcpy(*line, lines->at, lines->len + 1);
+        *len = lines->len;
     }
-    return false;
+    return *line ? NULL : "it is empty";
 }
 
 /* The one line of a file, with a 0 at its end; the caller frees it. */
 static char *
 read_line_of(const char *path, size_t *len, struct refusal *why)
 {
-    FILE *from = fopen(path, "r");
+    FILE *from = fopen(path, "rb");
     char *line = NULL;
-    size_t room = 0;
-    ssize_t got = from ? getline(&line, &room, from) : -1;
+    const char *wrong = from ? NULL : strerror(errno);
+    struct lines lines;
 
-    if (got < 0) {
-        refuse(why, "%s could not be read: %s.", path,
-               from && !ferror(from) ? "it is empty" : strerror(errno));
-        free(line);
-        line = NULL;
-    } else if (goes_on(from)) {
-        refuse(why,
-               "%s holds more than one game, and one is kept in a file: put the line of the "
-               "one that is meant into a file of its own.",
-               path);
-        free(line);
-        line = NULL;
-    } else {
-        *len = (size_t)got;
-    }
-    if (from)
+    if (from) {
+        lines_init(&lines, from, RECORD_MAX_BYTES);
+        wrong = read_only_line(&lines, &line, len);
+        lines_finish(&lines);
         fclose(from);
-    return line;
+    }
+    if (!wrong)
+        return line;
+    refuse(why, "%.200s could not be read: %s.", path, wrong);
+    free(line);
+    return NULL;
 }
 
 static void

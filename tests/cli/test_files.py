@@ -8,10 +8,8 @@ import pytest
 
 from program import PROGRAM, khepri
 
-TOKEN_ROOM = 200
 
-
-def run(*words, text=b"", limit=None):
+def run(*words, text=b""):
     """The exit status, the output and the sentences of a command."""
     done = subprocess.run([PROGRAM, *map(str, words)], input=text, capture_output=True, check=False)
     return done.returncode, done.stdout, done.stderr.decode()
@@ -69,3 +67,52 @@ def test_a_link_to_a_file_stays_one_and_the_mode_too(tmp_path):
     assert run("bot-account", file)[1] == b"scarab\nibis\n"
     assert os.readlink(link) == "file" and stat.S_IMODE(os.stat(file).st_mode) == 0o640
     assert sorted(os.listdir(tmp_path)) == ["file", "link"]
+
+
+# ---- files that are read ----
+
+
+def test_a_zero_byte_hides_no_account(tmp_path):
+    file = tmp_path / "bots.txt"
+    assert run("bot-account", file, "scarab")[0] == 0 and run("bot-account", file, "ibis")[0] == 0
+    whole = file.read_bytes()
+    for at in (0, whole.index(b"scarab"), whole.index(b"ibis"), len(whole)):
+        damaged = whole[:at] + b"\0" + whole[at:]
+        file.write_bytes(damaged)
+        for words in ([], ["crane"], ["ibis"], ["--remove", "ibis"]):
+            status, out, sentence = run("bot-account", file, *words)
+            assert (status, out) == (2, b"") and "zero bytes" in sentence and sentence.count("\n") == 1
+            assert file.read_bytes() == damaged
+
+
+def test_a_zero_byte_hides_no_setting(tmp_path):
+    if run("serve", "--help")[0] != 0:
+        pytest.skip("this build has no server")
+    file = tmp_path / "settings"
+    file.write_bytes(b"keep = 30\n\0\nno-such-setting = 1\n")
+    status, _, sentence = run("serve", "--config", file, "--data", tmp_path / "data")
+    assert status == 2 and "zero bytes" in sentence and os.listdir(tmp_path) == ["settings"]
+
+
+def test_a_game_is_one_line(tmp_path):
+    made = tmp_path / "made"
+    assert run("simulate", "ra", "--players", "2", "--games", "2", "--records", made)[0] == 0
+    one, two = made.read_bytes().splitlines()
+    file = tmp_path / "file"
+    for data, why in ((b"", "empty"), (b"\n \n", "empty"), (one + b"\n" + two, "more than one game"), (one + b"\n\0", "more than one game"),
+                      (one[:-1], "not JSON"), (one + b"\0", "not JSON"), (b"\xff\xfe", "not JSON")):
+        file.write_bytes(data)
+        status, _, sentence = run("play", "ra", "--plain", "--lang", "en", "--load", file)
+        assert status == 2 and why in sentence and sentence.count("\n") == 1, data[-20:]
+        assert file.read_bytes() == data
+
+
+READERS = {"show": ["show"], "replay": ["replay"], "analyse": ["analyse", "--bot", "hard"], "play": ["play", "ra", "--plain", "--load"]}
+
+
+@pytest.mark.parametrize("path, why", [("/dev/zero", "File too large"), ("/", "Is a directory"), ("/nowhere", "No such file")])
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_no_file_of_records(name, path, why):
+    """/dev/zero is a line without an end."""
+    status, out, sentence = run(*READERS[name], path)
+    assert (status, out) == (2, b"") and why in sentence and sentence.count("\n") == 1

@@ -65,7 +65,8 @@ all_that_the_grammar_has_is_taken(void **unused)
         {"1E-2", "1E-2"},
         {"1e400", "1e400"},
         {"\"\"", "\"\""},
-        {"\"a b\x7f\"", "\"a b\x7f\""},
+        {"\"a b\x7f\"", "\"a b\\u007f\""}, /* what a terminal obeys is escaped */
+        {"\"\xc2\x80\xc2\x9f\xc2\xa0\"", "\"\\u0080\\u009f\xc2\xa0\""},
         {"[]", "[]"},
         {"[ ]", "[]"},
         {"{}", "{}"},
