@@ -78,8 +78,8 @@ places_left(const struct ra_state *s, int from, int seat)
     return seat >= from ? seat - from : seat - from + s->seats;
 }
 
-/* What `me` sees while `deciding` decides (-1: nobody). `restrict`, since bytes may be part of any object: without it each
- * byte that is written makes the compiler read the state again. */
+/* What `me` sees while `deciding` decides (-1: nobody). `restrict`, since bytes may be part of any object: without it
+ * each byte that is written makes the compiler read the state again. */
 static void
 observe(const struct ra_state *restrict s, int me, int deciding, uint8_t *restrict out)
 {
