@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,13 +63,14 @@ struct point {
 /* All that a checkpoint holds. */
 struct session {
     char mark[16];
-    uint64_t size, deals;
+    uint64_t size, sum; /* the sum of all that follows */
+    uint64_t deals;
     struct point points[ROOM];
     int64_t count;
     struct train train;
 };
 
-static const char mark[16] = "khepri train 4";
+static const char mark[16] = "khepri train 5";
 
 /* ---- the command line ---- */
 
@@ -220,16 +222,30 @@ write_curve(const struct request *r, const struct session *at)
     return write_file(r->curve, text, (size_t)length);
 }
 
+/* A checkpoint is used as it is, so a damaged one must be known. */
+static uint64_t
+sum_of(const struct session *at)
+{
+    const uint8_t *bytes = (const uint8_t *)at;
+    uint64_t sum = 0;
+
+    for (size_t i = offsetof(struct session, deals); i < sizeof *at; i++)
+        sum = rng_mix(sum + bytes[i] + UINT64_C(0x9e3779b97f4a7c15));
+    return sum;
+}
+
 static int
-write_all(const struct request *r, const struct session *at)
+write_all(const struct request *r, struct session *at)
 {
     uint8_t net[NET_FILE_MOST];
     int status = write_file(r->out, net, net_file_write(&at->train, net));
 
     if (status == EXIT_DONE && r->curve)
         status = write_curve(r, at);
-    if (status == EXIT_DONE && r->checkpoint)
+    if (status == EXIT_DONE && r->checkpoint) {
+        at->sum = sum_of(at);
         status = write_file(r->checkpoint, at, sizeof *at);
+    }
     return status;
 }
 
@@ -279,7 +295,8 @@ read_checkpoint(const struct request *r, struct session *at)
                                      strerror(errno));
     old = malloc(sizeof *old);
     good = old && fread(old, 1, sizeof *old, from) == sizeof *old && fgetc(from) == EOF &&
-           memcmp(old->mark, mark, sizeof mark) == 0 && old->size == sizeof *old;
+           memcmp(old->mark, mark, sizeof mark) == 0 && old->size == sizeof *old &&
+           old->sum == sum_of(old);
     fclose(from);
     if (!old)
         return command_trouble(name, "there is not memory enough");

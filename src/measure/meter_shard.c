@@ -141,6 +141,8 @@ copy_line(struct merge *m, const struct part *part, bool wanted, FILE *to, struc
 
     if (good && wanted != (len > 0))
         good = refuse(&reason, wanted ? "it has too few lines" : "it has too many lines");
+    if (good && wanted && !document_read(&m->document, m->line, len - 1, NULL))
+        good = refuse(&reason, "a line is damaged: it is not JSON");
     if (good && wanted)
         fwrite(m->line, 1, len, to);
     return good || refuse(why, "'%.200s' cannot be merged: %s", part->path, reason.text);

@@ -80,7 +80,9 @@ def test_parts_are_joined_to_the_whole(made, tmp_path):
                             ("No such file", (tmp_path / "none",))):
         assert sentence in run("--merge", *files, status=2).stderr, sentence
     for sentence, text in (("too few lines", "".join(lines[:-1])), ("too many lines", "".join((*lines, lines[-1]))),
-                           ("its last line is cut off", "".join(lines)[:-1]), ("does not begin", lines[0].replace("2,3]", "4,3]")),
+                           ("its last line is cut off", "".join(lines)[:-1]),
+                           ("is not JSON", "".join((*lines[:-1], lines[-1][:len(lines[-1]) // 2] + "\n"))),
+                           ("does not begin", lines[0].replace("2,3]", "4,3]")),
                            ("does not begin", lines[0].replace("2,3]", "2,999]")), ("does not begin", ""),
                            ("does not begin", lines[0].replace('"games":5', '"games":"5"'))):
         bad.write_text(text)

@@ -130,6 +130,15 @@ def test_an_interrupted_training_goes_on(at, whole):
     assert read(at("part curve")) == read(at("curve")), "and in the same curve"
     wrong = train(*PLAN[:5], *ROUND, "--out", at("part"), "--checkpoint", at("checkpoint"))
     assert wrong.returncode == 2 and wrong.stderr.count("\n") == 1, "a checkpoint of another training is refused"
+    with open(at("checkpoint"), "rb") as file:
+        good = file.read()
+    for place in (0, 20, 30, 60, len(good) // 2, len(good) - 1):
+        damaged = bytearray(good)
+        damaged[place] ^= 1
+        with open(at("damaged"), "wb") as file:
+            file.write(damaged)
+        wrong = train(*PLAN, "--out", at("part"), "--checkpoint", at("damaged"))
+        assert wrong.returncode == 2 and wrong.stderr.count("\n") == 1, f"byte {place} of a checkpoint was changed"
 
 
 def test_a_pause_and_another_number_of_games(at):
