@@ -2,11 +2,13 @@
  * analyse_show.c -- see analyse_show.h. */
 #include "analyse_show.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fact_show.h"
+#include "file_bytes.h"
 #include "moves.h"
 #include "phrase.h"
 #include "play_game.h"
@@ -254,14 +256,18 @@ analyse_plot(const struct analysed_game *game, struct text *out)
 
 enum { SVG_WIDTH = 800, SVG_HEIGHT = 320, SVG_LEFT = 44, SVG_TOP = 28, SVG_BOTTOM = 296 };
 
+/* XML has no room for control characters either. */
 static void
 svg_text(FILE *to, const char *text)
 {
-    for (; *text; text++) {
-        if (strchr("<>&\"", *text))
+    for (size_t len; *text; text += len ? len : 1) {
+        len = text_shown_character(text, strlen(text));
+        if (!len)
+            fputc('?', to);
+        else if (len == 1 && strchr("<>&\"", *text))
             fprintf(to, "&#%d;", *text);
         else
-            fputc(*text, to);
+            fwrite(text, 1, len, to);
     }
 }
 
@@ -309,8 +315,11 @@ svg_seat(FILE *to, const struct analysed_game *game, int seat)
 bool
 analyse_svg(const struct analysed_game *game, const char *path)
 {
-    FILE *to = fopen(path, "w");
+    char *drawn = NULL;
+    size_t len = 0;
+    FILE *to = open_memstream(&drawn, &len);
     bool good;
+    int fault;
 
     if (!to)
         return false;
@@ -331,5 +340,9 @@ analyse_svg(const struct analysed_game *game, const char *path)
         svg_seat(to, game, i);
     fputs("</svg>\n", to);
     good = !ferror(to);
-    return fclose(to) == 0 && good;
+    good = fclose(to) == 0 && good && file_replace(path, drawn, len);
+    fault = errno;
+    free(drawn);
+    errno = fault;
+    return good;
 }

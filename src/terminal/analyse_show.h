@@ -17,7 +17,7 @@ void analyse_table(const struct analysed_game *game, struct text *out);
 void analyse_worst(const struct analysed_game *game, struct text *out);
 void analyse_plot(const struct analysed_game *game, struct text *out);
 
-/* The plot as a drawing. False if it could not be written: errno says why. */
+/* The plot as a drawing, in a file that is written whole or not at all. False if it is not: errno says why. */
 bool analyse_svg(const struct analysed_game *game, const char *path);
 
 /* "12.3 %", with a sign if wanted, in `width` letters. */

@@ -64,7 +64,8 @@ def test_analyses():
         assert engine({"op": "analyse", "record": of})[0]["analysis"] == analysis, "the engine says the same"
     with tempfile.NamedTemporaryFile(suffix=".svg") as drawing:
         shown = run("analyse", "--svg", drawing.name, "-", text=json.dumps(of))
-        assert drawing.read().count(b"<polyline") == 4, "a drawing with a line for each seat"
+        with open(drawing.name, "rb") as file:
+            assert file.read().count(b"<polyline") == 4, "a drawing with a line for each seat"
     assert (all(word in shown for word in (
         "At the start", "Luck", "The decisions that cost most", "better: ", "Chances of winning", "100 % |"))), "people get a table, decisions and a plot"
     assert all(len(line) <= 79 for line in shown.splitlines()), "no line is too wide"

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """test_files.py -- files of every kind as input and output: each fault gets one sentence, and nothing else changes."""
+import json
 import os
 import stat
 import subprocess
+import xml.dom.minidom
 
 import pytest
 
-from program import PROGRAM, khepri
+from program import PROGRAM
 
 
 def run(*words, text=b""):
@@ -67,6 +69,20 @@ def test_a_link_to_a_file_stays_one_and_the_mode_too(tmp_path):
     assert run("bot-account", file)[1] == b"scarab\nibis\n"
     assert os.readlink(link) == "file" and stat.S_IMODE(os.stat(file).st_mode) == 0o640
     assert sorted(os.listdir(tmp_path)) == ["file", "link"]
+
+
+def test_a_drawing_that_does_not_fit_changes_nothing(tmp_path):
+    made, drawing = tmp_path / "made", tmp_path / "game.svg"
+    assert run("simulate", "ra", "--players", "2", "--games", "1", "--records", made)[0] == 0
+    record = {**json.loads(made.read_text()), "players": ["\x1b[2J<&", "\x07"]}
+    made.write_text(json.dumps(record))
+    assert run("analyse", "--bot", "hard", "--svg", drawing, made)[0] == 0
+    text = drawing.read_bytes()
+    assert xml.dom.minidom.parseString(text) and b"?[2J&#60;&#38;" in text
+    done = subprocess.run(["sh", "-c", 'ulimit -f 1; trap "" XFSZ; exec "$@"', "sh", PROGRAM, "analyse", "--bot", "hard", "--svg", drawing, made],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "File too large" in done.stderr and done.stderr.count("\n") == 1
+    assert drawing.read_bytes() == text and sorted(os.listdir(tmp_path)) == ["game.svg", "made"]
 
 
 # ---- files that are read ----
