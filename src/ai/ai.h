@@ -2,8 +2,8 @@
  * ai.h -- bots: players made of code.
  *
  * A bot gets the view of its seat and returns one of its legal actions. All its randomness
- * comes from the generator that it is given, so the same seed plays the same game. Bots keep no
- * state between calls and may be called from several threads.
+ * comes from the generator that it is given, so the same seed plays the same game. Bots keep nothing
+ * between calls that changes what they do, and may be called from several threads.
  */
 /* clang-format off */
 #ifndef KHEPRI_AI_H

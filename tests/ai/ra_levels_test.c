@@ -12,6 +12,7 @@
 #include "ai.h"
 #include "bits.h"
 #include "ra_deep.h"
+#include "ra_lone.h"
 #include "ra_step.h"
 #include "rng.h"
 
@@ -202,14 +203,59 @@ limits_hold(void **state)
     each_position(3, 16, look_with_limits);
 }
 
+/* ---- what a thread keeps ---- */
+
+/* Positions of several games, asked about in turns, so that what is kept is of another game. Other weights than those
+ * of the program are kept nowhere. */
+static void
+memory_changes_nothing(void **state)
+{
+    static int16_t copy[RA_SEATS + 1][RA_NET_WEIGHTS];
+    struct ra_state s[RA_SEATS + 1];
+    uint64_t rng = 5;
+    int asked = 0, lone = 0;
+
+    (void)state;
+    for (int seats = 2; seats <= RA_SEATS; seats++) {
+        memcpy(copy[seats], ra_net_weights(seats), sizeof copy[seats]);
+        assert_int_equal(ra_setup(&s[seats], seats,
+                                  &(struct ra_options){.edition = RA_2016, .empty_invoke = 1}),
+                         GAME_OK);
+    }
+    for (int left = RA_SEATS - 1; left > 0;) {
+        left = 0;
+        for (int seats = 2; seats <= RA_SEATS; seats++) {
+            struct ra_option kept[RA_MAX_ACTIONS], anew[RA_MAX_ACTIONS];
+            const struct ai_limits limits = {.net = copy[seats]};
+            int count;
+
+            if (s[seats].phase == RA_OVER)
+                continue;
+            left++;
+            if (ra_step_legal(&s[seats]) && rng_below(&rng, 3) == 0) {
+                count = ra_hard_search(&s[seats], NULL, kept);
+                assert_int_equal(ra_hard_search(&s[seats], &limits, anew), count);
+                for (int i = 0; i < count; i++) {
+                    assert_int_equal(kept[i].action, anew[i].action);
+                    assert_int_equal(kept[i].use, anew[i].use);
+                    assert_memory_equal(&kept[i].value, &anew[i].value, sizeof kept[i].value);
+                }
+                asked++;
+                lone += ra_lone_is(&s[seats]);
+            }
+            ra_step_random(&s[seats], &rng);
+        }
+    }
+    assert_true(asked > 100 && lone > 5);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_they_choose_is_legal),
-        cmocka_unit_test(two_turns_are_exact),
-        cmocka_unit_test(three_turns_make_sense),
-        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(what_they_choose_is_legal), cmocka_unit_test(two_turns_are_exact),
+        cmocka_unit_test(three_turns_make_sense),    cmocka_unit_test(limits_hold),
+        cmocka_unit_test(memory_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

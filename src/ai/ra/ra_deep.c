@@ -51,15 +51,6 @@ value(void *self, const struct ra_state *s, struct ra_value *out)
     level->net_judge.value(level->net_judge.self, s, out);
 }
 
-static void
-value_again(void *self, const struct ra_state *s, struct ra_value *out)
-{
-    struct ra_deep_level *level = self;
-
-    count_one(level->deep);
-    level->net_judge.again(level->net_judge.self, s, out);
-}
-
 /* The order in which tiles came onto the track does not matter. */
 uint64_t
 ra_deep_hash(const struct ra_state *s)
@@ -198,15 +189,15 @@ static void
 value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
 {
     uint64_t hash = ra_deep_hash(s);
-    struct ra_deep_known *known = &d->known[hash % RA_DEEP_CACHE];
+    uint16_t *place = &d->place[hash % RA_DEEP_CACHE];
     const struct ra_judge *judge = &d->level[depth].judge;
 
     if (d->over) {
         memset(out, 0, sizeof *out);
         return;
     }
-    if (known->hash == hash && known->depth == depth) {
-        *out = known->value;
+    if (*place && d->known[*place - 1].hash == hash && d->known[*place - 1].depth == depth) {
+        *out = d->known[*place - 1].value;
         return;
     }
     judge->begin(judge->self, s);
@@ -218,7 +209,9 @@ value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_
     } else {
         look_closer(d, depth, s, out);
     }
-    *known = (struct ra_deep_known){hash, depth, *out};
+    if (!*place)
+        *place = (uint16_t)++d->count;
+    d->known[*place - 1] = (struct ra_deep_known){hash, depth, *out};
 }
 
 /* ---- the first turn ---- */
@@ -238,11 +231,11 @@ value_deep(void *self, const struct ra_state *s, struct ra_value *out)
     value_of_turn(d, d->depth, s, out);
 }
 
-struct ra_deep *
-ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most)
+static struct ra_deep *
+create(const struct ai_limits *limits, uint64_t most, int nets)
 {
     static const struct ai_limits none;
-    struct ra_deep *d = malloc(sizeof *d);
+    struct ra_deep *d = malloc(sizeof *d + (size_t)nets * sizeof d->net[0]);
 
     if (!d)
         return NULL;
@@ -250,14 +243,38 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
     d->positions = 0;
     d->most = most;
     d->over = d->stopped = false;
-    for (int i = 0; i < RA_DEEP_MOST; i++) {
-        struct ra_deep_level *level = &d->level[i];
+    d->count = 0;
+    memset(d->place, 0, sizeof d->place);
+    return d;
+}
 
-        level->deep = d;
-        level->net_judge = ra_net_judge(&level->net, weights);
-        level->judge = (struct ra_judge){level, begin, value, value_again, RA_DEEP_SURE, false};
-    }
-    memset(d->known, 0, sizeof d->known);
+static void
+open_level(struct ra_deep *d, int i, struct ra_judge net_judge)
+{
+    struct ra_deep_level *level = &d->level[i];
+
+    level->deep = d;
+    level->net_judge = net_judge;
+    level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, false};
+}
+
+struct ra_deep *
+ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most)
+{
+    struct ra_deep *d = create(limits, most, RA_DEEP_MOST);
+
+    for (int i = 0; d && i < RA_DEEP_MOST; i++)
+        open_level(d, i, ra_net_judge(&d->net[i], weights));
+    return d;
+}
+
+struct ra_deep *
+ra_deep_create_on(struct ra_judge net_judge, const struct ai_limits *limits, uint64_t most)
+{
+    struct ra_deep *d = create(limits, most, 0);
+
+    for (int i = 0; d && i < RA_DEEP_MOST; i++)
+        open_level(d, i, net_judge);
     return d;
 }
 
@@ -272,7 +289,7 @@ ra_deep_more(struct ra_deep *d, uint64_t most)
 int
 ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out)
 {
-    const struct ra_judge deep = {d, begin_nothing, value_deep, NULL, RA_DEEP_SURE, false};
+    const struct ra_judge deep = {d, begin_nothing, value_deep, RA_DEEP_SURE, false};
     int count;
 
     d->depth = turns - 1;

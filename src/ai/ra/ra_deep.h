@@ -18,12 +18,12 @@ enum { RA_DEEP_MOST = 8, RA_DEEP_CACHE = 1 << 12 };
  * deeper search predicts the best answers better. */
 enum { RA_DEEP_SURE = 60 };
 
-/* An entry of the transposition table; `depth` 0: empty. */
+/* An entry of the transposition table. */
 struct ra_deep_known { uint64_t hash; int depth; struct ra_value value; };
 
 /* A judge that counts the positions it evaluates. */
 struct ra_deep;
-struct ra_deep_level { struct ra_deep *deep; struct ra_net net; struct ra_judge net_judge, judge; };
+struct ra_deep_level { struct ra_deep *deep; struct ra_judge net_judge, judge; };
 
 /* The memory of one decision; large. */
 struct ra_deep {
@@ -33,11 +33,17 @@ struct ra_deep {
     bool stopped;                               /* ... because limits->stop() said so */
     int depth;                                  /* turns to search after the first, in the current search */
     struct ra_deep_level level[RA_DEEP_MOST];   /* by remaining turns */
+    int count;                                  /* entries of the transposition table ... */
+    uint16_t place[RA_DEEP_CACHE];              /* ... by hash: the number of an entry from 1, or 0 */
     struct ra_deep_known known[RA_DEEP_CACHE];
+    struct ra_net net[];                        /* one for each level, or none */
 };
 
 /* NULL without memory. `most`: the maximum number of positions. Free it with free(). */
 struct ra_deep *ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most);
+
+/* The same on a net that is in use already; for two turns, since the positions of different levels are far apart. */
+struct ra_deep *ra_deep_create_on(struct ra_judge net_judge, const struct ai_limits *limits, uint64_t most);
 
 /* Raises the maximum number of positions, those so far included; false if a limit is reached. */
 bool ra_deep_more(struct ra_deep *d, uint64_t most);

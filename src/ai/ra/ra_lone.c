@@ -49,10 +49,10 @@ is_open(const struct ra_option *options, int count)
 }
 
 static void
-look_deeper(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
-            struct ra_option *options, int count)
+look_deeper(const struct ra_judge *judge, const struct ra_state *s,
+            const struct ai_limits *limits, struct ra_option *options, int count)
 {
-    struct ra_deep *d = ra_deep_create(weights, limits, DEEP_MOST);
+    struct ra_deep *d = ra_deep_create_on(*judge, limits, DEEP_MOST);
     struct ra_option deeper[RA_MAX_ACTIONS];
 
     if (d && ra_deep_search(d, s, TURNS, deeper))
@@ -75,12 +75,23 @@ ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits,
 }
 
 void
-ra_lone_search(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
-               struct ra_option *options, int count)
+ra_lone_search(const struct ra_judge *judge, const struct ra_state *s,
+               const struct ai_limits *limits, struct ra_option *options, int count)
 {
     if (is_open(options, count))
-        look_deeper(weights, s, limits, options, count);
+        look_deeper(judge, s, limits, options, count);
     ra_lone_solve(s, limits, options, count);
+}
+
+static int
+search_by(const struct ra_judge *judge, const struct ra_state *s,
+          const struct ai_limits *limits, struct ra_option *options)
+{
+    int count = ra_search(judge, s, options);
+
+    if (count > 1 && ra_lone_is(s))
+        ra_lone_search(judge, s, limits, options, count);
+    return count;
 }
 
 int
@@ -88,13 +99,12 @@ ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
                struct ra_option *options)
 {
     const int16_t *weights = ra_bot_weights(limits, s->seats);
+    struct ra_judge judge;
     struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, weights);
-    int count = ra_search(&judge, s, options);
 
-    if (count > 1 && ra_lone_is(s))
-        ra_lone_search(weights, s, limits, options, count);
-    return count;
+    if (!ra_net_keep(weights, s->seats, &judge))
+        judge = ra_net_judge(&net, weights);
+    return search_by(&judge, s, limits, options);
 }
 
 #endif

@@ -15,7 +15,7 @@ bool ra_lone_is(const struct ra_state *s);
 
 /* Searches the actions of such a seat again: options[count] are those of a search one turn ahead.
  * They stay as they are where a limit is reached or memory is missing. */
-void ra_lone_search(const int16_t *weights, const struct ra_state *s, const struct ai_limits *limits,
+void ra_lone_search(const struct ra_judge *judge, const struct ra_state *s, const struct ai_limits *limits,
                     struct ra_option *options, int count);
 
 /* The exact part alone. */

@@ -29,15 +29,6 @@ go_to(struct ra_net *n, const struct ra_state *s)
     return &place->sums;
 }
 
-static void
-value(void *self, const struct ra_state *s, struct ra_value *out)
-{
-    struct ra_net *n = self;
-
-    memset(out, 0, sizeof *out);
-    net_read_value(&n->net, go_to(n, s), out->win, out->score);
-}
-
 enum { WORDS = sizeof(struct ra_state) / sizeof(uint64_t), LANES = 4 };
 
 _Static_assert(sizeof(struct ra_state) % (LANES * sizeof(uint64_t)) == 0,
@@ -49,14 +40,30 @@ mixed(uint64_t hash, uint64_t word)
     return ((hash ^ word) << 23 | (hash ^ word) >> 41) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* As good as different for any two positions. Four words are mixed at a time, since each step
- * waits for the one before it. */
+/* Any number for each kind of tile, so that a track is their sum: the order of its tiles does not matter. */
+static inline uint64_t
+hash_of_track(const uint8_t *track)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < RA_TRACK; i++) {
+        uint64_t word = (track[i] + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
+
+        sum += (word ^ word >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    }
+    return sum;
+}
+
+/* As good as different for any two positions that the net tells apart. Four words are mixed at a time, since each
+ * step waits for the one before it. */
 static uint64_t
 hash_of(const struct ra_state *s)
 {
-    uint64_t words[WORDS], lane[LANES] = {1, 2, 3, 4};
+    struct ra_state bare = *s;
+    uint64_t words[WORDS], lane[LANES] = {1, 2, 3, hash_of_track(s->track)};
 
-    memcpy(words, s, sizeof words);
+    memset(bare.track, 0, sizeof bare.track);
+    memcpy(words, &bare, sizeof words);
     for (int i = 0; i < WORDS; i += LANES) {
         for (int k = 0; k < LANES; k++)
             lane[k] = mixed(lane[k], words[i + k]);
@@ -65,17 +72,25 @@ hash_of(const struct ra_state *s)
 }
 
 static void
-value_again(void *self, const struct ra_state *s, struct ra_value *out)
+value(void *self, const struct ra_state *s, struct ra_value *out)
 {
     struct ra_net *n = self;
     uint64_t hash = hash_of(s);
     int at = (int)(hash >> 32 & (RA_NET_KNOWN - 1));
+    struct ra_value *known = &n->known.value[at];
 
     if (n->known.hash[at] != hash) {
-        value(n, s, &n->known.value[at]);
+        memset(known, 0, sizeof *known);
+        net_read_value(&n->net, go_to(n, s), known->win, known->score);
         n->known.hash[at] = hash;
     }
-    *out = n->known.value[at];
+    *out = *known;
+}
+
+static struct ra_judge
+judge_with(struct ra_net *net)
+{
+    return (struct ra_judge){.self = net, .begin = begin, .value = value, .once = true};
 }
 
 struct ra_judge
@@ -84,6 +99,36 @@ ra_net_judge(struct ra_net *net, const int16_t *weights)
     net_open(&net->net, weights, RA_NET_SHAPE);
     memset(net->known.hash, 0, sizeof net->known.hash);
     net->place[0].at.there = net->place[1].at.there = false;
-    return (struct ra_judge){
-        .self = net, .begin = begin, .value = value, .again = value_again, .once = true};
+    return judge_with(net);
 }
+
+#ifdef __wasm__
+
+/* The host gives the nets, and may give others in their place. */
+bool
+ra_net_keep(const int16_t *weights, int seats, struct ra_judge *out)
+{
+    (void)weights;
+    (void)seats;
+    (void)out;
+    return false;
+}
+
+#else
+
+bool
+ra_net_keep(const int16_t *weights, int seats, struct ra_judge *out)
+{
+    static _Thread_local struct ra_net kept;
+    static _Thread_local const int16_t *kept_weights;
+
+    if (weights != ra_net_weights(seats))
+        return false;
+    if (weights != kept_weights)
+        ra_net_judge(&kept, weights);
+    kept_weights = weights;
+    *out = judge_with(&kept);
+    return true;
+}
+
+#endif

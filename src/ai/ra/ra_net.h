@@ -17,8 +17,8 @@ enum { RA_NET_WEIGHTS = NET_WEIGHTS(RA_COMMON_USED, RA_SEAT_USED) };
 /* The built-in net for that number of seats, or NULL; RA_NET_WEIGHTS weights. */
 const int16_t *ra_net_weights(int seats);
 
-/* Values of positions that may be asked for again; hash 0: none. Each value has one place. */
-enum { RA_NET_KNOWN = 256 };
+/* Values of the last positions asked for; hash 0: none. Each value has one place. */
+enum { RA_NET_KNOWN = 1024 };
 struct ra_net_known { uint64_t hash[RA_NET_KNOWN]; struct ra_value value[RA_NET_KNOWN]; };
 
 /* A place among the positions of an epoch, with the sums of its features. */
@@ -34,5 +34,9 @@ struct ra_net {
 
 /* A judge that uses the net; *net must not move, and net_fault() must accept `weights`. */
 struct ra_judge ra_net_judge(struct ra_net *net, const int16_t *weights);
+
+/* The same with a memory that this thread keeps from one decision to the next: positions are near, and some are asked
+ * for again. It says what a new one says. False if these weights are not constants of the program. */
+bool ra_net_keep(const int16_t *weights, int seats, struct ra_judge *out);
 
 #endif

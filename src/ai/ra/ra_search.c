@@ -324,16 +324,6 @@ ra_search_sold(const struct ra_judge *judge, const struct ra_state *s, struct ra
 
 /* ---- gods and disasters ---- */
 
-/* The value after one of several choices in turn: another order may have led there already. */
-static void
-value_of_choice(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
-{
-    if (s->phase == RA_TURN && judge->again)
-        judge->again(judge->self, s, out);
-    else
-        ra_search_after(judge, s, out);
-}
-
 /* The best action of the set for `seat`. */
 static void
 best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64_t actions,
@@ -347,7 +337,7 @@ best_of(const struct ra_judge *judge, const struct ra_state *s, int seat, uint64
         int32_t use;
 
         ra_step_apply(&after, bits_lowest64(actions));
-        value_of_choice(judge, &after, &value);
+        ra_search_after(judge, &after, &value);
         use = ra_use(&value, s->seats, seat);
         if (use > most) {
             most = use;

@@ -19,8 +19,7 @@ enum { RA_SURE = 1 << 20, RA_POINT = 256 };     /* a certain win; a point of the
 struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
 
 /* The evaluation of positions. `begin` sets the base position, so that its successors can be
- * evaluated incrementally. `value` is asked for positions in the phase RA_TURN, and `again`,
- * which may be NULL, for those that may have been asked for already. `sure`: the
+ * evaluated incrementally. `value` is asked for positions in the phase RA_TURN. `sure`: the
  * percentage of answers in an auction that are assumed to be best; the others are near-best.
  * `once`: an auction is solved once for all answers of a seat, so fewer values are asked for.
  * It is not for judges that count them against a limit. */
@@ -28,7 +27,6 @@ struct ra_judge {
     void *self;
     void (*begin)(void *self, const struct ra_state *s);
     void (*value)(void *self, const struct ra_state *s, struct ra_value *out);
-    void (*again)(void *self, const struct ra_state *s, struct ra_value *out);
     int sure;
     bool once;
 };
