@@ -235,10 +235,10 @@ int
 khepri_write_record(const struct game *game, const void *st, const char *const *names,
                     const struct khepri_move *moves, size_t count, char *buf, size_t room)
 {
+    typedef char move_text[KHEPRI_MOVE_ROOM];
     struct text t = text_in(buf, room);
     /* Only read, although the list could also grow. */
-    const struct action_list actions = {.text = (char(*)[KHEPRI_MOVE_ROOM])moves,
-                                        .count = count};
+    const struct action_list actions = {.text = (move_text *)moves, .count = count};
 
     record_write(&t, &(struct record_text){.game = game,
                                            .state = st,

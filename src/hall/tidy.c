@@ -102,7 +102,8 @@ is_date_believed(struct hall *hall, int64_t date, int days)
 static void
 find_old(struct hall *hall, bool waiting, int64_t date, int days)
 {
-    char(*ids)[STORE_ID_ROOM] = hall->going + hall->going_count;
+    typedef char table_id[STORE_ID_ROOM];
+    table_id *ids = hall->going + hall->going_count;
     struct oops why;
     int count = 0;
 

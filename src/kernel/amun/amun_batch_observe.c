@@ -128,8 +128,8 @@ observe_provinces(const struct amun_state *s, uint8_t row[][AMUN_PROVINCES])
 void
 amun_batch_observe(const struct amun_state *s, int me, uint8_t out[AMUN_BATCH_FEATURES])
 {
-    uint8_t(*row)[AMUN_PROVINCES] =
-        (uint8_t(*)[AMUN_PROVINCES])(out + AMUN_BATCH_PROVINCES_FROM);
+    typedef uint8_t of_provinces[AMUN_PROVINCES];
+    of_provinces *row = (of_provinces *)(out + AMUN_BATCH_PROVINCES_FROM);
 
     memset(out, 0, AMUN_BATCH_FEATURES);
     observe_table(s, me, out);
