@@ -80,23 +80,23 @@ async function openDisplay() {
   return { child, name: `:${number}` };
 }
 
-export class WebKit {
+/* Drives one browser. A driver that had driven one before has begun no second one at times, and said nothing. */
+class Driver {
   /* On a loopback address that nobody else uses, so that no port is taken from under it. */
-  static async start(host) {
-    const webkit = new WebKit();
+  static async start(host, display) {
+    const driver = new Driver();
     const port = await freePort(host);
-    webkit.display = await openDisplay();
-    webkit.at = `http://${host}:${port}`;
-    webkit.said = "";
-    webkit.child = spawn(webkitPath, [`--host=${host}`, `--port=${port}`], {
-      env: { ...process.env, DISPLAY: webkit.display.name, GDK_BACKEND: "x11", NO_AT_BRIDGE: "1", GTK_A11Y: "none", LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" },
+    driver.at = `http://${host}:${port}`;
+    driver.said = "";
+    driver.child = spawn(webkitPath, [`--host=${host}`, `--port=${port}`], {
+      env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", NO_AT_BRIDGE: "1", GTK_A11Y: "none", LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    webkit.gone = once(webkit.child, "exit");
-    for (const stream of [webkit.child.stdout, webkit.child.stderr])
-      stream.on("data", (d) => (webkit.said = (webkit.said + d).slice(-4000)));
-    await webkit.listens();
-    return webkit;
+    driver.gone = once(driver.child, "exit");
+    for (const stream of [driver.child.stdout, driver.child.stderr])
+      stream.on("data", (d) => (driver.said = (driver.said + d).slice(-4000)));
+    await driver.listens();
+    return driver;
   }
 
   /* It does not say when it listens. */
@@ -106,17 +106,6 @@ export class WebKit {
       if (await fetch(`${this.at}/status`).then((answer) => answer.ok, () => false))
         return;
     }
-  }
-
-  /* A window with nothing stored. */
-  async page({ width = 1280, height = 800 } = {}) {
-    const { sessionId } = await this.ask("POST", "/session", {
-      capabilities: { alwaysMatch: { "webkitgtk:browserOptions": { args: ["--automation"] } } },
-    });
-    const page = new Page(this, sessionId);
-    await page.command("POST", "/timeouts", { script: 600000, pageLoad: 600000 }); /* only for a test that would never end */
-    await page.setViewportSize({ width, height });
-    return page;
   }
 
   /* Not by fetch, which gives up after five minutes: a busy machine may need longer for a window. */
@@ -133,6 +122,40 @@ export class WebKit {
   async stop() {
     this.child.kill();
     await this.gone;
+  }
+}
+
+export class WebKit {
+  static async start(host) {
+    const webkit = new WebKit();
+    webkit.host = host;
+    webkit.display = await openDisplay();
+    webkit.drivers = new Set();
+    return webkit;
+  }
+
+  /* A window with nothing stored, of a browser and a driver of its own. */
+  async page({ width = 1280, height = 800 } = {}) {
+    const driver = await Driver.start(this.host, this.display.name);
+    this.drivers.add(driver);
+    const { sessionId } = await driver.ask("POST", "/session", {
+      capabilities: { alwaysMatch: { "webkitgtk:browserOptions": { args: ["--automation"] } } },
+    });
+    const page = new Page(driver, sessionId);
+    page.over = () => this.end(driver);
+    await page.command("POST", "/timeouts", { script: 600000, pageLoad: 600000 }); /* only for a test that would never end */
+    await page.setViewportSize({ width, height });
+    return page;
+  }
+
+  async end(driver) {
+    this.drivers.delete(driver);
+    await driver.stop();
+  }
+
+  /* Also what a test that failed has left. */
+  async stop() {
+    await Promise.all([...this.drivers].map((driver) => this.end(driver)));
     const ended = once(this.display.child, "exit");
     this.display.child.kill();
     await ended;
@@ -197,13 +220,13 @@ class Locator {
 }
 
 export class Page {
-  constructor(webkit, session) {
-    Object.assign(this, { webkit, session, faults: [] });
+  constructor(driver, session) {
+    Object.assign(this, { driver, session, faults: [] });
     this.keyboard = { press: (key) => this.press(key) };
   }
 
   command(method, path, body) {
-    return this.webkit.ask(method, `/session/${this.session}${path}`, body);
+    return this.driver.ask(method, `/session/${this.session}${path}`, body);
   }
 
   script(kind, script, args) {
@@ -257,7 +280,8 @@ export class Page {
     await this.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
   }
 
-  close() {
-    return this.command("DELETE", "");
+  async close() {
+    await this.command("DELETE", "");
+    await this.over();
   }
 }
