@@ -122,7 +122,7 @@ struct visitor {
     uint64_t        since;          /* when it came, or left its table */
     char            address[HALL_ADDRESS_ROOM];
     struct tokens   tokens;
-    game_seats      seats;          /* that the tokens open at this table */
+    game_seats      seats;          /* that the tokens open at this table; by visitor_opens() */
 };
 
 /* A table in memory; there is at most one for each in the store. */
@@ -138,6 +138,7 @@ struct table {
     struct ask        *queue, *queue_last;
     int                queued;
     struct visitor    *visitors;
+    int                openers[GAME_MAX_SEATS];     /* how many of them open each seat */
     uint64_t           used_at, moved_at;
     int64_t            moved_on;    /* the date of the newest moment, in seconds since 1970; 0: not known */
     int                mover;       /* the seat that acted at moved_at; GAME_NATURE if chance took part */
@@ -288,6 +289,8 @@ void table_stir(struct table *table);
 void table_set_alarm(struct table *table, uint64_t ms);
 void table_no_alarm(struct table *table);
 game_seats table_seats_of(const struct store_table *row, const struct tokens *tokens);
+/* Notes which seats of its table a visitor opens: 0 before it leaves. Thousands may watch, so that nobody asks each. */
+void visitor_opens(struct visitor *v, game_seats seats);
 /* Who is connected here; and who is, here or at another server. The others are told of those who are here. */
 game_seats table_here(const struct table *table);
 game_seats table_online(const struct table *table);

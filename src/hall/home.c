@@ -45,9 +45,9 @@ forgotten(struct hall *hall, struct table *table, struct ask *ask)
         struct visitor *v = table->visitors;
 
         table->visitors = v->beside;
+        visitor_opens(v, 0);
         v->table = NULL;
         v->since = hall_now(hall);
-        v->seats = 0;
     }
     table->gone = true;
     ask_begin(ask, &page.t);

@@ -51,8 +51,8 @@ leave(struct hall *hall, struct visitor *v)
     for (at = &table->visitors; *at != v; at = &(*at)->beside)
         ;
     *at = v->beside;
+    visitor_opens(v, 0);
     v->table = NULL;
-    v->seats = 0;
     v->since = hall_now(hall);
     table_used(table);
     table_announce(table);
@@ -114,7 +114,7 @@ sit(struct hall *hall, struct visitor *v, struct table *table)
     game_seats before = table_online(table);
 
     v->table = table;
-    v->seats = table_seats_of(&table->row, &v->tokens);
+    visitor_opens(v, table_seats_of(&table->row, &v->tokens));
     v->beside = table->visitors;
     table->visitors = v;
     table_heard(table, v->seats);

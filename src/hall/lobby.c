@@ -202,7 +202,7 @@ void
 lobby_seats_changed(struct hall *hall, struct table *table, struct ask *ask)
 {
     for (struct visitor *v = table->visitors; v; v = v->beside)
-        v->seats = table_seats_of(&table->row, &v->tokens);
+        visitor_opens(v, table_seats_of(&table->row, &v->tokens));
     lobby_answer(hall, ask, 200, &table->row, false);
     tell_table(hall, table);
 }

@@ -72,7 +72,7 @@ tell_news(struct hall *hall, struct table *table, int first, bool row_changed,
     bool moved = table->match->count > first;
 
     for (struct visitor *v = table->visitors; v && row_changed; v = v->beside)
-        v->seats = table_seats_of(&table->row, &v->tokens);
+        visitor_opens(v, table_seats_of(&table->row, &v->tokens));
     for (int i = first; i < table->match->count; i++)
         table_heard(table, (game_seats)(1u << table->match->log[i].seat));
     if (moved)
@@ -137,7 +137,7 @@ read_anew(struct hall *hall, struct table *table, struct oops *why)
     table->doubted = false;
     table->elsewhere = 0;
     for (struct visitor *v = table->visitors; v; v = v->beside)
-        v->seats = table_seats_of(&table->row, &v->tokens);
+        visitor_opens(v, table_seats_of(&table->row, &v->tokens));
     tell_table(hall, table);
     table_stir(table);
     return TABLE_THERE;

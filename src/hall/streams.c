@@ -328,7 +328,7 @@ hall_set_accounts(struct hall *hall, const struct hall_account *list, int count)
         for (struct visitor *v = hall->visitors[i]; v; v = v->next) {
             account_resolve(hall, &v->tokens);
             if (v->table)
-                v->seats = table_seats_of(&v->table->row, &v->tokens);
+                visitor_opens(v, table_seats_of(&v->table->row, &v->tokens));
         }
     }
     return fine;

@@ -66,13 +66,21 @@ table_has_person(const struct store_table *row)
     return false;
 }
 
+void
+visitor_opens(struct visitor *v, game_seats seats)
+{
+    for (int i = 0; i < GAME_MAX_SEATS; i++)
+        v->table->openers[i] += (int)(seats >> i & 1) - (int)(v->seats >> i & 1);
+    v->seats = seats;
+}
+
 game_seats
 table_here(const struct table *table)
 {
     game_seats seats = 0;
 
-    for (const struct visitor *v = table->visitors; v; v = v->beside)
-        seats |= v->seats;
+    for (int i = 0; i < GAME_MAX_SEATS; i++)
+        seats = (game_seats)(seats | (unsigned)(table->openers[i] > 0) << i);
     for (int i = 0; i < table->row.players && table->of_accounts; i++) {
         const struct account *account = account_of_seat(table->hall, &table->row.seats[i]);
 
@@ -382,8 +390,8 @@ table_turn_out(struct hall *hall, struct table *table, const char *why)
         struct visitor *v = table->visitors;
 
         table->visitors = v->beside;
+        visitor_opens(v, 0);
         v->table = NULL;
-        v->seats = 0;
         v->since = hall_now(hall);
         hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, why);
     }
