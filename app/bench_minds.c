@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ai.h"
 #include "game_mind.h"
@@ -79,30 +80,44 @@ bench_minds_fixed(const struct game *game, uint64_t games)
 
 /* ---- the net alone ---- */
 
-/* Of the lists of neighbouring positions about as many features differ as in games of Ra: 8 of the
- * table and 6 of each seat. */
-enum { POSITIONS = 64, TABLE_DIFFERS = 8, SEAT_DIFFERS = 6, BATCH = 1000 };
+/* From one position to the next about as many features change as in games of Ra: 5 of the table, 3 of each seat. */
+enum { STEPS = 16, TABLE_CHANGES = 5, SEAT_CHANGES = 3, ROUNDS = 32 };
 
+/* Steps there, and the same steps back. */
 struct evaluations {
     struct net net;
-    struct net_sums near;
-    struct net_lists now[POSITIONS];
+    struct net_sums now;
+    struct net_changes steps[2 * STEPS][NET_SEATS + 1];
     int64_t sum;
 };
 
 static void
-change(int16_t *list, int count, int changes, uint64_t *rng)
+change(int16_t *list, int count, int changes, uint64_t *rng, struct net_changes *out)
 {
-    for (int i = 0; i < changes; i++)
-        list[rng_below(rng, (uint32_t)count)] ^= NET_UNIT;
+    while (out->count < changes) {
+        int f = (int)rng_below(rng, (uint32_t)count);
+
+        net_change(out, list, f, list[f] ^ NET_UNIT);
+    }
 }
 
 static void
-change_all(const struct net *net, struct net_lists *lists, int table, int seat, uint64_t *rng)
+change_all(const struct net *net, struct net_lists *lists, int table, int seat, uint64_t *rng,
+           struct net_changes *out)
 {
-    change(lists->common, net->shape.common, table, rng);
+    change(lists->common, net->shape.common, table, rng, &out[NET_SEATS]);
     for (int i = 0; i < net->seats; i++)
-        change(lists->seat[i], net->shape.seat, seat, rng);
+        change(lists->seat[i], net->shape.seat, seat, rng, &out[i]);
+}
+
+static void
+turn_back(const struct net_changes *there, struct net_changes *back)
+{
+    for (int k = 0; k <= NET_SEATS; k++) {
+        back[k] = there[k];
+        for (int i = 0; i < there[k].count; i++)
+            back[k].by[i] = (int16_t)-there[k].by[i];
+    }
 }
 
 static uint64_t
@@ -110,13 +125,14 @@ evaluate(void *context)
 {
     struct evaluations *e = context;
 
-    for (int i = 0; i < BATCH; i++) {
+    for (int i = 0; i < 2 * STEPS * ROUNDS; i++) {
         int32_t win[NET_SEATS], score[NET_SEATS];
 
-        net_value(&e->net, &e->near, &e->now[i % POSITIONS], win, score);
+        net_move(&e->net, e->steps[i % (2 * STEPS)], &e->now);
+        net_read_value(&e->net, &e->now, win, score);
         e->sum += win[0];
     }
-    return BATCH;
+    return 2 * STEPS * ROUNDS;
 }
 
 /* Positions a second; 0 without memory. */
@@ -132,11 +148,13 @@ measure_net(const struct game *game, int players, double seconds)
         return 0;
     net_open(&e->net, mind->weights(players), mind->shape);
     e->net.seats = players;
-    change_all(&e->net, &e->near.at, mind->shape.common / 4, mind->shape.seat / 6, &rng);
-    net_sum(&e->net, &e->near);
-    for (int i = 0; i < POSITIONS; i++) {
-        e->now[i] = e->near.at;
-        change_all(&e->net, &e->now[i], TABLE_DIFFERS, SEAT_DIFFERS, &rng);
+    change_all(&e->net, &e->now.at, mind->shape.common / 4, mind->shape.seat / 6, &rng,
+               e->steps[0]);
+    memset(e->steps[0], 0, sizeof e->steps[0]);
+    net_sum(&e->net, &e->now);
+    for (int i = 0; i < STEPS; i++) {
+        change_all(&e->net, &e->now.at, TABLE_CHANGES, SEAT_CHANGES, &rng, e->steps[i]);
+        turn_back(e->steps[i], e->steps[2 * STEPS - 1 - i]);
     }
     made = bench_rate(seconds, evaluate, e);
     free(e);

@@ -50,12 +50,6 @@ vec_add(vec a, vec b)
 }
 
 static inline NET_TARGET vec
-vec_less(vec a, vec b)
-{
-    return _mm256_sub_epi32(a, b);
-}
-
-static inline NET_TARGET vec
 vec_add_dot(vec sums, vec a, vec b)
 {
     return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
@@ -98,6 +92,6 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_avx2 = {"AVX2", open_net, sum_from, move, ends, read_ends};
+const struct net_way net_avx2 = {"AVX2", open_net, sum_from, go, move, ends, read_ends};
 
 #endif

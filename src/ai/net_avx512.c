@@ -50,12 +50,6 @@ vec_add(vec a, vec b)
 }
 
 static inline NET_TARGET vec
-vec_less(vec a, vec b)
-{
-    return _mm512_sub_epi32(a, b);
-}
-
-static inline NET_TARGET vec
 vec_add_dot(vec sums, vec a, vec b)
 {
     return _mm512_dpwssd_epi32(sums, a, b);
@@ -94,6 +88,7 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_avx512 = {"AVX-512 VNNI", open_net, sum_from, move, ends, read_ends};
+const struct net_way net_avx512 = {"AVX-512 VNNI", open_net, sum_from, go,
+                                   move,           ends,     read_ends};
 
 #endif

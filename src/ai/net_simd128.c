@@ -50,12 +50,6 @@ vec_add(vec a, vec b)
 }
 
 static inline NET_TARGET vec
-vec_less(vec a, vec b)
-{
-    return wasm_i32x4_sub(a, b);
-}
-
-static inline NET_TARGET vec
 vec_add_dot(vec sums, vec a, vec b)
 {
     return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(a, b));
@@ -95,6 +89,6 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_simd128 = {"simd128", open_net, sum_from, move, ends, read_ends};
+const struct net_way net_simd128 = {"simd128", open_net, sum_from, go, move, ends, read_ends};
 
 #endif

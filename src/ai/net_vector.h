@@ -7,7 +7,7 @@
  *   vec_words            the same word of 32 bits everywhere
  *   vec_low, vec_high    the words of 16 bits of two vectors in turn: of the lower halves, of the upper halves
  *   vec_add_dot          words of 32 bits, and added to each the products of two neighbouring words of 16 bits
- *   vec_add, vec_less    sum and difference of words of 32 bits
+ *   vec_add              the sum of words of 32 bits
  *   vec_down             words of 32 bits divided by a power of two
  *   vec_pack             the words of two vectors as words of 16 bits, within bounds; undoes vec_low and vec_high
  *   vec_clamp            words of 16 bits, kept between 0 and NET_ACTIVE_MOST
@@ -28,7 +28,7 @@
 
 enum {
     HALF = VEC_WORDS / 2,                       /* words of 32 bits in a vector */
-    BLOCKS = NET_HIDDEN / VEC_WORDS,            /* vectors of 16 bits in a row of the first layer */
+    WIDE = 2,                                   /* vectors of 16 bits of a row of the first layer, at a time */
     SECOND_VECS = NET_SECOND / HALF, SECOND_BLOCKS = NET_SECOND / VEC_WORDS
 };
 
@@ -68,49 +68,71 @@ differences(const struct net_changes *c, int i)
     return vec_words(both);
 }
 
-/* Adds what changes of features add to two vectors of sums, by rows of weights. */
-#define ADD_ROWS(rows, c, i, by, low, high)                                                             \
-    do {                                                                                                \
-        vec a_ = vec_load((rows) + (c)->row[i]), b_ = vec_load((rows) + (c)->row[(i) + 1]);             \
-        (low) = vec_add_dot(low, vec_low(a_, b_), by);                                                  \
-        (high) = vec_add_dot(high, vec_high(a_, b_), by);                                               \
-    } while (0)
-
-/* The sums of a block of columns. */
-static inline NET_TARGET void
-sum_block(const struct net *net, const struct net_changes *changes, const struct net_firsts *from, int block,
-          struct net_firsts *to)
+/* Adds what two changes of features add to the sums of some columns, by their rows of weights. */
+static inline NET_TARGET __attribute__((always_inline)) void
+add_two(const int16_t *rows, const struct net_changes *c, int i, vec by, vec sums[2 * WIDE])
 {
-    const struct net_places at = net_places(net->shape);
-    const int column = block * VEC_WORDS;
-    vec low = vec_load(from->all + column), high = vec_load(from->all + column + HALF);
+    const int16_t *first = rows + c->row[i], *second = rows + c->row[i + 1];
 
-    for (int i = 0; i < changes[NET_SEATS].count; i += 2) {
-        vec by = differences(&changes[NET_SEATS], i);
+#pragma GCC unroll 8
+    for (int v = 0; v < WIDE; v++) {
+        vec a = vec_load(first + v * VEC_WORDS), b = vec_load(second + v * VEC_WORDS);
 
-        ADD_ROWS(net->weights + column, &changes[NET_SEATS], i, by, low, high);
+        sums[2 * v] = vec_add_dot(sums[2 * v], vec_low(a, b), by);
+        sums[2 * v + 1] = vec_add_dot(sums[2 * v + 1], vec_high(a, b), by);
     }
+}
+
+static inline NET_TARGET __attribute__((always_inline)) void
+load_sums(const int32_t *from, vec sums[2 * WIDE])
+{
+#pragma GCC unroll 8
+    for (int v = 0; v < 2 * WIDE; v++)
+        sums[v] = vec_load(from + v * HALF);
+}
+
+static inline NET_TARGET __attribute__((always_inline)) void
+store_sums(const vec sums[2 * WIDE], int32_t *to)
+{
+#pragma GCC unroll 8
+    for (int v = 0; v < 2 * WIDE; v++)
+        vec_store(to + v * HALF, sums[v]);
+}
+
+/* The sums of WIDE vectors of columns from this one on, which stay in registers. */
+static inline NET_TARGET __attribute__((always_inline)) void
+sum_columns(const struct net *net, const struct net_changes *changes, const struct net_firsts *from, int column,
+            struct net_firsts *to)
+{
+    const int16_t *common = net->common + column, *other = net->other + column, *apart = net->apart + column;
+    vec all[2 * WIDE], mine[2 * WIDE];
+
+    load_sums(from->all + column, all);
+    for (int i = 0; i < changes[NET_SEATS].count; i += 2)
+        add_two(common, &changes[NET_SEATS], i, differences(&changes[NET_SEATS], i), all);
     for (int k = 0; k < net->seats; k++) {
-        const int16_t *own = net->weights + at.own + column, *other = net->weights + at.other + column;
         const struct net_changes *c = &changes[k];
-        vec my_low = vec_load(from->seat[k] + column), my_high = vec_load(from->seat[k] + column + HALF);
-        vec other_low = vec_words(0), other_high = vec_words(0);
 
         if (!c->count && from == to)
             continue;
+        load_sums(from->seat[k] + column, mine);
         for (int i = 0; i < c->count; i += 2) {
             vec by = differences(c, i);
 
-            ADD_ROWS(own, c, i, by, my_low, my_high);
-            ADD_ROWS(other, c, i, by, other_low, other_high);
+            add_two(other, c, i, by, all);
+            add_two(apart, c, i, by, mine);
         }
-        low = vec_add(low, other_low);
-        high = vec_add(high, other_high);
-        vec_store(to->seat[k] + column, vec_less(my_low, other_low));
-        vec_store(to->seat[k] + column + HALF, vec_less(my_high, other_high));
+        store_sums(mine, to->seat[k] + column);
     }
-    vec_store(to->all + column, low);
-    vec_store(to->all + column + HALF, high);
+    store_sums(all, to->all + column);
+}
+
+static inline NET_TARGET void
+sum_changes(const struct net *net, const struct net_changes *changes, const struct net_firsts *from,
+            struct net_firsts *to)
+{
+    for (int column = 0; column < NET_HIDDEN; column += WIDE * VEC_WORDS)
+        sum_columns(net, changes, from, column, to);
 }
 
 static NET_TARGET void
@@ -119,23 +141,40 @@ move(const struct net *net, struct net_changes *changes, struct net_firsts *sums
     make_even(&changes[NET_SEATS]);
     for (int k = 0; k < net->seats; k++)
         make_even(&changes[k]);
-    for (int block = 0; block < BLOCKS; block++)
-        sum_block(net, changes, sums, block, sums);
+    sum_changes(net, changes, sums, sums);
+}
+
+/* `changes`: the last are those of the table. */
+static inline NET_TARGET void
+find_all_changes(const struct net *net, const struct net_lists *now, const struct net_lists *then,
+                 struct net_changes *changes)
+{
+    find_changes(now->common, then->common, net->shape.common, &changes[NET_SEATS]);
+    make_even(&changes[NET_SEATS]);
+    for (int k = 0; k < net->seats; k++) {
+        find_changes(now->seat[k], then->seat[k], net->shape.seat, &changes[k]);
+        make_even(&changes[k]);
+    }
 }
 
 static inline NET_TARGET void
 sum_all(const struct net *net, const struct net_sums *from, const struct net_lists *now, struct net_firsts *to)
 {
-    struct net_changes changes[NET_SEATS + 1]; /* the last of the table */
+    struct net_changes changes[NET_SEATS + 1];
 
-    find_changes(now->common, from->at.common, net->shape.common, &changes[NET_SEATS]);
-    make_even(&changes[NET_SEATS]);
-    for (int k = 0; k < net->seats; k++) {
-        find_changes(now->seat[k], from->at.seat[k], net->shape.seat, &changes[k]);
-        make_even(&changes[k]);
-    }
-    for (int block = 0; block < BLOCKS; block++)
-        sum_block(net, changes, &from->first, block, to);
+    find_all_changes(net, now, &from->at, changes);
+    sum_changes(net, changes, &from->first, to);
+}
+
+static NET_TARGET void
+go(const struct net *net, const struct net_lists *now, struct net_sums *sums)
+{
+    struct net_changes changes[NET_SEATS + 1];
+
+    find_all_changes(net, now, &sums->at, changes);
+    sum_changes(net, changes, &sums->first, &sums->first);
+    memcpy(sums->at.common, now->common, sizeof sums->at.common);
+    memcpy(sums->at.seat, now->seat, (size_t)net->seats * sizeof sums->at.seat[0]);
 }
 
 static NET_TARGET void
@@ -146,14 +185,26 @@ sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to
 
 /* ---- from sums to numbers ---- */
 
+/* The first layer of a seat's own list, less that of the others' lists. */
+static inline NET_TARGET void
+open_first(struct net *net)
+{
+    const int16_t *own = net->weights + net_places(net->shape).own;
+
+    for (int i = 0; i < net->shape.seat * NET_HIDDEN; i++)
+        net->apart[i] = (int16_t)(own[i] - net->other[i]);
+}
+
 /* Rows of the second layer in pairs, as vec_low() and vec_high() mix them; the last layer by columns. */
 static NET_TARGET void
 open_net(struct net *net)
 {
-    const int16_t *from = net->weights + net_places(net->shape).second;
-    const int16_t *last = from + NET_HIDDEN * NET_SECOND + NET_SECOND;
+    const int16_t *from = net->weights + net_places(net->shape).second, *adds = from + NET_HIDDEN * NET_SECOND;
+    const int16_t *last = adds + NET_SECOND;
+    const vec one = vec_words(NET_ACTIVE), none = vec_words(0);
     int16_t *to = net->second;
 
+    open_first(net);
     for (int j = 0; j < NET_HIDDEN; j += 2, from += 2 * NET_SECOND) {
         for (int k = 0; k < NET_SECOND; k += VEC_WORDS, to += 2 * VEC_WORDS) {
             vec a = vec_load(from + k), b = vec_load(from + NET_SECOND + k);
@@ -161,6 +212,12 @@ open_net(struct net *net)
             vec_store(to, vec_low(a, b));
             vec_store(to + VEC_WORDS, vec_high(a, b));
         }
+    }
+    for (int k = 0; k < NET_SECOND; k += VEC_WORDS) {
+        vec add = vec_load(adds + k);
+
+        vec_store(net->second_add + k, vec_add_dot(none, vec_low(add, none), one));
+        vec_store(net->second_add + k + HALF, vec_add_dot(none, vec_high(add, none), one));
     }
     for (int k = 0; k < NET_SECOND; k++) {
         net->last[k] = last[2 * k];
@@ -172,19 +229,15 @@ open_net(struct net *net)
 static inline NET_TARGET __attribute__((always_inline)) void
 finish(const struct net *net, int16_t (*first)[NET_HIDDEN], const int seats, int32_t (*out)[2])
 {
-    const int16_t *adds = net->weights + net_places(net->shape).second_add, *last_add = adds + 3 * NET_SECOND;
-    const vec one = vec_words(NET_ACTIVE), none = vec_words(0);
+    const int16_t *last_add = net->weights + net_places(net->shape).last_add;
+    const vec none = vec_words(0);
     vec sums[VEC_SEATS][SECOND_VECS];
 
 #pragma GCC unroll 8
     for (int i = 0; i < seats; i++) {
 #pragma GCC unroll 8
-        for (int k = 0; k < SECOND_BLOCKS; k++) {
-            vec add = vec_load(adds + k * VEC_WORDS);
-
-            sums[i][2 * k] = vec_add_dot(none, vec_low(add, none), one);
-            sums[i][2 * k + 1] = vec_add_dot(none, vec_high(add, none), one);
-        }
+        for (int k = 0; k < SECOND_VECS; k++)
+            sums[i][k] = vec_load(net->second_add + k * HALF);
     }
     /* unrolled, so that the sums stay in registers */
 #pragma GCC unroll 8

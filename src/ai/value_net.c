@@ -15,6 +15,7 @@ _Static_assert((long long)(NET_COMMON_MOST + NET_SEATS * NET_SEAT_MOST) * NET_FE
                    INT32_MAX,
                "the first layer's sums must fit");
 _Static_assert((long long)NET_ROW_MOST *NET_ACTIVE_MOST < INT32_MAX, "and those of the others");
+_Static_assert(2 * NET_WEIGHT_MOST <= INT16_MAX, "a difference of weights must fit");
 
 static int32_t
 size_of(int16_t weight)
@@ -129,6 +130,16 @@ sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to
 }
 
 static void
+go(const struct net *net, const struct net_lists *now, struct net_sums *sums)
+{
+    add_common(net, now->common, sums->at.common, sums->first.all);
+    for (int i = 0; i < net->seats; i++)
+        add_seat(net, now->seat[i], sums->at.seat[i], sums->first.all, sums->first.seat[i]);
+    memcpy(sums->at.common, now->common, sizeof sums->at.common);
+    memcpy(sums->at.seat, now->seat, (size_t)net->seats * sizeof sums->at.seat[0]);
+}
+
+static void
 move(const struct net *net, struct net_changes *changes, struct net_firsts *sums)
 {
     const struct net_places at = net_places(net->shape);
@@ -214,7 +225,7 @@ ends(const struct net *net, const struct net_sums *near, const struct net_lists 
 
 /* ---- the ways ---- */
 
-static const struct net_way plain = {"plain C", open_net, sum_from, move, ends, read_ends};
+static const struct net_way plain = {"plain C", open_net, sum_from, go, move, ends, read_ends};
 
 static const struct net_way *const ways[] = {
     &plain,
@@ -313,6 +324,8 @@ net_way_open(const struct net_way *way, struct net *net, const int16_t *weights,
     net->way = way;
     net->weights = weights;
     net->shape = shape;
+    net->common = weights;
+    net->other = weights + net_places(shape).other;
     way->open(net);
 }
 
@@ -334,6 +347,12 @@ void
 net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to)
 {
     net->way->sum_from(net, from, to);
+}
+
+void
+net_go(const struct net *net, const struct net_lists *now, struct net_sums *sums)
+{
+    net->way->go(net, now, sums);
 }
 
 void

@@ -70,14 +70,18 @@ enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_MOST, NET_SEAT_MOST) };
 /* NULL, or a constant sentence that says why these weights are refused. */
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 
-/* A net in use. `second` and `last` are its last two layers in the order that suits this processor. */
+/* A net in use. `apart` is the first layer of a seat's own list less that of the others' lists. `second`, `second_add`
+ * and `last` are the other layers in the order that suits this processor. */
 struct net_way;
 struct net {
     const struct net_way *way;                  /* how it is evaluated: net_way.h */
     const int16_t *weights;
     struct net_shape shape;
     int seats;
+    const int16_t *common, *other;              /* the first layer of the table's list, and of the others' lists */
+    int16_t apart[NET_SEAT_MOST * NET_HIDDEN];
     int16_t second[NET_HIDDEN * NET_SECOND], last[2 * NET_SECOND];
+    int32_t second_add[NET_SECOND];
 };
 
 /* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
@@ -93,6 +97,9 @@ struct net_sums { struct net_lists at; struct net_firsts first; };
 /* The sums of to->at, from scratch or by the difference to another position, which is faster. */
 void net_sum(const struct net *net, struct net_sums *to);
 void net_sum_from(const struct net *net, const struct net_sums *from, struct net_sums *to);
+
+/* Goes on to the position of these lists, in place. */
+void net_go(const struct net *net, const struct net_lists *now, struct net_sums *sums);
 
 /* The net's evaluation of `now`. `near` is a similar position to start from; the result does
  * not depend on it. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not play are

@@ -26,8 +26,9 @@ begin(void *self, const struct amun_state *s)
     family = n->now = &n->family[n->next];
     n->next = (n->next + 1) % AMUN_NET_BASES;
     n->count += n->count < AMUN_NET_BASES;
-    amun_base_read(s, &family->base[0], &family->near[0].at);
-    net_sum(&n->net, &family->near[0]);
+    amun_base_read(s, &family->base[0], &family->near[0]);
+    family->last[0].at = family->near[0];
+    net_sum(&n->net, &family->last[0]);
     family->sort[0] = sort_of(s);
     family->count = family->next = 1;
 }
@@ -47,8 +48,9 @@ near_to(const struct net *net, struct amun_family *family, const struct amun_sta
     family->next = at + 1 < AMUN_NET_KIN ? at + 1 : 1; /* the first is kept */
     family->count = family->count < AMUN_NET_KIN ? family->count + 1 : family->count;
     family->sort[at] = sort;
-    amun_base_read(s, &family->base[at], &family->near[at].at);
-    net_sum_from(net, &family->near[0], &family->near[at]);
+    amun_base_read(s, &family->base[at], &family->near[at]);
+    family->last[at].at = family->near[at];
+    net_sum_from(net, &family->last[0], &family->last[at]);
     return at;
 }
 
@@ -58,11 +60,11 @@ value(void *self, const struct amun_state *s, struct amun_value *out)
     struct amun_net *n = self;
     struct amun_family *family = n->now;
     int at = near_to(&n->net, family, s);
-    struct net_lists now;
 
     memset(out, 0, sizeof *out);
-    amun_features_from(&family->base[at], &family->near[at].at, s, &now);
-    net_value(&n->net, &family->near[at], &now, out->win, out->score);
+    amun_features_from(&family->base[at], &family->near[at], s, &n->asked);
+    net_go(&n->net, &n->asked, &family->last[at]);
+    net_read_value(&n->net, &family->last[at], out->win, out->score);
 }
 
 struct amun_judge

@@ -20,13 +20,14 @@ enum {
 /* The built-in net for that number of seats, or NULL; AMUN_NET_WEIGHTS weights. */
 const int16_t *amun_net_weights(int seats);
 
-/* The sums of some positions after a base position, the first: one of each sort, since positions of a sort
- * are most alike. */
+/* Some positions after a base position, the first: one of each sort, since positions of a sort are most alike. `last`:
+ * the sums of the last position of the sort that was asked for, which is more alike still. */
 struct amun_family {
     int count, next;
     uint32_t sort[AMUN_NET_KIN];
-    struct net_sums near[AMUN_NET_KIN];
+    struct net_lists near[AMUN_NET_KIN];
     struct amun_base base[AMUN_NET_KIN];
+    struct net_sums last[AMUN_NET_KIN];
 };
 
 /* A judge's memory: families of the last base positions. Samples of hidden information are asked about in turns. */
@@ -34,6 +35,7 @@ struct amun_net {
     struct net net;
     int count, next;
     struct amun_family *now, family[AMUN_NET_BASES];
+    struct net_lists asked;
 };
 
 /* The phase, the round and the seat on turn. */

@@ -7,14 +7,6 @@
 #include "bits.h"
 #include "minmax.h"
 
-int
-amun_seats_from(const struct amun_state *s, int from, int seat)
-{
-    if (from >= s->seats)
-        return seat;
-    return seat >= from ? seat - from : seat - from + s->seats;
-}
-
 /* Pyramids and, if they are equal, stones: the order on a side of the Nile. */
 static int
 built_in(const struct amun_state *s, int province)
@@ -246,8 +238,10 @@ nearness(const struct amun_seat_numbers *of, int bonus)
     return sum == 0 || sum == of->estate.count ? alike[count] : 0;
 }
 
+/* `known`: what an equal estate has in reach, or NULL. */
 static void
-read_hand(const struct amun_numbers *t, int seat, struct amun_seat_numbers *of)
+read_hand(const struct amun_numbers *t, int seat, const int *known,
+          struct amun_seat_numbers *of)
 {
     const uint8_t *hand = t->s->hand[seat];
     bool counts = t->s->phase != AMUN_SCORING || of->to_do == AMUN_TO_USE;
@@ -257,7 +251,7 @@ read_hand(const struct amun_numbers *t, int seat, struct amun_seat_numbers *of)
     for (int bonus = 0; bonus < AMUN_BONUS_KINDS; bonus++) {
         int card = bonus + AMUN_POWER_BONUS;
 
-        of->reach[bonus] = nearness(of, bonus);
+        of->reach[bonus] = known ? known[bonus] : nearness(of, bonus);
         if (counts && of->reach[bonus] == 16 && hand[card] &&
             !(t->s->phase == AMUN_SCORING && seat == t->s->turn && (t->s->bonuses >> card & 1)))
             of->bonus_points += 3;
@@ -436,7 +430,9 @@ read_seat(struct amun_numbers *t, const struct amun_numbers *near, int seat)
         memcpy(of->reach, near->of[seat].reach, sizeof of->reach);
         return;
     }
-    read_hand(t, seat, of);
+    read_hand(t, seat,
+              same && of->turns_here == near->of[seat].turns_here ? near->of[seat].reach : NULL,
+              of);
 }
 
 void

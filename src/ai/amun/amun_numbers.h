@@ -56,7 +56,13 @@ struct amun_numbers {
 void amun_numbers_read(const struct amun_state *s, const struct amun_numbers *near, struct amun_numbers *out);
 
 /* The distance of `seat` from `from` in order of play. */
-int amun_seats_from(const struct amun_state *s, int from, int seat);
+static inline int
+amun_seats_from(const struct amun_state *s, int from, int seat)
+{
+    if (from >= s->seats)
+        return seat;
+    return seat >= from ? seat - from : seat - from + s->seats;
+}
 
 /* The best province of the other seats on that side. */
 static inline int

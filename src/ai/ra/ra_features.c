@@ -172,12 +172,13 @@ read_tiles(ra_display d, int epoch, struct ra_seat_numbers *t)
     t->floods = (int)(d >> 14 & 15);
     t->gold = (int)(d >> 18 & 7);
     t->civilisations = t->civilisation_tiles = t->monument_tiles = t->monument_points = 0;
-    t->held = t->pairs = 0;
+    t->held = 0;
     memset(t->alike, 0, sizeof t->alike);
     for (int i = 0; i < RA_CIVILISATIONS; i++) {
         int count = (int)(d >> (21 + 3 * i) & 7);
 
         t->held |= (uint32_t)(count > 0) << (RA_ASTRONOMY + i);
+        t->new_civilisation[i] = count ? 0 : 0xff;
         t->civilisations += count > 0;
         t->civilisation_tiles += count;
     }
@@ -186,7 +187,8 @@ read_tiles(ra_display d, int epoch, struct ra_seat_numbers *t)
 
         t->monument[i] = (uint8_t)count;
         t->held |= (uint32_t)(count > 0) << (RA_FORTRESS + i);
-        t->pairs |= (uint32_t)(count > 1) << (RA_FORTRESS + i);
+        t->new_monument[i] = count ? 0 : 0xff;
+        t->pair[i] = count > 1 ? 0xff : 0;
         t->alike[count]++;
         t->monument_tiles += count;
         t->monument_points += alike_points[count];
@@ -218,14 +220,16 @@ put_tiles(const struct ra_seat_numbers *was, const struct ra_seat_numbers *my, i
     put_small(l, RA_SF_PHARAOHS, my->pharaohs, 4);
 }
 
+/* The tiles of eight kinds in the bag that a mask lets through. The highest byte of the product is the sum of all
+ * bytes. It is less than 256, since the game has fewer tiles. */
 static int
-in_bag(const uint8_t *bag, uint32_t kinds)
+in_bag(const uint8_t *bag, const uint8_t *mask)
 {
-    int count = 0;
+    uint64_t counts, let;
 
-    for (; kinds; kinds &= kinds - 1)
-        count += bag[bits_lowest(kinds)];
-    return count;
+    memcpy(&counts, bag, sizeof counts);
+    memcpy(&let, mask, sizeof let);
+    return (int)((counts & let) * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* The tiles in the bag that the seat waits for. */
@@ -234,10 +238,11 @@ put_hopes(const struct ra_seat_numbers *my, const uint8_t *bag, bool civilisatio
           bool monuments, struct list l)
 {
     if (civilisations)
-        put_small(l, RA_SF_CIVILISATION_MORE + 1, in_bag(bag, CIVILISATIONS & ~my->held), 8);
+        put_small(l, RA_SF_CIVILISATION_MORE + 1,
+                  in_bag(bag + RA_ASTRONOMY, my->new_civilisation), 8);
     if (monuments) {
-        put_small(l, RA_SF_MONUMENT_BAG, in_bag(bag, my->pairs), 8);
-        put_small(l, RA_SF_MONUMENT_BAG + 1, in_bag(bag, MONUMENTS & ~my->held), 16);
+        put_small(l, RA_SF_MONUMENT_BAG, in_bag(bag + RA_FORTRESS, my->pair), 8);
+        put_small(l, RA_SF_MONUMENT_BAG + 1, in_bag(bag + RA_FORTRESS, my->new_monument), 16);
     }
 }
 

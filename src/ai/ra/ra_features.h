@@ -71,7 +71,9 @@ struct ra_seat_numbers {
     int gods, pharaohs, niles, floods, gold;
     int civilisations, civilisation_tiles, monument_kinds, monument_tiles, alike[8], monument_points;
     uint8_t monument[RA_MONUMENTS];
-    uint32_t held, pairs;       /* civilisations and monuments that are held; monuments that are held twice or more */
+    uint32_t held;              /* civilisations and monuments that are held */
+    /* 0xff for each civilisation or monument that is not held, and for monuments held twice or more; else 0 */
+    uint8_t new_civilisation[8], new_monument[8], pair[8];
     int plain;                  /* points of the epoch that do not depend on a comparison */
     int ready, best_ready, sun_sum;
     int above, over, under;     /* which of READY_RANK, PHARAOH_LEAD and PHARAOH_LAST is 1 */
