@@ -19,7 +19,8 @@ enum {
 
 /* `open`: fills what struct net has in an order of its own. `sum_from`, `go`, `move`: as
  * net_sum_from(), net_go(), net_move().
- * `ends`: for each seat the two outputs of the last layer, in units of 1 / NET_LOGIT. `read_ends`: the same from sums. */
+ * `ends`: for each seat the two outputs of the last layer, in units of 1 / NET_LOGIT. `read_ends`: the same from
+ * sums. */
 struct net_way {
     const char *name;
     void (*open)(struct net *net);
