@@ -207,7 +207,7 @@ luck_of_amun_re_is_nothing_on_average(void **unused)
         if (seat == GAME_NATURE)
             count = amun_game.chances(&s, outcomes);
         for (int i = 0; i < count; i++) {
-            ai_luck(&amun_game, &s, outcomes[i].action, false, win);
+            ai_luck(&amun_game, &s, outcomes[i].action, s.amun.round % 2, win);
             for (int k = 0; k < 4; k++) {
                 sum[k] += outcomes[i].weight * win[k];
                 size += fabs(win[k]);

@@ -7,6 +7,30 @@
 
 #include "amun_bots.h"
 
+#include <string.h>
+
+#include "rng.h"
+
+/* Samples of further chance on the way to a decision: by a quick search, and by a thorough one. */
+enum { QUICK = 1, THOROUGH = 2 };
+
+static void
+value_after(const struct amun_judge *judge, const struct amun_state *after, bool ahead,
+            double win[AMUN_SEATS])
+{
+    int samples = ahead ? THOROUGH : QUICK;
+
+    memset(win, 0, AMUN_SEATS * sizeof *win);
+    for (int k = 0; k < samples; k++) {
+        uint64_t rng = k ? rng_stream(1, (uint64_t)k, 0) : 1;
+        struct amun_value value;
+
+        amun_value_of(judge, after, ahead ? &amun_thorough : &amun_quick, &rng, &value);
+        for (int i = 0; i < after->seats; i++)
+            win[i] += (double)value.win[i] / AMUN_SURE / samples;
+    }
+}
+
 void
 amun_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS])
 {
@@ -17,20 +41,18 @@ amun_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX
     int count = amun_chances(s, outcomes);
     double total = 0, mean[AMUN_SEATS] = {0};
 
-    (void)ahead;
     judge.begin(judge.self, s);
     for (int i = 0; i < count; i++) {
         struct amun_state after = *s;
-        struct amun_value value;
-        uint64_t rng = 1;
+        double value[AMUN_SEATS];
 
         if (amun_apply(&after, GAME_NATURE, outcomes[i].action, NULL) != GAME_OK)
             continue; /* no outcome of chance is refused */
-        amun_value_of(&judge, &after, &amun_quick, &rng, &value);
+        value_after(&judge, &after, ahead, value);
         for (int seat = 0; seat < s->seats; seat++) {
-            mean[seat] += (double)outcomes[i].weight * value.win[seat] / AMUN_SURE;
+            mean[seat] += (double)outcomes[i].weight * value[seat];
             if (outcomes[i].action == action)
-                win[seat] = (double)value.win[seat] / AMUN_SURE;
+                win[seat] = value[seat];
         }
         total += outcomes[i].weight;
     }
