@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ai_luck.h"
+#include "game_why.h"
 #include "moves.h"
 #include "rng.h"
 #include "smooth.h"
@@ -26,6 +28,28 @@ analysis_begin(struct analysis *a, const struct game *game, int seats, const voi
 
 /* ---- one action ---- */
 
+/* By a quick search, which sees the difference that an outcome makes. The chances come from the next moment then. */
+static void
+quick_luck(const struct analysis *a, game_action action, struct analysis_moment *m)
+{
+    double win[GAME_MAX_SEATS];
+    int32_t rest = 0;
+    int last = a->seats - 1;
+
+    ai_luck(a->game, &a->now, action, true, win);
+    for (int i = 0; i < last; i++) {
+        m->luck[i] = (int32_t)(win[i] * ESTIMATE_SURE);
+        rest -= m->luck[i];
+    }
+    m->luck[last] = rest;
+}
+
+static bool
+is_quick_luck(const struct analysis *a, int at)
+{
+    return a->quick || (at > 0 && game_why(a->game)->quick_luck && ai_luck_known(a->game));
+}
+
 static const char *
 look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m)
 {
@@ -33,6 +57,10 @@ look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m
 
     if (a->quick)
         return NULL;
+    if (is_quick_luck(a, a->count)) {
+        quick_luck(a, action, m);
+        return NULL;
+    }
     if (!estimate_chance(a->game, &a->now, a->seats, action, &m->before, &after))
         return no_net;
     for (int i = 0; i < a->seats; i++)
@@ -41,40 +69,66 @@ look_at_nature(struct analysis *a, game_action action, struct analysis_moment *m
 }
 
 /* The cost of the action for the seat and its gains for the others, by the advice on the seat's
- * view. */
+ * view. Of what the teacher measures, a part is real. */
 static void
 compare(const struct analysis *a, game_action action, struct analysis_moment *m)
 {
+    const struct game_why *game = game_why(a->game);
+    int believed = game->believed ? game->believed(&a->now, action) : 100;
+
     for (int i = 0; i < a->hint.count; i++) {
         const struct hint_action *option = &a->hint.actions[i];
 
         if (option->action != action)
             continue;
-        m->loss = option->loss;
+        m->loss = option->loss * believed / 100;
         for (int j = 0; j < a->seats; j++)
-            m->given[j] = j == m->seat ? 0 : option->after.win[j] - a->hint.now.win[j];
+            m->given[j] = j == m->seat ? 0
+                                       : (option->after.win[j] - a->hint.now.win[j]) *
+                                             (option->loss ? believed : 100) / 100;
     }
 }
 
+/* The advice of the teacher; and where the action cost something by it, that of a bot that looks deeper. */
 static const char *
-look_at_decision(struct analysis *a, int seat, game_action action, struct analysis_moment *m)
+advise(struct analysis *a, int seat, game_action action, struct analysis_moment *m)
 {
+    const struct game_why *game = game_why(a->game);
+    const struct ai_bot *second = game->second ? ai_find(game->second, a->game) : NULL;
     struct teacher teacher = a->teacher;
     union games_state seen;
-    struct move best;
     const char *why;
 
-    if (!estimate_state(a->game, &a->now, a->seats, &m->before))
-        return no_net;
-    if (a->quick)
-        return NULL;
     teacher.seed = rng_stream(teacher.seed, (uint64_t)a->count, (uint64_t)seat);
     a->game->observe(&a->now, seat, &seen);
     why = hint_ask(a->game, &seen, a->seats, seat, &teacher, false, &a->hint);
     if (why)
         return why;
-    m->choice = a->hint.count != 1; /* 0: too many to list */
     compare(a, action, m);
+    if (m->loss < ANALYSIS_WORTH_NAMING || !second || second == teacher.bot)
+        return NULL;
+    teacher.bot = second;
+    why = hint_ask(a->game, &seen, a->seats, seat, &teacher, false, &a->hint);
+    compare(a, action, m);
+    return why;
+}
+
+static const char *
+look_at_decision(struct analysis *a, int seat, game_action action, struct analysis_moment *m)
+{
+    struct move best;
+    const char *why;
+
+    if (a->quick)
+        return estimate_state(a->game, &a->now, a->seats, &m->before) ? NULL : no_net;
+    why = advise(a, seat, action, m);
+    if (why)
+        return why;
+    m->choice = a->hint.count != 1; /* 0: too many to list */
+    if (a->hint.count)
+        m->before = a->hint.now;
+    else if (!estimate_state(a->game, &a->now, a->seats, &m->before))
+        return no_net;
     if (m->loss >= ANALYSIS_WORTH_NAMING) {
         hint_facts(&a->hint, action, &m->facts);
         hint_facts(&a->hint, a->hint.best, &m->best_facts);
@@ -165,13 +219,19 @@ look_at_end(struct analysis *a, struct analysis_moment *m)
     estimate_state(a->game, &a->now, a->seats, &m->before);
 }
 
-/* A mean over all outcomes of chance takes long, so the one that came stands for them. */
+/* A mean over all outcomes of chance takes long. So the one that came stands for them, less its luck if that is
+ * known. */
 static void
 fill_chance(struct analysis *a)
 {
     for (int i = a->count - 1; i >= 0; i--) {
-        if (a->moments[i].seat == GAME_NATURE)
-            a->moments[i].before = a->moments[i + 1].before;
+        struct analysis_moment *m = &a->moments[i];
+
+        if (m->seat != GAME_NATURE || !is_quick_luck(a, i))
+            continue;
+        m->before = m[1].before;
+        for (int seat = 0; seat < a->seats; seat++)
+            m->before.win[seat] -= m->luck[seat];
     }
 }
 
@@ -180,10 +240,9 @@ analysis_end(struct analysis *a)
 {
     look_at_end(a, &a->moments[a->count]);
     a->ended = true;
-    if (a->quick) {
-        fill_chance(a);
+    fill_chance(a);
+    if (a->quick)
         return;
-    }
     smooth_all(a);
     memset(a->of, 0, sizeof a->of);
     for (int i = 0; i < a->count; i++)

@@ -20,10 +20,11 @@
  *
  *     result = start + luck - loss + given + revised
  *
- * luck: at each action of nature the value after it less the mean over all possible outcomes.
- * loss: the cost of the seat's own decisions against the best. given: how far the decisions of the
- * others changed the chance of this seat, in the light of the whole game (smooth.h). revised: how far
- * its own decisions did, less their cost. That is noise; a better teacher makes it smaller.
+ * luck: at each action of nature the value after it less the mean over all possible outcomes, in the light of the
+ * whole game (smooth.h). loss: the cost of the seat's own decisions against the best, as far as a measured loss is to
+ * be believed (game_why.h). given: how far the decisions of the others changed the chance of this seat, in the light of
+ * the whole game. revised: how far its own decisions did, less their cost. That is noise; a better teacher makes it
+ * smaller.
  */
 /* clang-format off */
 #ifndef KHEPRI_ANALYSIS_H

@@ -7,6 +7,7 @@
 
 #include "games_parts.h"
 #include "hint.h"
+#include "smooth.h"
 #include "why.h"
 
 /* All may be NULL. */
@@ -18,6 +19,19 @@ struct game_why {
 
     /* What follows from an action of the hint (fact.h). The list is empty before. */
     void (*facts)(const struct hint *hint, const struct hint_action *action, struct fact_list *out);
+
+    /* An analysis asks this bot too about a decision that cost something. It looks deeper. */
+    const char *second;
+
+    /* A quick search is enough for luck: ai_luck(). A thorough one would take most of the time of an analysis. */
+    bool quick_luck;
+
+    /* The percentage of a measured loss that an action costs in fact (docs/decisions/013-what-is-believed.md). NULL:
+     * all of it. */
+    int (*believed)(const void *state, game_action action);
+
+    /* How far an analysis may be wrong (smooth.h). NULL: as in a game without nets of its own. */
+    const struct doubt *doubt;
 };
 
 #define X(game, GAME) extern const struct game_why game##_why;

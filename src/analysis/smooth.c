@@ -4,9 +4,12 @@
 
 #include <string.h>
 
-/* Variances, in millionths: of an estimate, many of which err alike; and of what a decision changes beyond the advice
- * about it. */
-enum { OF_ESTIMATE = 100000, OF_DECISION = 300 };
+#include "game_why.h"
+
+/* The variance of an estimate, in millionths: many of them err alike. */
+enum { OF_ESTIMATE = 100000 };
+
+static const struct doubt usual = {.each = 300};
 
 /* Fractions are in 65536ths. */
 enum { WHOLE = 1 << 16 };
@@ -18,10 +21,29 @@ change(const struct analysis_moment *m, int seat)
     return m->seat == GAME_NATURE ? m->luck[seat] : m->seat == seat ? -m->loss : m->given[seat];
 }
 
-static int32_t
-unseen(const struct analysis_moment *m)
+/* The mean square of what the action was measured to change, in millionths. */
+static int64_t
+mean_square(const struct analysis_moment *m, int seats)
 {
-    return m->choice ? OF_DECISION : 0;
+    int64_t sum = 0;
+
+    for (int i = 0; i < seats; i++)
+        sum += (int64_t)change(m, i) * change(m, i);
+    return sum / seats / (ESTIMATE_SURE / 1000) / (ESTIMATE_SURE / 1000);
+}
+
+/* The variance of what the action changes beyond that, in millionths. */
+static int32_t
+unseen(const struct analysis *a, const struct analysis_moment *m)
+{
+    const struct doubt *doubt = game_why(a->game)->doubt;
+
+    doubt = doubt ? doubt : &usual;
+    if (m->seat == GAME_NATURE)
+        return (int32_t)(mean_square(m, a->seats) * doubt->luck / 100);
+    if (!m->choice)
+        return 0;
+    return (int32_t)(mean_square(m, a->seats) * doubt->judged / 100) + doubt->each;
 }
 
 /* Forwards, a Kalman filter. `off` of each moment becomes the distance of the seat's chance from the start and the
@@ -40,7 +62,7 @@ filter(struct analysis *a, int seat)
         doubt -= gain * doubt / WHOLE;
         m->off[seat] = (int32_t)off;
         m->doubt = (int32_t)doubt;
-        doubt += unseen(m);
+        doubt += unseen(a, m);
         path += change(m, seat);
     }
     return path;
@@ -56,8 +78,8 @@ smooth(struct analysis *a, int seat, int32_t path)
     for (int t = a->count - 1; t > 0; t--) {
         struct analysis_moment *m = &a->moments[t];
 
-        if (unseen(m))
-            off = m->off[seat] + (off - m->off[seat]) * m->doubt / (m->doubt + unseen(m));
+        if (unseen(a, m))
+            off = m->off[seat] + (off - m->off[seat]) * m->doubt / (m->doubt + unseen(a, m));
         m->off[seat] = (int32_t)off;
     }
 }
@@ -94,8 +116,7 @@ set_chances(struct analysis *a)
     }
 }
 
-/* What the chances say of an action, in place of what was judged of it alone. That of chance differs only where
- * chances had to be put right. */
+/* What the chances say of an action, in place of what was judged of it alone. */
 static void
 set_changes(struct analysis *a)
 {

@@ -8,9 +8,14 @@
 
 #include "analysis.h"
 
+/* The variance of what an action changes beyond what was measured. Of chance, `luck` percent of the square of its
+ * luck. Of a decision, `each` millionths, and `judged` percent of the square of what was measured. Squares are means
+ * over the seats, so that all seats have the same variance. */
+struct doubt { int luck, judged, each; };
+
 /* After the last action. Sets the chances at all moments but the first and the last. From them it sets what each
- * decision gave the other seats. Chance changes the chances by its luck, and a decision without
- * a choice not at all. Losses stay as they are. */
+ * decision gave the other seats. The luck of chance is what its
+ * action changed. A decision without a choice changes nothing. Losses stay as they are. */
 void smooth_all(struct analysis *a);
 
 #endif

@@ -232,6 +232,40 @@ what_the_end_shows_is_smoothed(void **state)
     }
 }
 
+/* A game says how far its judge is to be believed. Then luck takes its share of what the end shows. A decision that
+ * was judged to change more takes more of it. */
+static void
+what_is_doubted_takes_its_share(void **state)
+{
+    int32_t by_luck = 0, judged = 0, plain = 0;
+
+    (void)state;
+    make_up();
+    analysis.game = &ra_game;
+    smooth_all(&analysis);
+    assert_int_equal(moments[0].before.win[0], 50 * PERCENT);
+    assert_int_equal(moments[MADE_UP].before.win[0], ESTIMATE_SURE);
+    for (int at = 0; at < MADE_UP; at++) {
+        const struct analysis_moment *m = &moments[at];
+        int32_t change = m[1].before.win[0] - m->before.win[0];
+
+        assert_int_equal(m->before.win[0] + m->before.win[1], ESTIMATE_SURE);
+        if (m->seat == GAME_NATURE) {
+            assert_int_equal(m->luck[0], change);
+            assert_int_equal(m->luck[1], -change);
+            by_luck += change - PERCENT;
+        } else if (!m->choice) {
+            assert_int_equal(change, 0);
+        } else if (at % 4 == 1) {
+            judged += change + PERCENT;
+        } else if (at % 4 == 2) {
+            plain += change;
+        }
+    }
+    assert_true(by_luck > 5 * PERCENT && by_luck < 30 * PERCENT);
+    assert_true(judged > plain + 3 * PERCENT && plain > 5 * PERCENT);
+}
+
 /* Before the deal all seats are alike; what the deal makes of that is luck. */
 static void
 everybody_begins_with_a_fair_share(void **state)
@@ -316,6 +350,79 @@ the_best_action_costs_nothing(void **state)
             assert_true(moments[at].seat != i || moments[at].loss < ANALYSIS_WORTH_NAMING ||
                         moments[at].loss >= moments[of->worst[of->worst_count - 1]].loss);
     }
+}
+
+/* The advice of a bot about a decision of the game that was analysed; Ra's bots throw no dice for it. */
+static int32_t
+loss_by(const char *bot, const struct ra_state *s, int seat, game_action action)
+{
+    struct teacher teacher = {ai_find(bot, &ra_game), 1, NULL};
+
+    assert_null(hint_ask(&ra_game, s, s->seats, seat, &teacher, false, &hint));
+    for (int i = 0; i < hint.count; i++) {
+        if (hint.actions[i].action == action)
+            return hint.actions[i].loss;
+    }
+    fail();
+    return 0;
+}
+
+/* What seems to cost something is looked at again by a bot that looks deeper, and of a pass a part is believed.
+ * Returns whether it was such a pass. */
+static bool
+check_loss(const struct analysis_moment *m, const struct ra_state *s, game_action action,
+           int *again)
+{
+    bool pass = s->phase == RA_AUCTION && action == ra_pass();
+    int part = pass ? 30 : 100;
+    int32_t loss = loss_by("hard", s, m->seat, action) * part / 100;
+    struct move best;
+
+    if (loss >= ANALYSIS_WORTH_NAMING) {
+        loss = loss_by("expert", s, m->seat, action) * part / 100;
+        ++*again;
+    }
+    moves_write(&ra_game, s, m->seat, hint.best, &best);
+    assert_int_equal(m->loss, loss);
+    assert_string_equal(m->best, best.text);
+    return pass && loss > 0;
+}
+
+/* By chance, but nobody bids who may pass. */
+static game_action
+timid_action(const struct ra_state *s, int seat, uint64_t *rng)
+{
+    struct ra_state after = *s;
+
+    if (seat == GAME_NATURE)
+        return random_chance(&ra_game, s, rng);
+    if (s->phase == RA_AUCTION && ra_apply(&after, seat, ra_pass(), NULL) == GAME_OK)
+        return ra_pass();
+    return random_action(&ra_game, s, seat, rng);
+}
+
+static void
+a_loss_is_looked_at_twice(void **state)
+{
+    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
+    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
+    struct ra_state s;
+    uint64_t rng = 4;
+    int again = 0, passes = 0;
+
+    (void)state;
+    assert_int_equal(ra_setup(&s, 3, &options), GAME_OK);
+    assert_null(analysis_begin(&analysis, &ra_game, 3, &s, &teacher, moments, ROOM));
+    while (ra_to_move(&s)) {
+        int seat = moves_single_seat(ra_to_move(&s));
+        game_action action = timid_action(&s, seat, &rng);
+
+        assert_null(analysis_act(&analysis, seat, action));
+        if (seat != GAME_NATURE)
+            passes += check_loss(&moments[analysis.count - 1], &s, action, &again);
+        assert_int_equal(ra_apply(&s, seat, action, NULL), GAME_OK);
+    }
+    assert_true(again > 3 && passes > 0);
 }
 
 static void
@@ -546,9 +653,11 @@ main(void)
         cmocka_unit_test(a_first_look_has_the_chances_of_the_net),
         cmocka_unit_test(what_is_revised_is_of_ones_own_decisions),
         cmocka_unit_test(what_the_end_shows_is_smoothed),
+        cmocka_unit_test(what_is_doubted_takes_its_share),
         cmocka_unit_test(everybody_begins_with_a_fair_share),
         cmocka_unit_test(luck_has_no_favourite),
         cmocka_unit_test(the_best_action_costs_nothing),
+        cmocka_unit_test(a_loss_is_looked_at_twice),
         cmocka_unit_test(what_is_refused_has_not_happened),
         cmocka_unit_test(the_terms_are_true),
         cmocka_unit_test(exchanges_keep_to_the_rules),

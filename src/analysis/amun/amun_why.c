@@ -55,4 +55,23 @@ static const struct why_subject subjects[] = {
     {0},
 };
 
-const struct game_why amun_why = {.subjects = subjects, .facts = amun_facts};
+/* The later, the more the net exaggerates. */
+static int
+believed(const void *state, game_action action)
+{
+    static const int in_round[AMUN_ROUNDS] = {100, 95, 65, 60, 60, 20};
+    const struct amun_state *s = state;
+
+    (void)action;
+    return in_round[s->round - 1];
+}
+
+static const struct doubt doubt = {.luck = 60, .judged = 20, .each = 400};
+
+const struct game_why amun_why = {
+    .subjects = subjects,
+    .facts = amun_facts,
+    .quick_luck = true,
+    .believed = believed,
+    .doubt = &doubt,
+};

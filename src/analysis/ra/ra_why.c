@@ -143,4 +143,22 @@ json_odds(struct text *t, const void *seen)
     ra_json_odds(t, &odds);
 }
 
-const struct game_why ra_why = {.subjects = subjects, .odds = json_odds, .facts = ra_facts};
+/* A pass does not lose what it seems: the others are worse at taking the lot than the judge thinks. */
+static int
+believed(const void *state, game_action action)
+{
+    const struct ra_state *s = state;
+
+    return s->phase == RA_AUCTION && action == ra_pass() ? 30 : 100;
+}
+
+static const struct doubt doubt = {.luck = 15, .judged = 40, .each = 30};
+
+const struct game_why ra_why = {
+    .subjects = subjects,
+    .odds = json_odds,
+    .facts = ra_facts,
+    .second = "expert",
+    .believed = believed,
+    .doubt = &doubt,
+};
