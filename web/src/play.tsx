@@ -125,7 +125,7 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && (told || !view.state.result) && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
       </div>
       {panel}
       {sure.question}
