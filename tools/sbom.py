@@ -37,7 +37,8 @@ def needed(path):
 
 def owner_of(path, name):
     """The distribution's package of a library, as (package, version); (the library's own name, None) if no one knows."""
-    place = re.search(rf"^\s*{re.escape(name)} => (\S+)", output_of("ldd", path), re.M)
+    # The loader, which variables of threads need, stands there by its path alone.
+    place = re.search(rf"^\s*(?:{re.escape(name)} => )?(/\S*/{re.escape(name)}) ", output_of("ldd", path), re.M)
     for found in filter(None, (place and os.path.realpath(place.group(1)), place and place.group(1))):
         for known in (found, found.removeprefix("/usr")):
             package = output_of("dpkg-query", "-S", known).split(": ")[0].split(", ")[0]
