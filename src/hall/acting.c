@@ -27,6 +27,8 @@ acted(struct hall *hall, struct table *table, struct ask *ask)
 {
     int first = ask->turn->first;
 
+    if (table_has_person(&table->row))
+        hall->acted_at = hall_now(hall);
     answer_act(hall, ask, match_after(table->match, first), table->match->log[first].moment);
     tell_since(hall, table, ask->turn->first);
 }

@@ -24,6 +24,9 @@ enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 /* A table of bots only rests when nobody has looked at it for so long. */
 enum { UNWATCHED_MS = 60 * 1000 };
 
+/* Whether people play is told by when the last of them acted. */
+enum { GIVE_WAY_MS = 10 * 1000, BOTS_APART_MS = 2, BOTS_TOGETHER_MS = 25 };
+
 /* After its own action a bot rests this part of the time. */
 enum { OWN_PART = 3 };
 
@@ -239,12 +242,27 @@ hall_rest(int delay, bool own, uint64_t draw)
     return (int)((int64_t)delay * percent[draw >> 61] / 100 / (own ? OWN_PART : 1));
 }
 
-/* How long this table's bot rests after the last public event. The time is random, so it says nothing about
- * what the bot holds or found. It is shorter after the bot's own action, since a turn can have ten actions,
- * and 0 where no person has to follow. A bot that may think for a second takes a second even if it has only
- * one action. A fast answer would give that away. */
+/* While people play, bots among themselves take turns: all their tables together act once in
+ * BOTS_APART_MS. The loop and the disk are for everybody, and such bots act thousands of times in
+ * a second if they may. */
 static int
-rest_of(const struct hall *hall, const struct table *table, const struct ai_player *bot)
+rest_among_bots(struct hall *hall, const struct table *table)
+{
+    uint64_t now = hall_now(hall);
+
+    if (!hall->acted_at || now - hall->acted_at >= GIVE_WAY_MS)
+        return 0;
+    hall->bots_due = (hall->bots_due > now ? hall->bots_due : now) + BOTS_APART_MS;
+    return (int)(hall->bots_due / BOTS_TOGETHER_MS * BOTS_TOGETHER_MS + BOTS_TOGETHER_MS -
+                 table->moved_at);
+}
+
+/* How long this table's bot rests after the last public event. The time is random, so it says nothing about
+ * what the bot holds or found. It is shorter after the bot's own action, since a turn can have ten actions.
+ * Where no person has to follow, others go first. A bot that may think for a second takes a second even if
+ * it has only one action. A fast answer would give that away. */
+static int
+rest_of(struct hall *hall, const struct table *table, const struct ai_player *bot)
 {
     bool own = table->mover == table->bot_seat;
     int delay = hall->options.bot_delay, rest, time;
@@ -254,7 +272,7 @@ rest_of(const struct hall *hall, const struct table *table, const struct ai_play
             .at_home) /* nobody is there from whom the pace would have to hide anything */
         return table->row.pace == STORE_PACE_OFF ? 0 : own ? delay / OWN_PART : delay;
     if (!table_has_person(&table->row))
-        return 0;
+        return rest_among_bots(hall, table);
     rest = table->row.pace == STORE_PACE_OFF                      ? 0
            : table_seed(table, SEED_REST, table->bot_seat, &draw) ? hall_rest(delay, own, draw)
                                                                   : delay;

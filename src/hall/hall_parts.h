@@ -182,6 +182,8 @@ struct hall {
     struct table      *oldest, *newest; /* of the tables in memory: used longest ago, and last */
     struct table      *alarms;      /* the first is the next */
     uint64_t           told;        /* the alarm that the host was told of; 0: none */
+    uint64_t           acted_at;    /* when a person last acted; 0: nobody has */
+    uint64_t           bots_due;    /* when a table of bots alone last acted, or will */
     struct table      *stirred;     /* bots_settle() will look at them */
     char             (*resumable)[STORE_ID_ROOM];
     int                resumable_count;

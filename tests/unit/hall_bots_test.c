@@ -150,6 +150,64 @@ among_people_a_bot_rests(void **state)
     fake_end(&f);
 }
 
+/* How long a table of bots alone waits after what a bot of it has thought; its move is not made. */
+static uint64_t
+wait_of(struct fake *f, struct hall_thought *thought)
+{
+    fake_forget(f);
+    hall_think(thought, NULL, enough, NULL);
+    hall_thought(f->hall, thought, true);
+    assert_non_null(fake_find(f, FAKE_WAKE));
+    return fake_find(f, FAKE_WAKE)->ms;
+}
+
+static void
+bots_among_themselves_take_turns_while_people_play(void **state)
+{
+    struct fake f;
+    struct fake_table people, bots[11];
+    struct hall_thought *thoughts[11];
+    const char *said;
+    char address[16]; /* a visitor may make a few tables */
+    int moved = 0;
+
+    (void)state;
+    fake_begin(&f, 4);
+    f.clock = 1010;
+    people = fake_make(&f, ANNA "," BEN, 2, 2);
+    for (int i = 0; i < 11; i++) {
+        fake_forget(&f);
+        snprintf(address, sizeof address, "192.0.2.%d", i);
+        f.from = address;
+        bots[i] = fake_make(&f, BOT "," BOT, 2, 0);
+        thoughts[i] = fake_thought(&f);
+    }
+    assert_int_equal(wait_of(&f, thoughts[0]), 0); /* nobody has acted yet */
+    fake_draw(&f, &people, fake_seat_to_act(&f, &people), 1);
+    hall_collect(f.hall);
+    assert_int_equal(fake_answer(&f, &said), 200);
+    for (int i = 1; i < 11; i++) {
+        hall_think(thoughts[i], NULL, enough, NULL);
+        hall_thought(f.hall, thoughts[i], true);
+    }
+    hall_tick(f.hall);
+    hall_collect(f.hall);
+    for (int i = 1; i < 11; i++)
+        assert_true(fake_stands_at(&f, &bots[i], 1));
+    f.clock =
+        1025; /* several move at once, which is one commit; the others have their time later */
+    hall_tick(f.hall);
+    hall_collect(f.hall);
+    for (int i = 1; i < 11; i++)
+        moved += !fake_stands_at(&f, &bots[i], 1);
+    assert_int_equal(moved, 7);
+    f.clock = 1050;
+    hall_tick(f.hall);
+    hall_collect(f.hall);
+    assert_false(fake_stands_at(&f, &bots[10], 1));
+    fake_end(&f);
+}
+
 /* Lets a bot of the table move, and returns what the host was asked next. */
 static struct hall_thought *
 let_move(struct fake *f, struct hall_thought *thought)
@@ -260,6 +318,7 @@ main(void)
         cmocka_unit_test(an_analysis_gives_back_the_room_that_it_did_not_need),
         cmocka_unit_test(an_analysis_has_its_chances_before_its_end),
         cmocka_unit_test(among_people_a_bot_rests),
+        cmocka_unit_test(bots_among_themselves_take_turns_while_people_play),
         cmocka_unit_test(bots_do_not_play_on_for_nobody),
         cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
         cmocka_unit_test(a_thought_says_whose_it_is),
