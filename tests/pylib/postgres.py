@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """postgres.py -- a PostgreSQL server of a test's own, in a temporary folder. Tests are skipped where there is none."""
+import atexit
 import ctypes
 import glob
 import os
@@ -14,6 +15,7 @@ import pytest
 
 import program
 
+MADE = []           # the data of an empty database, which initdb takes seconds for: made once, and copied for each further test
 PLACES = ("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres", "/usr/bin/postgres", "/usr/local/bin/postgres")
 
 
@@ -35,16 +37,25 @@ class Postgres:
             pytest.skip("PostgreSQL is not installed")
         self.programs = os.path.dirname(found[-1])
         self.user = next((name for name in ("postgres", "nobody") if name in {u.pw_name for u in pwd.getpwall()}), None) if os.getuid() == 0 else None
-        self.folder = tempfile.mkdtemp(prefix="khepri-pg-")
-        if self.user:
-            shutil.chown(self.folder, self.user)
+        self.folder = self.own_folder()
         self.url = f"postgres://khepri@/postgres?host={self.folder}"
-        self.begin("initdb", "-D", "data", "-U", "khepri", "-A", "trust", "-E", "UTF8", "--locale=C", "-N").wait()
+        if not MADE:
+            MADE.append(os.path.join(self.own_folder(), "data"))
+            atexit.register(shutil.rmtree, os.path.dirname(MADE[0]), ignore_errors=True)
+            self.begin("initdb", "-D", MADE[0], "-U", "khepri", "-A", "trust", "-E", "UTF8", "--locale=C", "-N").wait()
+        self.begin("/bin/cp", "-a", MADE[0], "data").wait()
         self.start()
         probe = subprocess.run([program.PROGRAM, "serve", "--data", self.url, "--listen", "192.0.2.1:0"], capture_output=True, text=True)
         if "without PostgreSQL" in probe.stderr:
             self.close()
             pytest.skip("this khepri was built without PostgreSQL")
+
+    def own_folder(self):
+        """A new folder of the user that PostgreSQL runs as."""
+        folder = tempfile.mkdtemp(prefix="khepri-pg-")
+        if self.user:
+            shutil.chown(folder, self.user)
+        return folder
 
     def begin(self, name, *words):
         with open(os.path.join(self.folder, "log"), "ab") as log:
