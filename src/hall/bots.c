@@ -248,13 +248,13 @@ hall_rest(int delay, bool own, uint64_t draw)
 static int
 rest_among_bots(struct hall *hall, const struct table *table)
 {
-    uint64_t now = hall_now(hall);
+    uint64_t now = hall_now(hall), due;
 
     if (!hall->acted_at || now - hall->acted_at >= GIVE_WAY_MS)
         return 0;
     hall->bots_due = (hall->bots_due > now ? hall->bots_due : now) + BOTS_APART_MS;
-    return (int)(hall->bots_due / BOTS_TOGETHER_MS * BOTS_TOGETHER_MS + BOTS_TOGETHER_MS -
-                 table->moved_at);
+    due = (hall->bots_due / BOTS_TOGETHER_MS + 1) * BOTS_TOGETHER_MS;
+    return due > table->moved_at ? (int)(due - table->moved_at) : 0;
 }
 
 /* How long this table's bot rests after the last public event. The time is random, so it says nothing about

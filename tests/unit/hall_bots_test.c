@@ -208,6 +208,33 @@ bots_among_themselves_take_turns_while_people_play(void **state)
     fake_end(&f);
 }
 
+static void
+bots_among_themselves_do_not_storm_a_broken_disk(void **state)
+{
+    struct fake f;
+    struct fake_table people, bots;
+    struct hall_thought *thought;
+
+    (void)state;
+    fake_begin(&f, 4);
+    people = fake_make(&f, ANNA "," BEN, 2, 2);
+    fake_forget(&f);
+    bots = fake_make(&f, BOT "," BOT, 2, 0);
+    thought = fake_thought(&f);
+    fake_draw(&f, &people, fake_seat_to_act(&f, &people), 1);
+    hall_collect(f.hall);
+    store_mem_set_failing(f.store, true);
+    assert_in_range(wait_of(&f, thought), 1, 50);
+    f.clock += 50;
+    fake_forget(&f);
+    hall_tick(f.hall);
+    hall_collect(f.hall);
+    thought = fake_thought(&f); /* the move was not stored, so it thinks again */
+    assert_int_equal(wait_of(&f, thought), 1000);
+    assert_true(fake_stands_at(&f, &bots, 1));
+    fake_end(&f);
+}
+
 /* Lets a bot of the table move, and returns what the host was asked next. */
 static struct hall_thought *
 let_move(struct fake *f, struct hall_thought *thought)
@@ -319,6 +346,7 @@ main(void)
         cmocka_unit_test(an_analysis_has_its_chances_before_its_end),
         cmocka_unit_test(among_people_a_bot_rests),
         cmocka_unit_test(bots_among_themselves_take_turns_while_people_play),
+        cmocka_unit_test(bots_among_themselves_do_not_storm_a_broken_disk),
         cmocka_unit_test(bots_do_not_play_on_for_nobody),
         cmocka_unit_test(only_games_with_people_go_on_after_a_restart),
         cmocka_unit_test(a_thought_says_whose_it_is),
