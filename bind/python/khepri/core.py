@@ -2,6 +2,7 @@
 """What all modules share: refusals, texts and storage of the C library."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ._khepri import ffi, lib
@@ -51,6 +52,13 @@ def must_be(value: Any, wanted: type, what: str) -> None:
     """Refuses what is not of that class."""
     if not isinstance(value, wanted):
         raise TypeError(f"{what} should be a {wanted.__name__}, not {type(value).__name__}")
+
+
+def texts(values: Iterable[str], what: str) -> tuple[str, ...]:
+    """A list of texts."""
+    if not isinstance(values, Iterable):
+        raise TypeError(f"{what} should be a list of str, not {type(values).__name__}")
+    return tuple(values)
 
 
 class Fixed:

@@ -121,6 +121,8 @@ class Game(Fixed):
         why = Sentence()
         try:
             said = encoded(json.dumps(options), "the options") if options else ffi.NULL
+        except TypeError as error:
+            raise TypeError(f"the options cannot be written as JSON: {error}") from None
         except (ValueError, RecursionError) as error:
             raise Refusal(f"the options cannot be written as JSON: {error}") from None
         if not lib.py_begin(self._at.name, whole(players, "players", -1, 1 << 20), said, out, why.at):

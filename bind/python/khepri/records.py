@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from ._khepri import ffi, lib
-from .core import Fixed, Refusal, Sentence, encoded, must_be, text, whole
+from .core import Fixed, Refusal, Sentence, encoded, must_be, text, texts, whole
 from .play import SPECTATOR, State, _by_address, _rng_of
 
 
@@ -16,18 +16,19 @@ class Record(Fixed):
     def __init__(self, start: State, players: Sequence[str], moves: Sequence[str]) -> None:
         """Plays the moves from `start`, which has no moves behind it (Game.new() without a seed), and not even chance's."""
         must_be(start, State, "the start")
-        if len(players) != start.players:
-            raise Refusal(f"a name is needed for each of {start.players} players, not {len(players)}")
+        names = texts(players, "the players' names")
+        if len(names) != start.players:
+            raise Refusal(f"a name is needed for each of {start.players} players, not {len(names)}")
         if start != start.game.new(start.players, **start.options):
             raise Refusal("a record begins with the first move, of chance; make its start by Game.new() without a seed")
         self._start = start.copy()
         self._start.rng = None
         #: a name for each seat
-        self.players = tuple(players)
+        self.players = names
         for name in self.players:
             encoded(name, "a player's name")
         #: all moves, of seats and of chance
-        self.moves: tuple[str, ...] = tuple(moves)
+        self.moves: tuple[str, ...] = texts(moves, "the moves")
         self._end = self._start.copy()
         for move in self.moves:
             self._end.apply(move)

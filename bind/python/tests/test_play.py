@@ -149,6 +149,17 @@ def test_refusals_are_sentences(refused, words):
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize("refused, words", [
+    (lambda: khepri.Record(khepri.game("ra").new(2), None, []), "the players' names should be a list of str, not NoneType"),
+    (lambda: khepri.Record(khepri.game("ra").new(2), ["a", "b"], 5), "the moves should be a list of str, not int"),
+    (lambda: khepri.game("ra").new(3, edition=b"1999"), "the options cannot be written as JSON: "),
+])
+def test_wrong_types_are_named(refused, words):
+    with pytest.raises(TypeError) as caught:
+        refused()
+    assert str(caught.value).startswith(words)
+
+
 def test_garbage_is_refused_and_changes_nothing():
     """Mutated moves, records and positions: a Refusal, or something that holds; never another error."""
     dice = random.Random(1)
