@@ -134,6 +134,8 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => game.play("draw"), /is no action/], [() => game.play("\0"), /is no action/], [() => game.play("end", other), /is not to move/],
     [() => game.legal(9), /is not to move/], [() => game.view(9), /should be 0 to 2/], [() => game.choose("nobody"), /there is no bot/],
     [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],
+    [() => khepri.begin("ra", []), /the setup should be an object, not a list/], [() => game.record({}), /a list of strings, not an object/],
+    [() => game.record(["a", 5, "c"]), /a name should be a string, not 5/],
   ];
 
   for (const [act, words] of wrong)

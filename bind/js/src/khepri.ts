@@ -136,7 +136,9 @@ function refuse(code: string, sentence: string): never {
 /* What callers without TypeScript may have given. */
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : typeof value === "object" && value ? "an object" : String(value).slice(0, 60);
+  if (typeof value === "object" && value)
+    return Array.isArray(value) ? "a list" : "an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : String(value).slice(0, 60);
 }
 
 function isText(value: unknown, what: string): string {
@@ -307,8 +309,10 @@ class Played implements Game {
       refuse("conflict", "this game was opened at a position; a record begins with the first move");
     const { game, options, players, result } = this.log.facts();
 
-    if (names !== undefined && !(Array.isArray(names) && names.every((name) => typeof name === "string")))
+    if (names !== undefined && !Array.isArray(names))
       refuse("bad_request", `the names should be a list of strings, not ${shown(names)}`);
+    for (const name of names ?? [])
+      isText(name, "a name");
     if (names && names.length !== players)
       refuse("bad_request", `a name is needed for each of ${players} players, not ${names.length}`);
     return { format: "khepri-record/1", game, ...(Object.keys(options).length ? { options } : {}),
