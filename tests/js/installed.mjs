@@ -27,7 +27,7 @@ export async function install(folder) {
   const installed = join(folder, "node_modules", "khepri");
   const { isRefusal, load } = await import(pathToFileURL(join(installed, "khepri.js")).href);
 
-  return { installed, khepri: await load(), isRefusal };
+  return { installed, khepri: await load(), isRefusal, load };
 }
 
 /* Plays to the end, the last of the seats to move first, and moves spread over what is legal. */

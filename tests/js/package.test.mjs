@@ -17,11 +17,11 @@ import { environ, install, playOut, run } from "./installed.mjs";
 
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const games = [["ra", 2], ["ra", 5], ["amun_re", 3], ["amun_re", 5]];
-let folder, installed, khepri, isRefusal;
+let folder, installed, khepri, isRefusal, load;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "khepri-js-"));
-  ({ installed, khepri, isRefusal } = await install(folder));
+  ({ installed, khepri, isRefusal, load } = await install(folder));
 });
 
 after(async () => {
@@ -135,7 +135,7 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => game.legal(9), /is not to move/], [() => game.view(9), /should be 0 to 2/], [() => game.choose("nobody"), /there is no bot/],
     [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],
     [() => khepri.begin("ra", []), /the setup should be an object, not a list/], [() => game.record({}), /a list of strings, not an object/],
-    [() => game.record(["a", 5, "c"]), /a name should be a string, not 5/],
+    [() => game.record(["a", 5, "c"]), /a name should be a string, not 5/], [() => load(5), /should be a function/],
   ];
 
   for (const [act, words] of wrong)

@@ -352,6 +352,8 @@ function sameResult(a: Result, b: Result): boolean {
 
 /** Loads the package. Its files are beside this module; a bundler that moves them needs `files`. */
 export async function load(files: Files = besideThisModule): Promise<Khepri> {
+  if (typeof files !== "function")
+    refuse("bad_request", `the files should be a function that returns the bytes of each, not ${shown(files)}`);
   const core = await Core.load(await files(hasVectors() ? "khepri-simd.wasm" : "khepri.wasm") as Uint8Array<ArrayBuffer>);
   const nets = new Map<string, Promise<Uint8Array>>();
 
