@@ -24,7 +24,9 @@ enum { OVERDUE_TIMES = 2, CUSTOM_MS = 300, SEEDED_POSITIONS = 2000 };
 /* A table of bots only rests when nobody has looked at it for so long. */
 enum { UNWATCHED_MS = 60 * 1000 };
 
-/* Whether people play is told by when the last of them acted. */
+/* People play for so long after the last of them acted. Tables of bots alone then act so far apart.
+ * Those whose turn falls within BOTS_TOGETHER_MS act at its end: one commit holds up people less than
+ * many do. */
 enum { GIVE_WAY_MS = 10 * 1000, BOTS_APART_MS = 2, BOTS_TOGETHER_MS = 25 };
 
 /* After its own action a bot rests this part of the time. */

@@ -40,10 +40,11 @@ class Postgres:
         self.folder = self.own_folder()
         self.url = f"postgres://khepri@/postgres?host={self.folder}"
         if not MADE:
-            MADE.append(os.path.join(self.own_folder(), "data"))
-            atexit.register(shutil.rmtree, os.path.dirname(MADE[0]), ignore_errors=True)
-            self.begin("initdb", "-D", MADE[0], "-U", "khepri", "-A", "trust", "-E", "UTF8", "--locale=C", "-N").wait()
-        self.begin("/bin/cp", "-a", MADE[0], "data").wait()
+            made = os.path.join(self.own_folder(), "data")
+            atexit.register(shutil.rmtree, os.path.dirname(made), ignore_errors=True)
+            self.must("initdb", "-D", made, "-U", "khepri", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+            MADE.append(made)
+        self.must("/bin/cp", "-a", MADE[0], "data")
         self.start()
         probe = subprocess.run([program.PROGRAM, "serve", "--data", self.url, "--listen", "192.0.2.1:0"], capture_output=True, text=True)
         if "without PostgreSQL" in probe.stderr:
@@ -61,6 +62,12 @@ class Postgres:
         with open(os.path.join(self.folder, "log"), "ab") as log:
             return subprocess.Popen([os.path.join(self.programs, name), *words], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL,
                                     stdout=log, stderr=log, preexec_fn=end_with_parent)
+
+    def must(self, name, *words):
+        """Runs one of its programs, or any by its full path, to a good end."""
+        status = self.begin(name, *words).wait()
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as file:
+            assert status == 0, f"{name}: {file.read()[-400:]}"
 
     def start(self):
         words = ["postgres", "-D", "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off", *self.settings]
