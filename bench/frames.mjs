@@ -40,13 +40,19 @@ async function play(server, page, id, token, last) {
   }
 }
 
-/* Measures each flight in the trace, from the first picture in which it moves to its end. */
-function markFlights() {
+/* Marks each moment that the page shows, and measures each flight, from the first picture in which it moves to its end. */
+function markShown() {
+  let last = "";
   new MutationObserver((changes) => {
+    const moment = document.querySelector("[data-seq]")?.dataset.seq ?? "";
+    const over = document.querySelector("dialog[open] h2, .cutscene")?.textContent.slice(0, 30) ?? "";
+    const now = `moment ${moment}${over && ` under "${over}"`}`;
+    if (now !== last)
+      performance.mark(last = now);
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((e) => e.matches?.(".flying"));
     for (const flight of added.flatMap((e) => e.getAnimations()))
       flight.ready.then(() => performance.measure("flight", { start: flight.startTime, duration: flight.effect.getComputedTiming().endTime }), () => undefined);
-  }).observe(document.body, { subtree: true, childList: true });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq"] });
 }
 
 /* From when to when something flies, in the trace's microseconds; flights beside each other are one. */
@@ -106,6 +112,15 @@ function inside(task, events) {
   return Object.entries(by).sort(([, a], [, b]) => b - a).slice(0, 5).map(([name, ms]) => `${name} ${ms.toFixed(0)}`).join(", ");
 }
 
+const inFlight = ({ ts, dur }, flights) => flights.some(({ from, to }) => from < ts + dur && to > ts);
+
+/* What the page showed when a task ended, and whether something flew. */
+function during(task, events, flights) {
+  const moment = events.filter((e) => e.name.startsWith("moment ") && e.pid === task.pid && e.ts < task.ts + task.dur).sort((a, b) => a.ts - b.ts).at(-1)?.name ?? "before the first moment";
+
+  return `${moment}${inFlight(task, flights) ? ", in a flight" : ""}`;
+}
+
 const server = await Server.start();
 try {
   const page = await visitor(server, { width, height, settings: { motion: "auto", pace: "brisk", scenes: true } });
@@ -115,7 +130,7 @@ try {
   await page.locator("[data-seq]").waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: Number(slower) });
-  await page.evaluate(markFlights);
+  await page.evaluate(markShown);
   const load = loadavg()[0];
   const events = await traced(session, () => play(server, page, made.table.id, made.tokens["0"], Number(steps)), pictured);
   const main = mainThread(events);
@@ -126,9 +141,9 @@ try {
   const shown = await page.locator("[data-seq]").getAttribute("data-seq");
 
   console.log(`${game}, ${size}, processor ${slower} times slower, moment ${shown}, load ${load.toFixed(1)} to ${loadavg()[0].toFixed(1)}`);
-  console.log(`tasks of the main thread: ${tasks.length}; over 50 ms: ${costs.filter((ms) => ms > 50).length}; over 100 ms: ${costs.filter((ms) => ms > 100).length}; longest: ${milliseconds(costs.slice(0, 8))} ms of processor time`);
+  console.log(`tasks of the main thread: ${tasks.length}; over 50 ms: ${costs.filter((ms) => ms > 50).length}; over 100 ms: ${costs.filter((ms) => ms > 100).length}, of these in a flight: ${tasks.filter((task) => task.tdur > 100e3 && inFlight(task, flights)).length}; longest: ${milliseconds(costs.slice(0, 8))} ms of processor time`);
   for (const task of [...tasks].sort((a, b) => b.tdur - a.tdur).slice(0, 5))
-    console.log(`  ${(task.tdur / 1000).toFixed(0)} ms: ${inside(task, events)}`);
+    console.log(`  ${(task.tdur / 1000).toFixed(0)} ms at ${during(task, events, flights)}: ${inside(task, events)}`);
   const spent = (name) => events.filter((e) => e.pid === main.pid && e.tid === main.tid && e.name === name).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) / Number(shown);
   console.log(`for each moment: ${["ThreadControllerImpl::RunTask", "FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"].map((name) => `${name.split(":").at(-1)} ${spent(name).toFixed(1)}`).join(", ")} ms`);
   console.log(`flights: ${flights.length}, ${seconds.toFixed(1)} s; frames on the screen ${count}, ${(count / seconds).toFixed(1)} a second; between them, half ${at(gaps, 0.5).toFixed(1)}, nine of ten ${at(gaps, 0.9).toFixed(1)}, 99 of 100 ${at(gaps, 0.99).toFixed(1)} ms`);
