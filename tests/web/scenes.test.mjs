@@ -299,6 +299,46 @@ test("what comes while a step is on show is drawn with the next one", async () =
   blameless(page);
 });
 
+/* The page's next picture is late: what waits for it waits until `window.draw()`. */
+async function holdPicture(page) {
+  await page.evaluate(() => {
+    const begin = window.setTimeout.bind(window);
+    const waiting = [];
+
+    window.setTimeout = (deed, ms = 0, ...more) => (ms === 16 ? waiting.push(deed) : begin(deed, ms, ...more));
+    window.draw = () => waiting.splice(0).forEach((deed) => deed());
+  });
+}
+
+test("at an instant pace what comes before the next picture shares it: all is told, and no score sheet is passed over", async () => {
+  const scored = ra.first(has("epoch_ended"));
+  const from = scored - 60;     /* at another pace fewer than these may wait */
+  assert.ok(from > 0);
+  const page = await theatre(ra, from, { settings: { pace: "instant", motion: "off" } });
+  const shown = (n) => page.locator(`[data-seq="${n}"]`).waitFor();
+  const lines = () => page.locator(".entry").evaluateAll((all) => all.map((e) => [Number(e.dataset.step), e.querySelector("a").textContent.trim().replace(/\s+/g, " ")]));
+
+  await holdPicture(page);
+  await page.step(from + 1);
+  await shown(from + 1);
+  for (let n = from + 2; n <= scored + 2; n++)
+    await page.step(n);
+  page.notice("All of it has come.");
+  await page.locator("[data-notice]").waitFor();
+  await shown(from + 1);
+  await page.evaluate(() => window.draw());
+  await page.locator("dialog[open] table.sheet").waitFor();
+  await shown(scored);
+  const told = (await lines()).filter(([step]) => step >= from).map(([, line]) => line);
+  assert.ok(told.length > 30);
+  await page.waitForFunction((all) => all.every((line) => window.said.join(" ").includes(line)), told);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.evaluate(() => window.draw());
+  await shown(scored + 2);
+  blameless(page);
+});
+
 test("all that flies is measured before the first of it is on the page", async () => {
   const { lots, won } = ra.steps.reduce((met, step) => {
     met.lots = step.events.some((e) => e.event === "tile_drawn") ? met.lots + 1 : met.lots;

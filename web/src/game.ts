@@ -36,6 +36,7 @@ const mostWaiting = 40;
 const attempts = 4;
 const longestWait = 4000;
 const overdue = 3000;
+const pictureTime = 16;       /* milliseconds: what comes meanwhile is shown together with the next picture */
 
 export class Game {
   readonly shown = new Store<Shown>(nothing);
@@ -215,6 +216,11 @@ export class Game {
     return { ...this.shown.value, ...this.ahead };
   }
 
+  /* For how much of its time each step stays on show. */
+  private get rate(): number {
+    return this.shown.value.hurrying ? 0 : pace();
+  }
+
   /* The newest view known, shown or not. */
   private get latest(): View | null {
     return this.queue[this.queue.length - 1] ?? this.shown.value.view;
@@ -262,7 +268,7 @@ export class Game {
       this.put({});
       return;
     }
-    if (gap || !old || document.hidden || this.queue.length >= mostWaiting) {
+    if (gap || !old || document.hidden || (this.rate > 0 && this.queue.length >= mostWaiting)) {
       this.jump(view);
       return;
     }
@@ -298,16 +304,16 @@ export class Game {
     this.show(next, this.shown.value.view);
     if (stops)
       this.hurried(false);
-    const wait = this.shown.value.hurrying ? 0 : dwell * pace();
+    const wait = dwell * this.rate;
     /* The page draws what stops here before the next view comes: it may have the game wait. */
-    if (wait === 0 && !stops) {
+    if (wait === 0 && !stops && this.queue.length) {
       this.advance();
       return;
     }
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       this.advance();
-    }, wait);
+    }, Math.max(wait, pictureTime));
   }
 
   private show(view: View, before: View | null): void {

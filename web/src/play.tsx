@@ -249,14 +249,19 @@ function SheetButtons({ sheets, show }: { sheets: Sheet[]; show: (i: number) => 
 /* Says what happens, politely, and whose turn it is when it is one of ours. */
 function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
   const asked = useRef("");
-  const { game, view, live, past } = props;
+  const { game, view, steps, live, past } = props;
+  const heard = useRef(view.seq);       /* told up to this moment: views that come fast share a picture */
   const asking = choices[0] ? `${choices[0].seat}/${view.seq}` : "";
 
   useEffect(() => {
-    if (!live || past || !view.step || !props.before)
+    if (past)
       return;
-    tell(game.sentences(view.step, cast).join(" "));
-    sound(view.state.result ? "victory" : game.sound?.(view.step) ?? "");
+    const news = steps.slice(heard.current, view.seq);
+    heard.current = view.seq;
+    if (!live || !view.step || !props.before)
+      return;
+    tell(news.flatMap((step) => game.sentences(step, cast)).join(" "));
+    sound(view.state.result ? "victory" : news.map((step) => game.sound?.(step) ?? "").filter(Boolean).pop() ?? "");
   }, [view.seq]);
   useEffect(() => {
     if (asking && asking !== asked.current) {
