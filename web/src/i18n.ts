@@ -51,6 +51,14 @@ export function has(id: string): boolean {
 }
 
 const rules: Record<string, Intl.PluralRules> = {};
+const categories: Record<string, Record<number, string>> = {};
+
+/* Looked up once for each number: a table says hundreds of them again and again. */
+function category(number: number, lang: string): string {
+  const known = categories[lang] ??= {};
+
+  return known[number] ??= (rules[lang] ??= new Intl.PluralRules(lang)).select(number);
+}
 
 /* Which form of a sentence a number needs: of `count`, or of `n` without one. Behind the id stands ".zero" for the number 0,
  * or the number's plural category in the language spoken; "other" has none. */
@@ -60,8 +68,7 @@ function chosen(catalogue: Catalogue, id: string, params: Params): string {
 
   if (typeof number !== "number")
     return catalogue[id] ?? id;
-  const category = (rules[lang] ??= new Intl.PluralRules(lang)).select(number);
-  return (number === 0 ? catalogue[`${id}.zero`] : undefined) ?? catalogue[`${id}.${category}`] ?? catalogue[id] ?? id;
+  return (number === 0 ? catalogue[`${id}.zero`] : undefined) ?? catalogue[`${id}.${category(number, lang)}`] ?? catalogue[id] ?? id;
 }
 
 export function say(id: string, params: Params = {}): string {

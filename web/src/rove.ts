@@ -15,9 +15,9 @@ const items = (board: HTMLElement): HTMLElement[] => every(board).filter(shown);
 function stopAt(all: HTMLElement[], current: HTMLElement | undefined): void {
   for (const e of all) {
     const here = e === current ? "1" : "";
-    if (e.dataset.here !== here) {
+    if (e.getAttribute("data-here") !== here) {
       e.tabIndex = here ? 0 : -1;
-      e.dataset.here = here;
+      e.setAttribute("data-here", here);
     }
   }
 }
@@ -26,7 +26,7 @@ function stopAt(all: HTMLElement[], current: HTMLElement | undefined): void {
 function keepStop(board: HTMLElement, sure: boolean): void {
   const all = every(board);
 
-  stopAt(all, all.find((e) => e === document.activeElement) ?? all.find((e) => e.dataset.here === "1" && (!sure || shown(e))) ?? all.find(shown));
+  stopAt(all, all.find((e) => e === document.activeElement) ?? all.find((e) => e.getAttribute("data-here") === "1" && (!sure || shown(e))) ?? all.find(shown));
 }
 
 function centre(e: HTMLElement): [number, number] {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * ui.tsx -- what every page uses: the dialog, the two live regions, copying, drawings.
  */
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { digits, t } from "./i18n";
-import { motion } from "./settings";
+import { motion, settings } from "./settings";
 import { Store, useStore } from "./store";
 
 /* A phone, held either way, or a page as large as one: what else is on the table opens by a tap (app.css, "a phone"). */
@@ -14,6 +14,14 @@ smallPage.addEventListener("change", () => isSmall.set(smallPage.matches));
 
 export function useSmall(): boolean {
   return useStore(isSmall);
+}
+
+/* The part of a page that `draw` makes of `of`: the one there was before while that reads the same, in the same language. Whoever
+ * draws the page then passes over it. */
+export function useSame(of: unknown, draw: () => VNode): VNode {
+  const { lang } = useStore(settings);
+
+  return useMemo(draw, [JSON.stringify(of), lang]);
 }
 
 /* What is said aloud: events politely, one's turn and errors at once. */

@@ -2,13 +2,13 @@
  * board.tsx -- the table of Ra: both tracks, the centre sun, the round of bids, and what may be done. It also shows
  * what lies in front of each player. It draws a view and lists `legal`; it knows no rule.
  */
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { picture, useFlights, type Flight } from "../fly";
 import { signed } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
-import { Art, Dialog, Icon, Signed, tell, Token, useSmall } from "../ui";
+import { Art, Dialog, Icon, Signed, tell, Token, useSame, useSmall } from "../ui";
 import { t } from "./say";
 import { SunArt } from "./sun";
 import type { RaInsight, RaState, RaView } from "./types";
@@ -27,11 +27,15 @@ export function Board(props: { scene: RaScene }) {
   const [note, setNote] = useState<Explained | null>(null);
   const [mat, setMat] = useState(-1);
   const small = useSmall();
-  const explain = (text: string, about: string, title: string): void => {
+  const newest = useRef(scene);
+  newest.current = scene;
+  /* What was drawn for an earlier scene and has stayed acts in the newest one. */
+  const act = useCallback<Scene["act"]>((seat, actions) => newest.current.act(seat, actions), []);
+  const explain = useCallback<Talk["explain"]>((text, about, title) => {
     setNote({ text, about, title });
     tell(text);
-  };
-  const talk = { scene, explain };
+  }, []);
+  const talk = { scene: { ...scene, act }, explain };
 
   useRoving(ref);
   useLayoutEffect(() => setNote(null), [scene.view.seq]);
@@ -337,7 +341,25 @@ function Seats({ small, ...talk }: Talk & { small: boolean }) {
   );
 }
 
-function SeatCard({ scene, explain, seat, inside }: Talk & { seat: number; inside?: boolean }) {
+type OfSeat = Talk & { seat: number; inside?: boolean };
+
+/* Most steps change nothing for most seats. */
+function SeatCard(of: OfSeat) {
+  return useSame(shownOf(of), () => <Mat {...of} />);
+}
+
+/* All that a seat's mat is drawn from. */
+function shownOf({ scene, seat, inside }: OfSeat): unknown {
+  const { view: { state, insight }, players, seats, mine, choices, past } = scene;
+  const { to_act, on_turn, auction, result, options } = state;
+
+  return [
+    seat, inside, state.seats[seat], insight?.now[seat], players, seats[seat], mine, past, options, state.phase === "over", on_turn === seat, auction?.ra_player === seat,
+    Array.isArray(to_act) && to_act.includes(seat), result?.winners, choices.filter((c) => c.seat === seat && (c.verb === "bid" || c.verb === "discard")),
+  ];
+}
+
+function Mat({ scene, explain, seat, inside }: OfSeat) {
   const { state, insight } = scene.view;
   const here = state.seats[seat]!;
   const now = insight?.now[seat];

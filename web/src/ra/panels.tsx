@@ -6,10 +6,27 @@ import { useRef } from "preact/hooks";
 import { percent } from "../i18n";
 import { RuleButton, Ruled } from "../learn";
 import { useRoving } from "../rove";
-import { Art, Signed, Token, useSmall } from "../ui";
+import { Art, Signed, Token, useSame, useSmall } from "../ui";
 import { t } from "./say";
-import type { RaView } from "./types";
+import type { RaState, RaView } from "./types";
 import { bagCount, civilisations, inBox, kindName, kinds } from "./words";
+
+/* How many tiles of a kind are left in the bag: a step draws one at most. */
+function Left({ kind, left, edition }: { kind: string; left: number; edition: RaState["options"]["edition"] }) {
+  return useSame([kind, left, edition], () => {
+    const label = t("ra.odds.item", { kind: kindName(kind, edition), count: left, n: inBox(kind) });
+
+    return (
+      <li class={left ? "" : "gone"}>
+        <Ruled game="ra" about={`k-${kind}`} title={label}>
+          <Art name={`k-${kind}`} />
+          <span aria-hidden="true">{left}</span>
+          <span class="unseen">{label}</span>
+        </Ruled>
+      </li>
+    );
+  });
+}
 
 export function Odds({ view }: { view: RaView }) {
   const { state, insight } = view;
@@ -31,21 +48,7 @@ export function Odds({ view }: { view: RaView }) {
       {state.phase !== "over" && (
         <meter class="odds-meter" min={0} max={Math.max(1, b)} value={a} aria-label={t("ra.odds.ra", { percent: percent(a, b) })} />
       )}
-      <ul class="bag" ref={ref}>
-        {kinds.map((kind) => {
-          const left = state.bag[kind] ?? 0;
-          const label = t("ra.odds.item", { kind: kindName(kind, edition), count: left, n: inBox(kind) });
-          return (
-            <li key={kind} class={left ? "" : "gone"}>
-              <Ruled game="ra" about={`k-${kind}`} title={label}>
-                <Art name={`k-${kind}`} />
-                <span aria-hidden="true">{left}</span>
-                <span class="unseen">{label}</span>
-              </Ruled>
-            </li>
-          );
-        })}
-      </ul>
+      <ul class="bag" ref={ref}>{kinds.map((kind) => <Left key={kind} kind={kind} left={state.bag[kind] ?? 0} edition={edition} />)}</ul>
     </section>
   );
 }
