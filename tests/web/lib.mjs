@@ -344,6 +344,16 @@ export async function playUnseen(server, id, tokens, choose, enough = () => fals
   }
 }
 
+/* Plays on at the server for the seats that this page holds, and comes back: a page costs most of what a game costs. */
+export async function playAway(page, choose, enough) {
+  const id = tableId(page);
+  const tokens = await page.evaluate((t) => JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens, id);
+
+  await page.goto("about:blank");
+  await playUnseen(page.server, id, tokens, choose, enough);
+  await goto(page, `#/t/${id}`);
+}
+
 /* Checks the score sheet that is or will be open, and closes it; returns its heading. */
 export async function readSheet(page) {
   await page.locator("dialog[open] table.sheet").waitFor();
@@ -355,7 +365,7 @@ export async function readSheet(page) {
 }
 
 /* On the open score sheet every column adds up. */
-async function checkSheet(page) {
+export async function checkSheet(page) {
   const sheet = await page.locator("dialog[open] table.sheet").evaluate((table) => {
     const number = (e) => (e ? Number(e.textContent.replace("−", "-")) : 0);
     const rows = [...table.tBodies[0].rows].map((row) => [...row.cells].slice(1).map((cell) => number(cell.querySelector(".num"))));
@@ -377,6 +387,9 @@ export const gameFile = join(here, "game.jsonl");
 export const hasProgram = existsSync(program);
 
 /* ---- Amun-Re ---- */
+
+/* A short way through a game for `playUnseen`: nothing is built, and little is offered. */
+export const frugal = ({ actions }) => actions.find((a) => a === "end" || a === "offer:1") ?? actions[0];
 
 /* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed. Says what it
  * was: {did, seq} or {curtain}, {dialog}, {over}; {there} when the phase `stop` asks. `past` names what was done

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { marksOf, rulebookOf } from "../../web/rulebook.mjs";
-import { accessible, amunPlay, amunTable, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playNow, playOn, root, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, byMouse, checkSheet, closeBrowser, fingers, frugal, goto, hasty, longTest, noSidewaysScroll, playAway, playNow, playOn, playUnseen, root, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 const books = { ra: "ra", amun_re: "amun-re" };
 const bookOf = (name, code) => rulebookOf(join(root, "rules"), name, code);
@@ -52,16 +52,25 @@ test("what the page leads to is in the rules", () => {
 });
 
 test("every passage is on the page, can be searched for and linked to", async () => {
-  for (const [game, name] of Object.entries(books)) {
-    for (const [lang, words, other] of Object.entries(searched).map(([code, [ra, amun_re, contents]]) => [code, { ra, amun_re }, contents])) {
-      const page = await visitor(server, { settings: { lang } });
+  const page = await visitor(server);
+  await goto(page);
+  for (const [lang, words, other] of Object.entries(searched).map(([code, [ra, amun_re, contents]]) => [code, { ra, amun_re }, contents])) {
+    await page.evaluate((code) => localStorage.setItem("khepri.settings", JSON.stringify({ ...JSON.parse(localStorage.getItem("khepri.settings")), lang: code })), lang);
+    await page.reload();
+    for (const [game, name] of Object.entries(books)) {
       await goto(page);
       await page.locator(`[data-rulebook="${game}"]`).click();
       await page.locator(".rulebook").waitFor();
-      const marks = await page.locator(".rulebook section [data-mark]").evaluateAll((all) => all.map((e) => e.dataset.mark));
-      assert.deepEqual(marks, marksOf(bookOf(name, lang)), `${game} in ${lang}`);
-      assert.equal(await page.locator("[data-untranslated]").count(), 0, `${game} is in ${lang}`);
-      assert.match(await page.locator(".rule-contents").textContent(), new RegExp(other));
+      const shown = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        marks: [...document.querySelectorAll(".rulebook section [data-mark]")].map((e) => e.dataset.mark),
+        untranslated: document.querySelectorAll("[data-untranslated]").length,
+        contents: document.querySelector(".rule-contents").textContent,
+      }));
+      assert.equal(shown.lang, lang);
+      assert.deepEqual(shown.marks, marksOf(bookOf(name, lang)), `${game} in ${lang}`);
+      assert.equal(shown.untranslated, 0, `${game} is in ${lang}`);
+      assert.match(shown.contents, new RegExp(other));
       await page.locator("input[name=find]").fill(words[game]);
       await page.locator("[data-found]").waitFor();
       const found = await page.locator(".rulebook section mark").count();
@@ -77,10 +86,9 @@ test("every passage is on the page, can be searched for and linked to", async ()
       const mark = game === "ra" ? "ra-dis-03" : "ar-stone-02";
       await goto(page, `#/rules/${game}/${mark}`);
       await page.waitForFunction((id) => document.activeElement?.id === id, mark);
-      blameless(page);
-      await page.context().close();
     }
   }
+  blameless(page);
 });
 
 longTest("the rules on a phone, by day and by night", async () => {
@@ -117,8 +125,9 @@ test("a line of the log and a line of the sheet lead to their rules, by keys too
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.activeElement?.matches(".rule-button"));
   await asked(page);
-  await playOn(page, byMouse, () => false, hasty);
+  await playAway(page, hasty);
   await page.locator(".sheet-buttons button").first().click();
+  await checkSheet(page);
   await page.locator('dialog[open] [data-rule="civilisation"]').click();
   await page.locator('[data-passages="RA-SCORE-06"]').waitFor();
   assert.match(await page.locator('[data-passages="RA-SCORE-06"]').textContent(), /none at all costs 5 points/);
@@ -132,35 +141,69 @@ async function noTitleAlone(page, where) {
   assert.deepEqual(alone, [], where);
 }
 
-/* Each kind of thing that leads to a rule does so by Enter, or by a press, and the focus comes back. */
+/* A table of Anna and two bots. */
+async function seated(game) {
+  const bot = { kind: "bot", bot: "easy" };
+  const made = await server.api("/tables", { game, players: 3, seats: [{ kind: "person", name: "Anna" }, bot, bot], public: false, start: true });
+  assert.ok(made.ok, made.error);
+  return { id: made.table.id, tokens: made.tokens };
+}
+
+/* Runs in the page: focuses what leads to the rule of this word, and says whether keys reach it and where it can be pressed. */
+function toRule([inside, word]) {
+  const one = [...document.querySelectorAll(`${inside} [data-ruled="${word}"]`)].find((e) => e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length);
+  const inOrder = one.tabIndex >= 0 || [...one.closest(".board, .bag, .scroll").querySelectorAll("[data-rove]")].some((other) => other.tabIndex === 0);
+  one.focus();
+  const { x, y, width, height } = one.getClientRects()[0];
+  const at = [x + width / 2, y + height / 2];
+  window.ruled = one;
+  return { inOrder, focused: one === document.activeElement, at, hit: one.contains(document.elementFromPoint(...at)) };
+}
+
+/* Runs in the page: what the rules say that are or will be open. */
+async function ruleShown() {
+  let passages;
+  while (!(passages = document.querySelector("dialog[open] [data-passages]")))
+    await new Promise(requestAnimationFrame);
+  return { marks: passages.dataset.passages, texts: [...passages.querySelectorAll(".rule-text")].map((e) => e.textContent) };
+}
+
+/* Runs in the page: whether the focus is back once the rules are gone. Not only closed: they give it back when they go. */
+async function ruledAfter() {
+  while (document.querySelector("[data-passages]"))
+    await new Promise(requestAnimationFrame);
+  return document.activeElement === window.ruled;
+}
+
+/* Each kind of thing that leads to a rule does so by Enter, or by a press, and the focus comes back. There are a hundred of them: each
+ * look at the page says all that is asserted. */
 async function rulesOpen(page, inside, least) {
   const words = await page.evaluate((box) => [...new Set([...document.querySelectorAll(`${box} [data-ruled]`)].filter((e) => e.getClientRects().length).map((e) => e.dataset.ruled))], inside);
 
   assert.ok(words.length >= least, `${inside}: ${words}`);
   for (const [i, word] of words.entries()) {
-    const one = page.locator(`${inside} [data-ruled="${word}"]:visible`).first();
-    const inOrder = await one.evaluate((e) => e.tabIndex >= 0 || [...e.closest(".board, .bag, .scroll").querySelectorAll("[data-rove]")].some((other) => other.tabIndex === 0));
+    const { inOrder, focused, at, hit } = await page.evaluate(toRule, [inside, word]);
     assert.ok(inOrder, `${word} can be reached by keys`);
-    await one.focus();
+    assert.ok(focused, `${word} takes the focus`);
+    assert.ok(hit, `nothing lies over ${word}`);
     if (i % 2)
-      await one.click();
+      await page.mouse.click(...at);
     else
       await page.keyboard.press("Enter");
-    const passages = page.locator("dialog[open] [data-passages]");
-    await passages.waitFor();
-    assert.match(await passages.getAttribute("data-passages"), /^(RA|AR)-/, word);
-    assert.ok(await passages.locator(".rule-text").count(), word);
+    const { marks, texts } = await page.evaluate(ruleShown);
+    assert.match(marks, /^(RA|AR)-/, word);
+    assert.ok(texts.length && texts.every((text) => text), word);
     await page.keyboard.press("Escape");
-    await page.locator("[data-passages]").waitFor({ state: "detached" });      /* not only closed: it gives the focus back when it goes */
-    assert.ok(await one.evaluate((e) => e === document.activeElement), `the focus is back on ${word}`);
+    assert.ok(await page.evaluate(ruledAfter), `the focus is back on ${word}`);
   }
 }
 
 test("cells, chips and signs of Ra lead to their rules", async () => {
   const page = await visitor(server);
-  await goto(page);
-  await playNow(page);
-  await playOn(page, byMouse, async () => await page.locator("[data-held]").count() > 3, hasty);
+  const { id, tokens } = await seated("ra");
+  await playUnseen(server, id, tokens, hasty, ({ state }) => state.seats.reduce((sum, { tiles }) => sum + Object.keys(tiles).length, 0) > 3);
+  await sit(page, id, tokens);
+  await page.locator("[data-held]").nth(3).waitFor();
   await noTitleAlone(page, "a table of Ra");
   await rulesOpen(page, ".board", 5);
   await rulesOpen(page, ".bag", 20);
@@ -176,8 +219,9 @@ test("cells, chips and signs of Ra lead to their rules", async () => {
   await rulesOpen(page, "dialog[open] .help-tiles", 12);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
-  await playOn(page, byMouse, () => false, hasty);
+  await playAway(page, hasty);
   await page.locator(".sheet-buttons button").first().click();
+  await checkSheet(page);
   await rulesOpen(page, "dialog[open] .sheet", 5);
   await accessible(page, "a sheet of Ra");
   blameless(page);
@@ -185,9 +229,9 @@ test("cells, chips and signs of Ra lead to their rules", async () => {
 
 test("cells, chips and signs of Amun-Re lead to their rules", async () => {
   const page = await visitor(server);
-  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }]);
+  const { id, tokens } = await seated("amun_re");
+  await playUnseen(server, id, tokens, frugal, ({ seq }) => seq > 25);
   await sit(page, id, tokens);
-  await amunPlay(page, { enough: ({ seq }) => seq > 25 });
   await page.locator(".board").waitFor();
   await noTitleAlone(page, "a table of Amun-Re");
   await rulesOpen(page, ".piles", 2);
@@ -205,7 +249,7 @@ test("cells, chips and signs of Amun-Re lead to their rules", async () => {
   await rulesOpen(page, "dialog[open] [data-legend]", 10);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
-  await amunPlay(page);
+  await playAway(page, frugal);
   await page.locator(".final .sheet-buttons button").last().click();
   await rulesOpen(page, "dialog[open] .scoring-sheet", 6);
   await page.keyboard.press("Escape");
