@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, goto, hasty, playNow, playOn, Server, sit, tableId, visitor } from "./lib.mjs";
+import { amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, goto, hasty, playAway, playNow, playOn, Server, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -57,6 +57,7 @@ test("Ra: what the others did, at each turn anew, after a reload, and at the end
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await playAway(page, hasty, ({ state }) => state.epoch === 3);
   await playOn(page, byMouse, () => false, hasty);
   const { steps } = await server.api(`/tables/${id}/log`);
   assert.equal(await since(page).count(), steps.at(-1).seat === second.seat ? 0 : 1);
