@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, byMouse, closeBrowser, goto, hasty, playOn, Server, shot, sit, tableId, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, goto, hasty, playUnseen, Server, shot, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -30,8 +30,8 @@ async function act(table, seat, action) {
 test("my games: those that wait for me come first, with whose turn it is, the opponents and the result", async () => {
   const over = await make([person("Anna"), bot]);
   const page = await visitor(server, { settings: { name: "Anna" } });
-  await sit(page, over.id, over.tokens);
-  await playOn(page, byMouse, () => false, hasty);
+  await playUnseen(server, over.id, over.tokens, hasty);
+  await goto(page);
 
   /* Two tables with Ben: at one it is Anna's turn, at the other Ben's. */
   const tables = [];
