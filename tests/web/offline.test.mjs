@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playOn, readSheet, Server, shot, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunPlay, asked, blameless, byPress, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playOn, readSheet, Server, shot, staticFolder, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 
@@ -90,7 +90,7 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   const seats = new Set();
   const deed = async (p, action, now) => {
     seats.add(now.seat);
-    await byMouse(p, action);
+    await byPress(p, action);
   };
   await playOn(page, deed, (now) => now.seq > 25);
   const before = await summary(page);
@@ -151,7 +151,7 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   await page.locator(`[data-seq="${before.seq}"]`).waitFor();
   const again = await asked(page);
   assert.equal(again.seat, Number(before.asked));
-  await byMouse(page, again.actions[0]);
+  await byPress(page, again.actions[0]);
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, again.seq);
   await openFile(page, JSON.stringify(whole));
   await page.locator("[data-keep]").click();
@@ -189,7 +189,7 @@ test("Ra against bots that ask a net: what thinks was fetched in the quiet after
   assert.equal(fetched.filter((name) => name.startsWith("khepri-mind")).length, 1, "one of the two modules: the one this browser runs");
   assert.deepEqual(fetched.filter((name) => name.startsWith("ra-")).map((name) => name.slice(0, 4)), ["ra-2", "ra-3", "ra-4", "ra-5"]);
   await setUp(page, "ra", ["person", "bot:hard", "bot:hard"]);
-  await playOn(page, byMouse, (now) => now.seq > 60, hasty);
+  await playOn(page, byPress, (now) => now.seq > 60, hasty);
   const record = JSON.parse(await saved(page));
   assert.deepEqual(record.meta.bots, ["human", "hard", "hard"]);
 }, { whole: true }));
@@ -210,13 +210,13 @@ test("two tabs see one game; when the one that keeps it is closed, the other goe
       continue;
     }
     await other.locator(`[data-seq="${now.seq}"]`).waitFor();
-    await byMouse(mover, now.actions.includes("draw") ? "draw" : now.actions[0]);
+    await byPress(mover, now.actions.includes("draw") ? "draw" : now.actions[0]);
     await other.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
   }
   await first.close();
   await second.locator('[data-line="live"]').waitFor();
   const now = await asked(second);
-  await byMouse(second, now.actions[0]);
+  await byPress(second, now.actions[0]);
   await second.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
   await second.reload();
   assert.ok((await asked(second)).seq > now.seq, "what was done after the change is kept");
@@ -244,7 +244,7 @@ test("with a server, a game goes to this page only where that is chosen", { skip
     await page.locator("[data-create]").click();
     await page.waitForURL(/#\/t\/0/);
     const now = await asked(page);
-    await byMouse(page, now.actions[0]);
+    await byPress(page, now.actions[0]);
     await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, now.seq);
     assert.equal(await asks(), 1, "the browser is asked to keep the game");
     assert.equal(await page.locator(".trouble, .banner").count(), 0, "its refusal is no trouble");
