@@ -58,25 +58,31 @@ function look(part) {
 
 const phone = { width: 320, height: 640, hasTouch: true, isMobile: true };
 
-/* Runs in the page: chooses a language in the settings, and then opens a dialog, if one is named. The mouse is not the subject here. */
-async function speak([lang, open]) {
-  const until = async (holds) => {
-    for (let found; ; await new Promise(requestAnimationFrame))
-      if ((found = holds()))
-        return found;
-  };
-  document.querySelector("[data-settings]").click();
-  const select = await until(() => document.querySelector('dialog[open] select[name="lang"]'));
-  select.value = lang;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-  await until(() => document.documentElement.lang === lang);
-  document.querySelector("dialog[open] .dialog-foot .button").click();
-  await until(() => !document.querySelector("dialog[open]"));
-  await until(() => [...document.querySelectorAll("main h1[lang]")].every((title) => title.lang === lang));    /* a rulebook comes later */
-  if (open) {
-    [...document.querySelectorAll(open)].at(-1).click();
-    await until(() => document.querySelector("dialog[open]"));
-  }
+/* Chooses a language in the settings, and then opens a dialog, if one is named. The mouse is not the subject here: each look at the
+ * page does the next thing that can be done, until all is. */
+async function speak(page, lang, open) {
+  await page.evaluate(() => document.querySelector("[data-settings]").click());
+  await page.waitForFunction((code) => {
+    const select = document.querySelector('dialog[open] select[name="lang"]');
+    if (select && select.value !== code) {
+      select.value = code;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (!select || document.documentElement.lang !== code)
+      return false;
+    document.querySelector("dialog[open] .dialog-foot .button").click();
+    return true;
+  }, lang);
+  await page.waitForFunction(([code, what]) => {
+    const behind = [...document.querySelectorAll("main h1[lang]")].some((title) => title.lang !== code);    /* a rulebook comes later */
+    if (document.querySelector("dialog") || behind)
+      return false;
+    if (what)
+      [...document.querySelectorAll(what)].at(-1).click();
+    return true;
+  }, [lang, open]);
+  if (open)
+    await page.locator("dialog[open]").waitFor();
 }
 
 const faults = [];
@@ -85,7 +91,7 @@ const untold = /\b(event|kind|table|action|prompt|lobby|sheet|odds|text|auction|
 /* The page as it is now in every language; what `open` names opens a dialog to be looked at, which Escape closes. */
 async function inEach(page, where, open = null) {
   for (const lang of languages()) {
-    await page.evaluate(speak, [lang, open]);
+    await speak(page, lang, open);
     const { wide, words } = await page.evaluate(look, open ? "dialog[open]" : "main");
     faults.push(...wide.map((one) => `${lang}, ${where}: ${one}`));
     const bare = untold.exec(words);
@@ -95,7 +101,7 @@ async function inEach(page, where, open = null) {
       await shot(page, `languages-${where.replaceAll(/\W+/g, "-")}-${lang}`);
     if (open) {
       await page.keyboard.press("Escape");
-      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      await page.locator("dialog").waitFor({ state: "detached" });       /* not only closed: what opens the same one before it is gone would open none */
     }
   }
 }

@@ -160,19 +160,21 @@ function toRule([inside, word]) {
   return { inOrder, focused: one === document.activeElement, at, hit: one.contains(document.elementFromPoint(...at)) };
 }
 
-/* Runs in the page: what the rules say that are or will be open. */
-async function ruleShown() {
-  let passages;
-  while (!(passages = document.querySelector("dialog[open] [data-passages]")))
-    await new Promise(requestAnimationFrame);
-  return { marks: passages.dataset.passages, texts: [...passages.querySelectorAll(".rule-text")].map((e) => e.textContent) };
+/* What the rules say that are or will be open. */
+async function ruleShown(page) {
+  const shown = await page.waitForFunction(() => {
+    const passages = document.querySelector("dialog[open] [data-passages]");
+    return passages && { marks: passages.dataset.passages, texts: [...passages.querySelectorAll(".rule-text")].map((e) => e.textContent) };
+  });
+
+  return shown.jsonValue();
 }
 
-/* Runs in the page: whether the focus is back once the rules are gone. Not only closed: they give it back when they go. */
-async function ruledAfter() {
-  while (document.querySelector("[data-passages]"))
-    await new Promise(requestAnimationFrame);
-  return document.activeElement === window.ruled;
+/* Whether the focus is back once the rules are gone. Not only closed: they give it back when they go. */
+async function ruledAfter(page) {
+  const focused = await page.waitForFunction(() => !document.querySelector("[data-passages]") && { back: document.activeElement === window.ruled });
+
+  return (await focused.jsonValue()).back;
 }
 
 /* Each kind of thing that leads to a rule does so by Enter, or by a press, and the focus comes back. There are a hundred of them: each
@@ -190,11 +192,11 @@ async function rulesOpen(page, inside, least) {
       await page.mouse.click(...at);
     else
       await page.keyboard.press("Enter");
-    const { marks, texts } = await page.evaluate(ruleShown);
+    const { marks, texts } = await ruleShown(page);
     assert.match(marks, /^(RA|AR)-/, word);
     assert.ok(texts.length && texts.every((text) => text), word);
     await page.keyboard.press("Escape");
-    assert.ok(await page.evaluate(ruledAfter), `the focus is back on ${word}`);
+    assert.ok(await ruledAfter(page), `the focus is back on ${word}`);
   }
 }
 
