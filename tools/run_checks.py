@@ -298,7 +298,7 @@ def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="STEP | TEST")
     parser.add_argument("--quick", action="store_true", help="only what together takes about a minute")
-    parser.add_argument("--full", action="store_true", help="everything, in about half an hour; fresh systems take longer")
+    parser.add_argument("--full", action="store_true", help="everything, in about three quarters of an hour; fresh systems take longer")
     parser.add_argument("--list", action="store_true", help="list the steps")
     args = parser.parse_args()
     if args.list:
