@@ -299,7 +299,7 @@ test("what comes while a step is on show is drawn with the next one", async () =
   blameless(page);
 });
 
-/* The page's next picture is late: what waits for it waits until `window.draw()`. */
+/* Holds back the timer of the next picture (pictureTime in game.ts) until `window.draw()` lets it run. */
 async function holdPicture(page) {
   await page.evaluate(() => {
     const begin = window.setTimeout.bind(window);
