@@ -50,13 +50,24 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
   assert.ok((await page.locator(".log .entry").count()) > 50, "the log tells the game");
   await shot(page, "final-light-1280");
 
-  /* To come back to the last moment opens no sheet again. */
+  /* What is said aloud when the last step is asked for, with what was said just before. */
+  await page.evaluate(() => new MutationObserver(() => window.said.push(document.querySelector("[data-live=polite]").textContent)).observe(document.querySelector("[data-live=polite]"), { childList: true, subtree: true, characterData: true }));
+  const lastStep = async () => {
+    await page.keyboard.press("l");
+    await page.waitForFunction(() => window.said.some((text) => text));
+    return page.evaluate(() => window.said.splice(0).join(" "));
+  };
+  await page.evaluate(() => (window.said = []));
+  const alone = await lastStep();
+
+  /* To come back to the last moment opens no sheet again, and tells nothing. */
   const last = await page.locator("[data-seq]").getAttribute("data-seq");
   await page.keyboard.press("[");
   await page.locator(`[data-seq="${last - 1}"]`).waitFor();
   await page.keyboard.press("]");
   await page.locator(`[data-seq="${last}"]`).waitFor();
   assert.equal(await page.locator("dialog[open]").count(), 0);
+  assert.equal(await lastStep(), alone);
 
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
   const record = JSON.parse(readFileSync(await download.path(), "utf8"));

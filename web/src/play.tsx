@@ -258,7 +258,7 @@ function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
       return;
     const news = steps.slice(heard.current, view.seq);
     heard.current = view.seq;
-    if (!live || !view.step || !props.before)
+    if (!live || !news.length || !view.step || !props.before)
       return;
     tell(news.flatMap((step) => game.sentences(step, cast)).join(" "));
     sound(view.state.result ? "victory" : news.map((step) => game.sound?.(step) ?? "").filter(Boolean).pop() ?? "");
