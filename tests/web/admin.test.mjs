@@ -157,7 +157,7 @@ test("nobody else fetches it", async () => {
   const fetched = [];
   page.context().on("request", (request) => fetched.push(request.url()));
   await goto(page);
-  await page.locator("[data-offline]").waitFor({ state: "attached" });
+  await page.locator('[data-thinks="true"]').waitFor({ state: "attached" });
   await playNow(page);
   await byMouse(page, (await asked(page)).actions[0]);
   assert.ok(fetched.some((url) => /teacher-\w+\.js$/.test(url)), "what can be used offline is fetched");
