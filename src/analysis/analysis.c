@@ -124,6 +124,7 @@ look_at_decision(struct analysis *a, int seat, game_action action, struct analys
     why = advise(a, seat, action, m);
     if (why)
         return why;
+    m->sealed = a->game->sealed(&a->now);
     m->choice = a->hint.count != 1; /* 0: too many to list */
     if (a->hint.count)
         m->before = a->hint.now;

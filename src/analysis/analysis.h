@@ -23,7 +23,8 @@
  * luck: at each action of nature the value after it less the mean over all possible outcomes, in the light of the
  * whole game (smooth.h). loss: the cost of the seat's own decisions against the best, as far as a measured loss is to
  * be believed (game_why.h). given: how far the decisions of the others changed the chance of this seat, in the light of
- * the whole game. revised: how far its own decisions did, less their cost. That is noise; a better teacher makes it
+ * the whole game. What a secret choice changed beyond its cost is by what the others chose at the same time, so it is
+ * given too. revised: how far its other decisions did, less their cost. That is noise; a better teacher makes it
  * smaller.
  */
 /* clang-format off */
@@ -47,11 +48,13 @@ struct analysis_moment {
     uint8_t seat;                               /* the seat that acted; GAME_NATURE; GAME_MAX_SEATS after the last
                                                    action */
     bool    choice;                             /* a seat had more than one action */
+    bool    sealed;                             /* others chose in secret at the same time */
     char    action[GAME_TEXT_ROOM + 2], best[GAME_TEXT_ROOM + 2];   /* as in the record; nature has no best */
     int32_t loss;                               /* of the seat that decided */
     int32_t luck[GAME_MAX_SEATS];               /* of nature */
     int32_t off[GAME_MAX_SEATS], doubt;         /* of smooth_all() */
-    int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats */
+    int32_t given[GAME_MAX_SEATS];              /* of a decision: its effect on the other seats; after analysis_end()
+                                                   of a sealed one also that of the others' on this seat */
     struct fact_list facts, best_facts;         /* of a decision worth naming: what followed from it, and from the
                                                    best */
 };

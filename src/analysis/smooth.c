@@ -130,6 +130,8 @@ set_changes(struct analysis *a)
                 m->luck[i] = by;
             else if (m->seat != i)
                 m->given[i] = by;
+            else if (m->sealed)
+                m->given[i] = by + m->loss;
         }
     }
 }

@@ -14,8 +14,8 @@
 struct doubt { int luck, judged, each; };
 
 /* After the last action. Sets the chances at all moments but the first and the last. From them it sets what each
- * decision gave the other seats. The luck of chance is what its
- * action changed. A decision without a choice changes nothing. Losses stay as they are. */
+ * decision gave the other seats. A seat that chose in secret is given what this changed beyond its cost. The luck of
+ * chance is what its action changed. A decision without a choice changes nothing. Losses stay as they are. */
 void smooth_all(struct analysis *a);
 
 #endif

@@ -232,6 +232,68 @@ what_the_end_shows_is_smoothed(void **state)
     }
 }
 
+/* Of two that choose in secret at the same time each knows its own choice. What it changed beyond its cost is by the
+ * other's, and no error of the judge. */
+static void
+what_was_chosen_in_secret_is_given(void **state)
+{
+    (void)state;
+    make_up();
+    for (int at = 0; at < MADE_UP; at++)
+        moments[at].sealed = moments[at].choice && at % 8 < 3;
+    smooth_all(&analysis);
+    for (int at = 0; at < MADE_UP; at++) {
+        const struct analysis_moment *m = &moments[at];
+
+        if (m->seat == GAME_NATURE)
+            continue;
+        for (int i = 0; i < 2; i++) {
+            int32_t change = m[1].before.win[i] - m->before.win[i];
+
+            assert_int_equal(m->given[i], i != m->seat ? change
+                                          : m->sealed  ? change + m->loss
+                                                       : 0);
+        }
+    }
+}
+
+/* A whole game of Amun-Re: only what is not sealed is revised. */
+static void
+offers_are_no_noise(void **state)
+{
+    struct teacher teacher = {ai_find("hard", &amun_game), 1, NULL};
+    struct amun_options options;
+    union games_state s;
+    uint64_t rng = rng_stream(3, 0, 0);
+    int32_t revised[3] = {0};
+    int offers = 0;
+
+    (void)state;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_game.setup(&s, 3, &options), GAME_OK);
+    assert_null(analysis_begin(&analysis, &amun_game, 3, &s, &teacher, moments, ROOM));
+    for (game_seats seats; (seats = amun_game.to_move(&s));) {
+        int seat = game_first_seat(seats);
+        game_action action = seat == GAME_NATURE ? random_chance(&amun_game, &s, &rng)
+                                                 : random_action(&amun_game, &s, seat, &rng);
+
+        assert_null(analysis_act(&analysis, seat, action));
+        assert_int_equal(moments[analysis.count - 1].sealed, amun_game.sealed(&s));
+        assert_int_equal(amun_game.apply(&s, seat, action, NULL), GAME_OK);
+    }
+    analysis_end(&analysis);
+    for (int at = 0; at < analysis.count; at++) {
+        const struct analysis_moment *m = &moments[at];
+
+        offers += m->sealed;
+        if (m->seat < 3 && !m->sealed)
+            revised[m->seat] += m[1].before.win[m->seat] - m->before.win[m->seat] + m->loss;
+    }
+    assert_true(offers >= 6 * 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(revised[i], analysis.of[i].revised);
+}
+
 /* A game says how far its judge is to be believed. Then luck takes its share of what the end shows. A decision that
  * was judged to change more takes more of it. */
 static void
@@ -653,6 +715,8 @@ main(void)
         cmocka_unit_test(a_first_look_has_the_chances_of_the_net),
         cmocka_unit_test(what_is_revised_is_of_ones_own_decisions),
         cmocka_unit_test(what_the_end_shows_is_smoothed),
+        cmocka_unit_test(what_was_chosen_in_secret_is_given),
+        cmocka_unit_test(offers_are_no_noise),
         cmocka_unit_test(what_is_doubted_takes_its_share),
         cmocka_unit_test(everybody_begins_with_a_fair_share),
         cmocka_unit_test(luck_has_no_favourite),
