@@ -238,7 +238,8 @@ def measure(root, row, program, commit, hashes):
             earlier.build(root, earlier.kept_in(root), earlier.commit_of(root, what.split()[0]))
         os.makedirs(kept, exist_ok=True)
         plan = hashlib.sha256(json.dumps(words).encode()).hexdigest()[:HASH]    # a checkpoint is for one command
-        words += ["--checkpoint", os.path.join(kept, f"{row['name']}-{plan}")]
+        words += ["--checkpoint", os.path.join(kept, f"{row['name']}-{plan}"),
+                  "--threads", str(os.cpu_count() or 1)]    # they do not change a figure
     found = answer(program, words, root)
     figure = {"by": command(row), "commit": commit[:7], "date": datetime.date.today().isoformat(),
               "moves": all_moves(root, row, hashes)}
