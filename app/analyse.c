@@ -51,6 +51,7 @@ struct one {
 
 struct work {
     const char *word; /* of the bot, or NULL */
+    bool no_hindsight;
     struct one *games;
     size_t count, next, actions, done;
     pthread_mutex_t lock;
@@ -124,7 +125,7 @@ static void
 analyse_one(struct work *w, struct one *one)
 {
     struct ai_player player;
-    struct analysed_how how = {&player, told, w};
+    struct analysed_how how = {&player, told, w, w->no_hindsight};
 
     if (one->good)
         one->good = analysed_bot(w->word, one->r.game, &player, &one->why) &&
@@ -241,13 +242,13 @@ draw(const struct work *w, const char *path)
 struct request {
     const char *bot, *svg, *position;
     uint64_t threads;
-    bool json;
+    bool json, no_hindsight;
 };
 
 static int
 analyse(const struct request *request, FILE *file, const char *path)
 {
-    struct work w = {.word = request->bot};
+    struct work w = {.word = request->bot, .no_hindsight = request->no_hindsight};
     int status;
 
     if (read_games(&w, file, path)) {
@@ -343,6 +344,8 @@ command_analyse(int argc, char **argv)
         {"threads", "T", "how many games at a time (1)", .number = &request.threads, 1, MOST_THREADS},
         {"json", NULL, "one line of JSON a game in place of tables, as khepri-records(7) says",
             .flag = &request.json},
+        {"no-hindsight", NULL, "chances as they were judged at each moment, not corrected by what came later",
+            .flag = &request.no_hindsight},
         SPOKEN_OPTION,
         {"position", "POSITION", "in place of a file: what each action leads to in this position, as\n"
             "'khepri show --as-position' writes it, from the view of the seat to move", .text = &request.position},
@@ -356,8 +359,9 @@ command_analyse(int argc, char **argv)
     speak_as_environment();
     if (!command_line_read(&line, options))
         return line.status;
-    if (request.position && (line.count || request.svg))
-        return command_usage(name, "--position takes no file and no --svg; leave them out");
+    if (request.position && (line.count || request.svg || request.no_hindsight))
+        return command_usage(
+            name, "--position takes no file, no --svg and no --no-hindsight; leave them out");
     if (request.position)
         return bot_is_known(request.bot)
                    ? command_close_output(name, analyse_position(&request))

@@ -244,7 +244,8 @@ analysis_end(struct analysis *a)
     fill_chance(a);
     if (a->quick)
         return;
-    smooth_all(a);
+    if (!a->no_hindsight)
+        smooth_all(a);
     memset(a->of, 0, sizeof a->of);
     for (int i = 0; i < a->count; i++)
         add_moment(a, i);

@@ -73,6 +73,8 @@ struct analysis {
     struct analysis_moment *moments;            /* provided by the caller: [room], one more than there are actions */
     int                     count, room;        /* actions seen */
     bool                    quick, ended;
+    bool                    no_hindsight;       /* set after analysis_begin(): chances, luck and given as each moment
+                                                   was judged alone, without smooth.h */
     struct analysis_seat    of[GAME_MAX_SEATS]; /* after analysis_end() */
     struct hint             hint;               /* of the current decision */
 };

@@ -45,6 +45,7 @@ analysed_make(struct analysed *out, const struct game *game, int seats,
                            (int)count + 1);
     if (wrong)
         return refuse(why, "%s", wrong);
+    out->analysis->no_hindsight = how->no_hindsight;
     for (size_t i = 0; i < count; i++) {
         out->states[i] = out->analysis->now;
         if (!step(out, actions->text[i], how, why))

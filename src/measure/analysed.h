@@ -21,6 +21,7 @@ struct analysed_how {
     const struct ai_player *player;
     bool (*told)(void *self, size_t done);
     void *self;
+    bool no_hindsight;                  /* analysis.h */
 };
 
 /* Goes through `actions`, texts as in a record, from *start. */

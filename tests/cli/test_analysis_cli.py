@@ -62,6 +62,12 @@ def test_analyses():
         analysis = exact(text)
         form_of_an_analysis(analysis, of)
         assert engine({"op": "analyse", "record": of})[0]["analysis"] == analysis, "the engine says the same"
+    alone = exact(run("analyse", "--json", "--no-hindsight", "-", text=json.dumps(of)))
+    assert all(sum(m["win"]) == 1 for m in alone["moments"]), "chances add up to 1 before they are corrected too"
+    assert all(s["start"] + s["luck"] - s["loss"] + s["given"] + s["revised"] == s["result"] for s in alone["seats"]), "and so do the parts"
+    first, last = ([m["win"] for m in one["moments"]] for one in (alone, analysis))
+    assert first[0] == last[0] and first[-1] == last[-1] and first != last, "start and end are known, the rest is judged without them"
+    assert [m.get("loss") for m in alone["moments"]] == [m.get("loss") for m in analysis["moments"]], "losses are the same"
     with tempfile.NamedTemporaryFile(suffix=".svg") as drawing:
         shown = run("analyse", "--svg", drawing.name, "-", text=json.dumps(of))
         with open(drawing.name, "rb") as file:
@@ -96,6 +102,7 @@ def test_hints():
 
 
 def test_refusals():
+    assert "--no-hindsight" in run("analyse", "--position", "x", "--no-hindsight", status=2), "hints have none anyway"
     assert "estimate" in engine({"op": "analyse", "bot": "rule", "record": record("ra", 2, "c")})[0]["error"], "a bot that knows no chances"
     assert not engine({"op": "analyse", "record": {"format": "no"}})[0]["ok"], "a wrong record"
     assert "no game yet" in engine({"op": "analyse"})[0]["error"], "nothing to analyse"
