@@ -108,6 +108,7 @@ test("the plain table in German, in text mode", async () => {
   await page.locator("#command").waitFor();
   assert.match(await page.locator("#command-hint").textContent(), /^Gib eine Aktion ein/);
   await page.waitForFunction(() => /wähle eine Aktion/i.test(document.querySelector(".text-state").textContent));
+  assert.match(await page.locator("#command-asked").textContent(), /wähle eine Aktion/i, "what is asked stands at the line for the answer");
   const [action] = await page.locator(".text-choices [data-action]").evaluateAll((all) => all.map((e) => e.dataset.action));
   const seq = await page.locator("[data-seq]").getAttribute("data-seq");
   await page.locator("#command").fill(action.replace(":", " ").slice(0, -1));

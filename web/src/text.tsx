@@ -81,9 +81,10 @@ export function TextTable(props: TextProps) {
         </div>
       </section>
       <form class="command" onSubmit={command} autocomplete="off">
+        <p id="command-asked" class="command-asked">{game.prompt(view, cast.players, choices)}</p>
         <label for="command">{t("text.command")}</label>
         <input
-          id="command" value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-hint"
+          id="command" value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-asked command-hint"
           onInput={(e) => setTyped(e.currentTarget.value)}
         />
         <button type="submit" class="button primary">{t("text.send")}</button>
