@@ -238,7 +238,7 @@ def test_a_program_that_is_late(player):
 
 
 def test_many_faults_are_told_three_times(player):
-    done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 4, *PATIENCE, "--program", f"mine={player} dies", status=1)
+    done = run("ra", "--players", 2, "--field", "mine,random", "--deals", 2, *PATIENCE, "--program", f"mine={player} dies", status=1)
     assert done.stderr.count("ended with status 3") == 3 and "only counted" in done.stderr
 
 
