@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * store_pg_db.c -- see store_pg_parts.h: one connection to PostgreSQL, and its pipelines. */
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -182,7 +183,9 @@ wait_for(struct pg_desk *desk, int ms)
         struct pollfd socket = {.fd = PQsocket(desk->conn), .events = POLLIN};
         int64_t left = end - store_pg_now();
 
-        if (left <= 0 || poll(&socket, 1, (int)left) < 0 || PQconsumeInput(desk->conn) == 0) {
+        if (left > 0 && poll(&socket, 1, (int)left) < 0 && errno == EINTR)
+            continue; /* a signal came, the one that ends the program for example */
+        if (left <= 0 || PQconsumeInput(desk->conn) == 0) {
             fail_by(desk, "wait",
                     left <= 0 ? "the server does not answer in time"
                               : PQerrorMessage(desk->conn));

@@ -6,6 +6,7 @@
  * server dies, or loses the database, the database itself frees the lock at once, and whoever finds it free takes
  * over. A server that is cut off, or hangs, keeps its lock for long. So each also says once in a second that it is
  * there, and one that did not for GONE_MS is taken for dead too. */
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -257,7 +258,7 @@ wait_for_more(struct store_pg *store, int ms)
     char woken[64];
 
     if (poll(at, at[1].fd >= 0 ? 2 : 1, ms) < 0)
-        return false;
+        return errno == EINTR;
     return !(at[0].revents & POLLIN) || read(store->pipe[0], woken, sizeof woken) > 0;
 }
 

@@ -4,11 +4,14 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -330,6 +333,51 @@ a_cut_connection_is_made_again(void **state)
     close_node(&nodes[0]);
 }
 
+/* Sends signals to a thread again and again. */
+struct pest {
+    pthread_t thread, victim;
+    atomic_bool over;
+};
+
+static void
+ignore(int number)
+{
+    (void)number;
+}
+
+static void *
+send_signals(void *arg)
+{
+    struct pest *pest = arg;
+
+    while (!atomic_load(&pest->over)) {
+        pthread_kill(pest->victim, SIGUSR1);
+        nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
+    }
+    return NULL;
+}
+
+static void
+a_signal_ends_no_reading(void **state)
+{
+    struct sigaction action = {.sa_handler = ignore};
+    struct pest pest = {.victim = pthread_self()};
+    int good = 0;
+
+    (void)state;
+    open_node(&nodes[0]);
+    assert_null(put(&nodes[0], id, -1));
+    assert_int_equal(count_actions(&nodes[0], id), 0);
+    assert_int_equal(sigaction(SIGUSR1, &action, NULL), 0);
+    assert_int_equal(pthread_create(&pest.thread, NULL, send_signals, &pest), 0);
+    for (int i = 0; i < 500; i++)
+        good += count_actions(&nodes[0], id) == 0;
+    atomic_store(&pest.over, true);
+    pthread_join(pest.thread, NULL);
+    assert_int_equal(good, 500);
+    close_node(&nodes[0]);
+}
+
 static void
 what_is_submitted_waits_for_the_server(void **state)
 {
@@ -584,6 +632,7 @@ main(void)
         cmocka_unit_test_setup_teardown(a_server_that_was_taken_for_dead_begins_anew, empty,
                                         close_nodes),
         cmocka_unit_test_setup_teardown(a_cut_connection_is_made_again, empty, close_nodes),
+        cmocka_unit_test_setup_teardown(a_signal_ends_no_reading, empty, close_nodes),
         cmocka_unit_test_setup_teardown(what_is_submitted_waits_for_the_server, empty,
                                         close_nodes),
         cmocka_unit_test_setup_teardown(a_commit_that_was_made_is_not_made_again, empty,
