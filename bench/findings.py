@@ -39,8 +39,8 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "pylib"))
 import visitor                                      # noqa: E402
 from neighbours import BODIES, MASTERS, THEM, post  # noqa: E402
 
-VISITOR = "127.0.0.3"                               # who waits for it
-UNLIMITED = "requests=0 messages=0 tables=0 hints=0"    # where what is counted is no rate
+VISITOR = "127.0.0.3"                               # the address of the visitor whose waits are measured
+UNLIMITED = "requests=0 messages=0 tables=0 hints=0"    # for attacks that use up something else than a rate
 TWO = [{"kind": "person", "name": "Anna"}, {"kind": "open"}]
 PAGE = os.sysconf("SC_PAGE_SIZE")
 MIB = 1 << 20
