@@ -182,10 +182,11 @@ wait_for(struct pg_desk *desk, int ms)
     while (PQisBusy(desk->conn)) {
         struct pollfd socket = {.fd = PQsocket(desk->conn), .events = POLLIN};
         int64_t left = end - store_pg_now();
+        int ready = left > 0 ? poll(&socket, 1, (int)left) : 0;
 
-        if (left > 0 && poll(&socket, 1, (int)left) < 0 && errno == EINTR)
+        if (ready < 0 && errno == EINTR)
             continue; /* a signal came, the one that ends the program for example */
-        if (left <= 0 || PQconsumeInput(desk->conn) == 0) {
+        if (left <= 0 || ready < 0 || PQconsumeInput(desk->conn) == 0) {
             fail_by(desk, "wait",
                     left <= 0 ? "the server does not answer in time"
                               : PQerrorMessage(desk->conn));
