@@ -37,6 +37,7 @@ SOURCES = ["app", "data", "include", "src", "meson.build", "meson_options.txt", 
 STORED = {"master": "master:2000"}
 BEGIN, END = "<!-- figures: {} -->", "<!-- end of figures -->"
 HASH = 12       # digits kept of a hash
+MOST_THREADS = 256      # that the arena takes
 
 # What `khepri exploit` measures, in the words of the page.
 OFFERS = {"any": "uniformly random", "likeliest": "always the most likely one of the mixed strategy",
@@ -239,7 +240,7 @@ def measure(root, row, program, commit, hashes):
         os.makedirs(kept, exist_ok=True)
         plan = hashlib.sha256(json.dumps(words).encode()).hexdigest()[:HASH]    # a checkpoint is for one command
         words += ["--checkpoint", os.path.join(kept, f"{row['name']}-{plan}"),
-                  "--threads", str(os.cpu_count() or 1)]    # they do not change a figure
+                  "--threads", str(min(os.cpu_count() or 1, MOST_THREADS))]    # they do not change a figure
     found = answer(program, words, root)
     figure = {"by": command(row), "commit": commit[:7], "date": datetime.date.today().isoformat(),
               "moves": all_moves(root, row, hashes)}
