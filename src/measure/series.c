@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * series.c -- see series.h. Threads take the games of a round by a counter. After the round
- * its games are passed on in order, and the next round begins. */
+ * series.c -- see series.h. Threads take the games of a round by a counter. Between its own games the caller's thread
+ * passes on those that are played, in order. */
 #include "series.h"
 
 #include <math.h>
@@ -18,18 +18,28 @@
 
 enum { ROUND = 64, CHANCE_STREAM = 100, KINDS_STREAM = 1000 };
 
+/* A game of a round, and whether it is played. */
+struct slot {
+    struct series_game game;
+    atomic_bool played;
+};
+
 struct round {
     const struct series *series;
+    series_sink sink;
+    void *context;
     unsigned long long first; /* number of the round's first game */
-    int count;
-    struct series_game *played; /* count of them */
+    int count, passed; /* games, and how many of them the sink has had */
+    struct slot *slots; /* count of them */
     atomic_int next;
-    atomic_bool no_memory, hopeless; /* ... or a program does not start */
+    atomic_bool no_memory, hopeless,
+        enough; /* ... or a program does not start, or the sink said so */
 };
 
 /* A thread, and the programs it talks with: a process for each place that a player has. */
 struct worker {
     struct round *round;
+    bool first; /* the caller's thread */
     struct outside *programs[SERIES_PLAYERS][GAME_MAX_SEATS];
 };
 
@@ -269,8 +279,23 @@ play_one(struct worker *worker, unsigned long long g, struct series_game *out)
 static bool
 is_stopped(struct round *round)
 {
-    return atomic_load(&round->hopeless) ||
+    return atomic_load(&round->hopeless) || atomic_load(&round->enough) ||
            (round->series->stop && atomic_load(round->series->stop));
+}
+
+/* To the sink, the games that are played, up to the first that is not. */
+static void
+pass_on(struct round *round)
+{
+    while (round->passed < round->count && atomic_load(&round->slots[round->passed].played)) {
+        struct series_game *game = &round->slots[round->passed].game;
+        unsigned long long g = round->first + (unsigned long long)round->passed++;
+
+        if (!atomic_load(&round->enough) && !round->sink(round->context, g, game))
+            atomic_store(&round->enough, true);
+        free(game->record);
+        game->record = NULL;
+    }
 }
 
 static void *
@@ -281,51 +306,51 @@ work(void *context)
     int i;
 
     while (!is_stopped(round) && (i = atomic_fetch_add(&round->next, 1)) < round->count) {
-        if (!play_one(worker, round->first + (unsigned long long)i, &round->played[i]))
+        struct slot *slot = &round->slots[i];
+        bool good = play_one(worker, round->first + (unsigned long long)i, &slot->game);
+
+        if (!good)
             atomic_store(&round->no_memory, true);
-        if (round->played[i].hopeless)
+        if (slot->game.hopeless)
             atomic_store(&round->hopeless, true);
+        atomic_store(&slot->played, good);
+        if (worker->first)
+            pass_on(round);
     }
     return NULL;
 }
 
-/* All threads but one are new; the caller's is the last. */
+/* All threads but one are new; the caller's is the first. */
 static enum series_end
 play_round(struct round *round, struct worker *workers)
 {
     pthread_t threads[256];
     int started = 0, wanted = round->series->threads - 1;
 
-    workers[0].round = round;
-    for (int i = 1; i <= wanted; i++)
+    for (int i = 0; i <= wanted; i++) {
         workers[i].round = round;
+        workers[i].first = i == 0;
+    }
     while (started < wanted && started < 256 &&
            pthread_create(&threads[started], NULL, work, &workers[started + 1]) == 0)
         started++;
     work(&workers[0]);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+    pass_on(round);
     if (started < wanted)
         return SERIES_NO_THREAD;
-    return atomic_load(&round->no_memory) ? SERIES_NO_MEMORY : SERIES_DONE;
+    if (atomic_load(&round->no_memory))
+        return SERIES_NO_MEMORY;
+    return round->passed < round->count || atomic_load(&round->enough) ? SERIES_STOPPED
+                                                                       : SERIES_DONE;
 }
 
-static enum series_end
-hand_out(struct round *round, series_sink sink, void *context)
+static void
+free_records(const struct round *round)
 {
-    enum series_end end = SERIES_DONE;
-
-    for (int i = 0; i < round->count; i++) {
-        if (i >= atomic_load(&round->next)) { /* the first that was not begun */
-            end = SERIES_STOPPED;
-            break;
-        }
-        if (end == SERIES_DONE &&
-            !sink(context, round->first + (unsigned long long)i, &round->played[i]))
-            end = SERIES_STOPPED;
-        free(round->played[i].record);
-    }
-    return end;
+    for (int i = round->passed; i < round->count; i++)
+        free(round->slots[i].game.record);
 }
 
 static void
@@ -343,30 +368,28 @@ enum series_end
 series_play(const struct series *series, series_sink sink, void *context)
 {
     unsigned long long room = (unsigned long long)ROUND * (unsigned long long)series->threads;
-    struct series_game *played = malloc(room * sizeof *played);
+    struct slot *slots = malloc(room * sizeof *slots);
     struct worker *workers = calloc((size_t)series->threads, sizeof *workers);
-    enum series_end end = played && workers ? SERIES_DONE : SERIES_NO_MEMORY;
+    enum series_end end = slots && workers ? SERIES_DONE : SERIES_NO_MEMORY;
 
     for (unsigned long long first = 0; first < series->games && end == SERIES_DONE;
          first += room) {
         unsigned long long left = series->games - first;
         struct round round = {.series = series,
+                              .sink = sink,
+                              .context = context,
                               .first = first,
                               .count = (int)(left < room ? left : room),
-                              .played = played};
+                              .slots = slots};
 
         for (int i = 0; i < round.count; i++)
-            played[i] = (struct series_game){.record = NULL};
+            slots[i] = (struct slot){.game.record = NULL};
         end = play_round(&round, workers);
-        if (end == SERIES_DONE)
-            end = hand_out(&round, sink, context);
-        else
-            for (int i = 0; i < round.count; i++)
-                free(played[i].record);
+        free_records(&round);
     }
     if (workers)
         end_programs(workers, series->threads);
     free(workers);
-    free(played);
+    free(slots);
     return end;
 }

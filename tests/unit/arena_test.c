@@ -331,6 +331,53 @@ in_common(const struct action_list *a, const struct action_list *b, const char *
     }
 }
 
+/* What is done at the first game of a series, and how many games came. */
+struct first_game {
+    atomic_bool stop;
+    bool refuse;
+    int came;
+};
+
+static bool
+end_at_first(void *context, unsigned long long g, const struct series_game *played)
+{
+    struct first_game *first = context;
+
+    assert_int_equal(g, first->came++);
+    assert_true(played->decisions > 0);
+    atomic_store(&first->stop, !first->refuse);
+    return !first->refuse;
+}
+
+/* A slow game is not waited for by those before it: what is kept of them could be lost meanwhile. */
+static void
+games_come_as_they_are_played(void **state)
+{
+    const struct series_player rule = {.name = "rule",
+                                       .bot = {.bot = ai_find("rule", &ra_game)}};
+    const struct series_line_up line_up = {{0}};
+    union games_options options;
+
+    (void)state;
+    ra_game.defaults(&options);
+    for (int refuse = 0; refuse <= 1; refuse++) {
+        struct first_game first = {.refuse = refuse};
+        struct series series = {.game = &ra_game,
+                                .seats = 3,
+                                .players = &rule,
+                                .line_ups = &line_up,
+                                .line_up_count = 1,
+                                .seed = "7",
+                                .games = 10,
+                                .threads = 1,
+                                .stop = &first.stop};
+
+        assert_int_equal(ra_game.setup(&series.start, 3, &options), GAME_OK);
+        assert_int_equal(series_play(&series, end_at_first, &first), SERIES_STOPPED);
+        assert_int_equal(first.came, 1);
+    }
+}
+
 /* Games of deals 3 and 5 between line-ups of rule and random. The caller drops them. */
 static struct games *
 play_deals(const struct game *game, int seats)
@@ -417,6 +464,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_come_as_they_are_played),
         cmocka_unit_test(means_have_the_error_of_their_deals),
         cmocka_unit_test(student_is_as_in_the_tables),
         cmocka_unit_test(certainty_takes_more_than_a_few_deals),
