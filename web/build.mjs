@@ -265,6 +265,7 @@ if (args.core) {
 
   about.mind = keepLater("khepri-mind", "wasm", mind);
   about["mind-simd"] = keepLater("khepri-mind-simd", "wasm", readFileSync(args["mind-simd"]));
+  about.review = keepLater("review", "js", await buildWorker("src/reviewer.ts"));
   about.nets = nets.map((name) => keepLater(name.slice(0, -4), "bin", readFileSync(join(args.nets, name)))).join(" ");
 
   about.core = `khepri-${hash(wasm)}.wasm`;

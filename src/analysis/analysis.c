@@ -139,18 +139,41 @@ look_at_decision(struct analysis *a, int seat, game_action action, struct analys
     return NULL;
 }
 
+/* The state after the action. */
+static const char *
+act(const struct analysis *a, int seat, game_action action, union games_state *next)
+{
+    *next = a->now;
+    if (a->count + 1 >= a->room)
+        return "there is no room for that number of actions";
+    return a->game->apply(next, seat, action, NULL) == GAME_OK
+               ? NULL
+               : "this action is not legal here";
+}
+
+const char *
+analysis_pass(struct analysis *a, int seat, game_action action)
+{
+    union games_state next;
+    const char *why = act(a, seat, action, &next);
+
+    if (why)
+        return why;
+    a->now = next;
+    a->count++;
+    return NULL;
+}
+
 const char *
 analysis_act(struct analysis *a, int seat, game_action action)
 {
     struct analysis_moment *m = &a->moments[a->count];
-    union games_state next = a->now;
+    union games_state next;
     struct move move;
-    const char *why;
+    const char *why = act(a, seat, action, &next);
 
-    if (a->count + 1 >= a->room)
-        return "there is no room for that number of actions";
-    if (a->game->apply(&next, seat, action, NULL) != GAME_OK)
-        return "this action is not legal here";
+    if (why)
+        return why;
     memset(m, 0, sizeof *m);
     m->seat = (uint8_t)seat;
     moves_write(a->game, &a->now, seat, action, &move);

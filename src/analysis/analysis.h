@@ -13,6 +13,10 @@
  * chance has those after it. There is no luck, no decision is compared, nothing is smoothed, and there are no sums.
  * It takes a small part of the time.
  *
+ * Each moment is judged by itself, so several may share the work. Each goes through the whole game with a struct of its
+ * own. It judges its part of the moments by analysis_act(), and passes the rest by with analysis_pass(). One of them
+ * gets the moments of the others, byte by byte, before its analysis_end().
+ *
  * The caller provides the storage; nothing is allocated or freed. The result reveals everything
  * about every seat: show it to nobody while the game runs.
  *
@@ -87,6 +91,9 @@ const char *analysis_begin(struct analysis *a, const struct game *game, int seat
  * refused; then nothing has changed. */
 const char *analysis_step(struct analysis *a, const char *text);
 const char *analysis_act(struct analysis *a, int seat, game_action action);
+
+/* The next action, whose moment somebody else judges: it is left as it is. Refuses as analysis_act() does. */
+const char *analysis_pass(struct analysis *a, int seat, game_action action);
 
 /* Call it after the last action. */
 void analysis_end(struct analysis *a);

@@ -91,10 +91,20 @@ WASM_EXPORT("hint") int wasm_hint(int seat, uint64_t seed);
 
 /* (whole) in: a bot's word. Begins the analysis of the game so far. `analyseQuickly`, called next, leaves only the
  * chances to do. `analyseOn` does up to `most` more actions and answers {"ok":true,"progress":[done,all]}; the last
- * answer has "analysis":{...}. */
+ * answer has "analysis":{...}.
+ *
+ * Several instances with the same game may share the work (src/analysis/analysis.h). Each begins the analysis.
+ * `analyseAt` passes the actions before `at` by and judges that one; `at` must not be less than in the call before.
+ * `analyseMoment` is where the moment of an action lies, or NULL if there is none. `analyseMomentSize` is its size in
+ * bytes. It may be copied to the same place in another instance of the same module. In the instance that has all
+ * moments, `analyseEnd` answers as the last `analyseOn` does. */
 WASM_EXPORT("analyse") int wasm_analyse(uint64_t seed);
 WASM_EXPORT("analyseQuickly") int wasm_analyse_quickly(void);
 WASM_EXPORT("analyseOn") int wasm_analyse_on(int most);
+WASM_EXPORT("analyseAt") int wasm_analyse_at(int at);
+WASM_EXPORT("analyseMoment") void *wasm_analyse_moment(int at);
+WASM_EXPORT("analyseMomentSize") int wasm_analyse_moment_size(void);
+WASM_EXPORT("analyseEnd") int wasm_analyse_end(void);
 
 /* ---- the hall (docs/wasm.md): all tables of a page, in an instance of its own ---- */
 

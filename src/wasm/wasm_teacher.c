@@ -102,6 +102,8 @@ wasm_think_hint(int seat, uint64_t seed)
 
 /* ---- a game gone through ---- */
 
+static const char not_begun[] = "no analysis was begun";
+
 static void
 forget(void)
 {
@@ -162,23 +164,21 @@ wasm_analyse_quickly(void)
     struct text t;
 
     if (!wasm.analysis)
-        return refuse_hint("no analysis was begun");
+        return refuse_hint(not_begun);
     wasm.analysis->quick = true;
     t = wasm_answer();
     json_close(&t, '}');
     return wasm_length(&t);
 }
 
-int
-wasm_analyse_on(int most)
+/* Answers how far it is, and finishes the analysis after the last action. */
+static int
+answer_progress(const char *why)
 {
     const struct match *match = wasm.match;
     struct analysis *a = wasm.analysis;
     struct text t;
-    const char *why = a ? NULL : "no analysis was begun";
 
-    for (; !why && most > 0 && a->count < match->count; most--)
-        why = analysis_act(a, match->log[a->count].seat, match->log[a->count].action);
     if (why)
         return refuse_hint(why);
     t = wasm_answer();
@@ -193,4 +193,74 @@ wasm_analyse_on(int most)
     }
     json_close(&t, '}');
     return wasm_length(&t);
+}
+
+/* The next action, judged or passed by. */
+static const char *
+next_action(const char *(*how)(struct analysis *, int, game_action))
+{
+    const struct match *match = wasm.match;
+    struct analysis *a = wasm.analysis;
+
+    return how(a, match->log[a->count].seat, match->log[a->count].action);
+}
+
+static const char *
+pass_to(int at)
+{
+    const char *why = NULL;
+
+    while (!why && wasm.analysis->count < at)
+        why = next_action(analysis_pass);
+    return why;
+}
+
+int
+wasm_analyse_on(int most)
+{
+    const char *why = wasm.analysis ? NULL : not_begun;
+
+    for (; !why && most > 0 && wasm.analysis->count < wasm.match->count; most--)
+        why = next_action(analysis_act);
+    return answer_progress(why);
+}
+
+int
+wasm_analyse_at(int at)
+{
+    struct analysis *a = wasm.analysis;
+    struct text t;
+    const char *why;
+
+    if (!a)
+        return refuse_hint(not_begun);
+    if (at < a->count || at >= wasm.match->count)
+        return refuse_hint("there is no such action ahead");
+    why = pass_to(at);
+    why = why ? why : next_action(analysis_act);
+    if (why)
+        return refuse_hint(why);
+    t = wasm_answer();
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+void *
+wasm_analyse_moment(int at)
+{
+    struct analysis *a = wasm.analysis;
+
+    return a && at >= 0 && at < wasm.match->count ? &a->moments[at] : NULL;
+}
+
+int
+wasm_analyse_moment_size(void)
+{
+    return (int)sizeof(struct analysis_moment);
+}
+
+int
+wasm_analyse_end(void)
+{
+    return answer_progress(wasm.analysis ? pass_to(wasm.match->count) : not_begun);
 }

@@ -46,6 +46,28 @@ analyse(int seats, uint64_t seed, int most)
     assert_memory_equal(&s, &analysis.now, sizeof s);
 }
 
+/* The same game, of which every third action from `part` on is judged, and nothing is added up. */
+static void
+analyse_part(int seats, uint64_t seed, int part)
+{
+    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
+    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
+    struct ra_state s;
+    uint64_t rng = rng_stream(seed, 0, 0);
+
+    assert_int_equal(ra_setup(&s, seats, &options), GAME_OK);
+    assert_null(analysis_begin(&analysis, &ra_game, seats, &s, &teacher, moments, ROOM));
+    for (int i = 0; ra_to_move(&s); i++) {
+        int seat = moves_single_seat(ra_to_move(&s));
+        game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
+                                                 : random_action(&ra_game, &s, seat, &rng);
+
+        assert_null((i % 3 == part ? analysis_act : analysis_pass)(&analysis, seat, action));
+        assert_int_equal(ra_apply(&s, seat, action, NULL), GAME_OK);
+    }
+    assert_memory_equal(&s, &analysis.now, sizeof s);
+}
+
 /* The same game without a look at it, into analysis.now. */
 static void
 play_on(int seats, uint64_t seed, int most)
@@ -94,6 +116,35 @@ sums_are_exact(void **state)
         }
         assert_int_equal(luck, 0);
     }
+}
+
+/* Moments that others judged make the same whole. */
+static void
+parts_make_the_whole(void **state)
+{
+    static struct analysis_moment found[ROOM];
+    static char whole[ANALYSIS_ROOM(ROOM)], parts[ANALYSIS_ROOM(ROOM)];
+    struct text t = text_in(whole, sizeof whole), u = text_in(parts, sizeof parts);
+
+    (void)state;
+    analyse(3, 6, ROOM);
+    json_analysis(&t, &analysis);
+    for (int part = 1; part < 3; part++) {
+        memset(moments, 0, sizeof moments);
+        analyse_part(3, 6, part);
+        for (int i = part; i < analysis.count; i += 3)
+            found[i] = moments[i];
+    }
+    memset(moments, 0, sizeof moments);
+    analyse_part(3, 6, 0);
+    for (int i = 0; i < analysis.count; i++) {
+        if (i % 3)
+            moments[i] = found[i];
+    }
+    analysis_end(&analysis);
+    json_analysis(&u, &analysis);
+    assert_true(text_length(&t) > 0 && text_length(&u) > 0);
+    assert_string_equal(whole, parts);
 }
 
 /* A first look has the chances of the net at decisions, and those after it before chance. */
@@ -503,6 +554,7 @@ what_is_refused_has_not_happened(void **state)
     assert_memory_equal(&analysis.now, &before.now, sizeof before.now);
     analysis.room = 10;
     assert_non_null(analysis_act(&analysis, analysis.now.ra.turn, ra_draw()));
+    assert_non_null(analysis_pass(&analysis, analysis.now.ra.turn, ra_draw()));
     assert_non_null(analysis_begin(&analysis, &ra_game, 2, &s, &rule, moments, ROOM));
 }
 
@@ -712,6 +764,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_exact),
+        cmocka_unit_test(parts_make_the_whole),
         cmocka_unit_test(a_first_look_has_the_chances_of_the_net),
         cmocka_unit_test(what_is_revised_is_of_ones_own_decisions),
         cmocka_unit_test(what_the_end_shows_is_smoothed),

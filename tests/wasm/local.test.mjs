@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 
-import { full, importCore, mindBytes, moduleBytes, native, netOf, root } from "./lib.mjs";
+import { full, importCore, mindBytes, moduleBytes, native, nativeGames, netOf, root } from "./lib.mjs";
 
-const { Core, Hall, isLocal, memoryKeeper } = await importCore();
+const { begun, Core, coreOf, Hall, isLocal, memoryKeeper, Review } = await importCore();
 const core = await Core.load(moduleBytes);
 
 /* A hall whose chance is a counted generator, so that a failure comes again. */
@@ -435,6 +435,7 @@ function newMind() {
     },
     core: () => source.fetch("core", () => Core.load(mindBytes[0])),
     net: (game, players) => source.fetch(`${game}-${players}`, () => (game === "ra" ? netOf(players) : null)),
+    review: (whole, task) => reviewWith(whole, task, []),
   };
 
   return source;
@@ -602,6 +603,64 @@ test("a game gone through tells its chances before its end", async () => {
   assert.equal(analysis.preliminary, undefined);
   assert.deepEqual(early.moments.map(({ action, seat }) => ({ action, seat })), analysis.moments.map(({ action, seat }) => ({ action, seat })));
   assert.deepEqual(early.moments.at(-1).win, analysis.moments.at(-1).win, "the result is the same");
+});
+
+async function reviewWith(whole, task, helpers) {
+  const review = await Review.begin(whole, task.bot);
+
+  helpers.forEach((helper) => review.with(helper, task));
+  return review;
+}
+
+/* Instances of their own in place of workers. The one at `breaks` fails from its third action on. */
+function newHelpers(counts, breaks) {
+  return counts.map((_, i) => {
+    let share;
+    return {
+      begin: (task) => void (share = coreOf(Core, task.module).then((own) => begun(own, task)).then((game) => game.share(task.bot, 0n))),
+      judge: async (at) => {
+        await new Promise((resolve) => setImmediate(resolve));      /* the others get their turn */
+        counts[i]++;
+        (await share).judge(at);
+        if (i === breaks && counts[i] >= 3)
+          throw new Error("gone");
+        return (await share).found(at);
+      },
+      end: () => void (share = null),
+    };
+  });
+}
+
+test("helpers take a part of a review, and it comes out the same", async () => {
+  const [record] = nativeGames("ra", 3, 1, "helped", "rule");
+  const review = async (more) => (await analysed(newHall({ mind: Object.assign(newMind(), more) }), "POST", "/api/1/local/analysis", { record })).analysis;
+  const counts = [0, 0];
+
+  assert.deepEqual(await review({ review: (whole, task) => reviewWith(whole, task, newHelpers(counts)) }), await review({}));
+  assert.ok(counts.some((n) => n > 0), "they take part");
+});
+
+test("a helper that fails is done without", async () => {
+  const [{ actions }] = nativeGames("ra", 3, 1, "helped", "rule");
+  const large = await Core.load(mindBytes[0]);
+  const task = { module: large.module, net: netOf(3), game: "ra", players: 3, options: {}, actions, bot: "hard" };
+  const review = async (counts, breaks) => {
+    const work = await reviewWith(await begun(large, task), task, newHelpers(counts, breaks));
+
+    for (;;) {
+      const { done, analysis } = await work.on(0);
+
+      if (analysis)
+        return { done, analysis };
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const alone = await review([]);
+  const counts = [0, 0];
+
+  assert.equal(alone.done, actions.length);
+  assert.deepEqual(await review(counts, 1), alone);
+  assert.ok(counts[0] > 0 && counts[1] >= 3, "both took part, and one failed");
 });
 
 test("more tables than stay in memory", async () => {

@@ -247,6 +247,8 @@ test("the chances are shown before the analysis is done, as preliminary", { skip
     const script = await route.fetch();
     await route.fulfill({ response: script, body: `(${stepByAnswers})();\n${await script.text()}` });
   });
+  let workers = 0;
+  page.on("worker", () => workers++);
   await goto(page);
   await page.locator('input[name="record"]').setInputFiles(gameFile);
   await page.waitForURL(/#\/record/);
@@ -263,10 +265,16 @@ test("the chances are shown before the analysis is done, as preliminary", { skip
   await accessible(page, "preliminary chances");
   await noSidewaysScroll(page, "preliminary chances");
   await shot(page, "preliminary-390");
+  const most = Math.min(4, await page.evaluate(() => navigator.hardwareConcurrency));
+  while (workers < most)        /* one for each processor, four at most */
+    await page.waitForEvent("worker");
   await page.workers()[0].evaluate(() => self.letOn());
   await page.locator('[data-analysis="shown"]').waitFor();
   await page.locator("[data-worst]").first().waitFor();
   assert.equal(await page.getByText("Preliminary").count(), 0);
+  assert.equal(workers, most);
+  while (page.workers().length > 1)     /* those that helped go */
+    await page.workers()[1].waitForEvent("close");
   assert.equal(await page.locator(".legend").getAttribute("data-at"), last, "where the reader was");
   blameless(page);
 });

@@ -9,6 +9,7 @@ import { Core, Refusal } from "./core/core";
 import { Hall, type Keeper, type Line, memoryKeeper } from "./core/local";
 import type { MindSource } from "./core/mind";
 import { browserKeeper } from "./keeper";
+import type { NewReview } from "./reviewer";
 import { hasVectors } from "./vectors";
 
 /* What a page asks. `n` and `line` are its own numbers. */
@@ -23,6 +24,7 @@ export interface Parts {
   core: string;
   mind: string;
   mindSimd: string;
+  review: string;
   nets: string[];
 }
 
@@ -166,13 +168,22 @@ async function keep(): Promise<Keeper> {
 /* All bots of each game (build.mjs). */
 declare const BOTS: Record<string, string[]>;
 
+/* Of reviewer.ts, once that is here. */
+declare const self: { newReview?: NewReview };
+declare function importScripts(address: string): void;
+
 /* The net of a game with 3 players is called GAME-3-HASH.bin. */
-function mindOf({ mind, mindSimd, nets }: Parts): MindSource {
+function mindOf({ mind, mindSimd, nets, review }: Parts): MindSource {
   const named = (game: string, players: number): string | undefined =>
     nets.find((address) => address.split("/").at(-1)!.startsWith(`${game}-${players}-`));
 
   return {
     bots: BOTS,
+    review: async (whole, task) => {
+      if (!self.newReview)
+        importScripts(review);
+      return self.newReview!(whole, task, review);
+    },
     core: () => loadCore(hasVectors() ? mindSimd : mind),
     net: async (game, players) => {
       const address = named(game, players);

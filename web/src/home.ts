@@ -26,7 +26,7 @@ export interface PipeReader {
   closed(): void;
 }
 
-const { hall, core, mind, mindSimd, nets, server: named } = document.documentElement.dataset;
+const { hall, core, mind, mindSimd, nets, review, server: named } = document.documentElement.dataset;
 
 /* Whether this browser can: the worker needs locks, which browsers give to https and localhost only. */
 export const homely = !!hall && !!core && "locks" in navigator && "BroadcastChannel" in window && "indexedDB" in window;
@@ -75,7 +75,7 @@ function begin(): Worker {
   begun.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
   begun.onerror = (event) => hear({ kind: "broken", error: event.message });
   const at = (name: string): string => new URL(name, document.baseURI).href;
-  const parts: Parts = { core: at(core!), mind: at(mind!), mindSimd: at(mindSimd!), nets: (nets ?? "").split(" ").filter(Boolean).map(at) };
+  const parts: Parts = { core: at(core!), mind: at(mind!), mindSimd: at(mindSimd!), review: at(review!), nets: (nets ?? "").split(" ").filter(Boolean).map(at) };
 
   /* A seed is for tests alone: only a browser that a program steers takes one. */
   const seed = (navigator.webdriver && localStorage.getItem("khepri.seed")) || undefined;

@@ -2,7 +2,8 @@
  * khepri.ts -- the npm package: games, bots, hints, analyses and records, on the WebAssembly core. It has no dependencies, and runs
  * in Node, in browsers and in workers. All rules are those of the C library inside.
  */
-import { Core, Game as Log, Refusal as Refused } from "../../../web/src/core/core";
+import { Refusal as Refused } from "../../../web/src/core/core";
+import { GameCore as Core, Game as Log } from "../../../web/src/core/game";
 import { hasVectors } from "../../../web/src/vectors";
 
 /** Why the library refused: `message` is its sentence, `code` a word for programs. Nothing has changed. */

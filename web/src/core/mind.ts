@@ -2,13 +2,15 @@
  * mind.ts -- what thinks harder than the small core: the whole module, with the bots that ask nets, and the nets
  * themselves. Nothing of it is fetched before it is needed.
  */
-import { type Core, type Game, type Options, Refusal } from "./core";
+import { type Core, type Options, Refusal, type Thinker } from "./core";
+import type { Review, Task } from "./review";
 
 /* Where it comes from. */
 export interface MindSource {
   bots: Record<string, string[]>;     /* by game: all there are, those of the small core too */
   core(): Promise<Core>;
   net(game: string, players: number): Promise<Uint8Array | null>;   /* null: there is none */
+  review(whole: Thinker, task: Task): Promise<Review>;    /* of a game that was played in that instance */
 }
 
 /* What the hall wants thought about: a choice, a hint, or a slice of a review. */
@@ -34,10 +36,6 @@ export interface Thought {
   text?: string;
 }
 
-type Work = Generator<[number, number], unknown>;
-
-const sliceTime = 25;
-
 /* Kept when it came; asked for again when it did not. */
 function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
   const known = kept.get(key) ?? get();
@@ -50,8 +48,8 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, get: () => Promise<
 export class Mind {
   private readonly cores = new Map<string, Promise<Core>>();
   private readonly nets = new Map<string, Promise<Uint8Array | null>>();
-  private readonly thinkers = new Map<string, Promise<Game>>();
-  private readonly reviews = new Map<number, Work>();
+  private readonly thinkers = new Map<string, Promise<Thinker>>();
+  private readonly reviews = new Map<number, Review>();
   private pace = 60;            /* positions a millisecond */
 
   constructor(private readonly source: MindSource) {}
@@ -73,13 +71,10 @@ export class Mind {
     }
   }
 
-  private async begin(game: string, players: number, options: Options): Promise<Game> {
+  private async begin(game: string, players: number, options: Options): Promise<Thinker> {
     const { core, net } = await this.ready(game, players);
-    const begun = await core.begin(game, players, options);
 
-    if (net)
-      begun.net(net);
-    return begun;
+    return begun(core, { net, game, players, options, actions: [] });
   }
 
   /* `seen`: what may be known for it. */
@@ -97,7 +92,7 @@ export class Mind {
 
   /* The module has no clock. A bot that is to think for a time gets as many positions as this machine lately looked at
    * in such a time. */
-  private choose(thinker: Game, { bot, seat, searches, positions, ms }: Question): number {
+  private choose(thinker: Thinker, { bot, seat, searches, positions, ms }: Question): number {
     if (!searches)
       return thinker.think(bot, seat);
     const began = performance.now();
@@ -116,36 +111,30 @@ export class Mind {
 
     if (known && at > 0)
       return this.reviewOn(thought, known);
-    const whole = await this.begin(game, players, options ?? {});
-
-    whole.restore(actions ?? []);
-    const quick = whole.analyse(bot, 0n, 4, true);
-    let early = await this.slice(quick);
-
-    while (!early.done)
-      early = await this.slice(quick);
-    const work = whole.analyse(bot, 0n, 1);
+    const { core, net } = await this.ready(game, players);
+    const task = { module: core.module, net, game, players, options: options ?? {}, actions: actions ?? [], bot };
+    const work = await this.source.review(await begun(core, task), task);
 
     this.reviews.set(thought, work);
-    return { text: JSON.stringify(early.value), ...await this.reviewOn(thought, work, 0) };
+    return { text: JSON.stringify(work.chances), ...await this.reviewOn(thought, work, 0) };
   }
 
-  private async reviewOn(thought: number, work: Work, ms = sliceTime): Promise<Thought> {
-    const { done, value } = await this.slice(work, ms);
+  private async reviewOn(thought: number, work: Review, ms?: number): Promise<Thought> {
+    const { done, analysis } = await work.on(ms);
 
-    if (!done)
-      return { value: value[0] };
+    if (!analysis)
+      return { value: done };
     this.reviews.delete(thought);
-    return { value: (value as { moments: unknown[] }).moments.length - 1, text: JSON.stringify(value) };
+    return { value: done, text: JSON.stringify(analysis) };
   }
+}
 
-  private async slice(work: Work, ms = sliceTime): Promise<IteratorResult<[number, number], unknown>> {
-    await new Promise((resolve) => setTimeout(resolve));
-    for (const since = Date.now(); ;) {
-      const next = work.next();
+/* An instance in which the game was played. */
+export async function begun(core: Core, { net, game, players, options, actions }: Omit<Task, "module" | "bot">): Promise<Thinker> {
+  const whole = await core.begin(game, players, options);
 
-      if (next.done || Date.now() - since >= ms)
-        return next;
-    }
-  }
+  if (net)
+    whole.net(net);
+  whole.restore(actions);
+  return whole;
 }

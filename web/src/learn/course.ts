@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * course.ts -- a lesson being played: the core in this page holds the game, the lesson says what happens in it.
  */
-import { Core, type Game } from "../core/core";
+import { type Game, GameCore } from "../core/game";
 import { loadGame } from "../games";
 import { pace } from "../settings";
 import { Store } from "../store";
@@ -25,15 +25,15 @@ export interface Progress {
   done: string[][];
 }
 
-let loaded: Promise<Core> | null = null;
+let loaded: Promise<GameCore> | null = null;
 
 /* The whole module: the one in the worker knows only tables. Null where this page was built without. */
-export function pageCore(): Promise<Core> | null {
+export function pageCore(): Promise<GameCore> | null {
   const { mind, mindSimd } = document.documentElement.dataset;
   const module = hasVectors() ? mindSimd : mind;
 
   if (module && !loaded) {
-    loaded = fetch(new URL(module, document.baseURI)).then(async (answer) => Core.load(answer.headers.get("Content-Type") === "application/wasm" ? answer : await answer.arrayBuffer()));
+    loaded = fetch(new URL(module, document.baseURI)).then(async (answer) => GameCore.load(answer.headers.get("Content-Type") === "application/wasm" ? answer : await answer.arrayBuffer()));
     loaded.catch(() => (loaded = null));
   }
   return loaded;
@@ -76,7 +76,7 @@ export class Course {
   private go: (() => void) | null = null;
   private round = 0;
 
-  constructor(private readonly core: Core, readonly lesson: Lesson, private readonly keep: (progress: Progress) => void) {}
+  constructor(private readonly core: GameCore, readonly lesson: Lesson, private readonly keep: (progress: Progress) => void) {}
 
   private get step(): LessonStep {
     return this.lesson.steps[this.told.value?.at ?? 0]!;

@@ -3,7 +3,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { explain } from "../api";
-import type { Game } from "../core/core";
+import type { Game } from "../core/game";
 import { gameName, useModule } from "../games";
 import { t as frame } from "../i18n";
 import { Coming } from "../later";

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { explain } from "../api";
 import { puzzles } from "../built";
-import type { Game } from "../core/core";
+import type { Game } from "../core/game";
 import { gameName, gamesHere, useModule, type GameModule } from "../games";
 import { share, t as frame } from "../i18n";
 import { Coming } from "../later";
