@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { blameless, closeBrowser, goto, languages, root, Server, test, visitor } from "./lib.mjs";
+import { blameless, closeBrowser, goto, hasty, languages, playUnseen, root, Server, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -63,6 +63,41 @@ test("every letter is drawn in the page's own typefaces, in each language writte
     const [title] = await fontsOf(page, ".probe-h2");
     const [text] = await fontsOf(page, ".probe-p");
     assert.equal(title.name === text.name, lang === "pl", "titles have a typeface of their own; in Polish they are in that of the text");
+    blameless(page);
+    await page.context().close();
+  }
+});
+
+/* Elements with letters of the system's typefaces in them. To look for those takes the layout of a page long. */
+async function foreignOn(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root: top } = await session.send("DOM.getDocument");
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: top.nodeId, selector: "main *" });
+  const foreign = [];
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+    const names = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+    if (names.length)
+      foreign.push(`${names}: ${(await session.send("DOM.getOuterHTML", { nodeId })).outerHTML.slice(0, 100)}`);
+  }
+  await session.detach();
+  return { foreign, seen: nodeIds.length };
+}
+
+test("all signs on a table are in the page's own typefaces, or drawn", async () => {
+  for (const [game, phase] of [["ra", "turn"], ["amun_re", "offer"]]) {
+    const page = await visitor(server, { settings: { keys: true } });
+    const seats = [{ kind: "person", name: "Anna" }, ...Array.from({ length: 2 }, () => ({ kind: "bot", bot: "rule" }))];
+    const { table, tokens } = await server.api("/tables", { game, players: 3, seats, public: false, start: true });
+    await playUnseen(server, table.id, tokens, hasty, ({ legal, state }) => legal["0"]?.length && (game === "ra" || state.phase === phase));
+    await sit(page, table.id, tokens);
+    await page.locator('[data-prompt="mine"]').first().waitFor();
+    await loaded(page);
+    const { foreign, seen } = await foreignOn(page);
+    assert.deepEqual(foreign, [], `${game}: ${phase}`);
+    assert.ok(seen > 100);
     blameless(page);
     await page.context().close();
   }

@@ -114,7 +114,7 @@ function Standing({ scene, explain, note }: Talk & { note: Explained | null }) {
 }
 
 function short({ min, max }: { min: number | null; max: number | null }): string {
-  return min === null ? `≤ ${max}` : max === null ? `≥ ${min}` : `${min}–${max}`;
+  return min === null ? `< ${max! + 1}` : max === null ? `> ${min - 1}` : `${min}–${max}`;
 }
 
 /* ---- what may be done ---- */
@@ -186,7 +186,7 @@ function All({ scene }: { scene: AmunScene }) {
   if (!choices.length)
     return null;
   return (
-    <details class="all-actions" open={all} onToggle={(e) => setAll(e.currentTarget.open)}>
+    <details class="all-actions arrow" open={all} onToggle={(e) => setAll(e.currentTarget.open)}>
       <summary>{t("amun.web.all", { count: choices.length })}</summary>
       {all && <Everything scene={scene} />}
     </details>

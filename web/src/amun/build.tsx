@@ -227,7 +227,7 @@ export function Sales({ mind, base, seat }: { mind: Mind; base: AmunView; seat: 
   if (!cards.length)
     return null;
   return (
-    <details class="sales" open={plan.some((a) => a.startsWith("sell:"))}>
+    <details class="sales arrow" open={plan.some((a) => a.startsWith("sell:"))}>
       <summary>{t("amun.build.sell")}</summary>
       <ul>
         {cards.map((card) => {

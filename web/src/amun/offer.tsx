@@ -68,7 +68,7 @@ function Waiting({ scene }: { scene: AmunScene }) {
         const done = sealedBy(scene.view, i);
         return (
           <li key={i} class={done ? "done" : ""} data-offered={i} data-done={done}>
-            <span class="offer-mark" aria-hidden="true">{done ? "✓" : "…"}</span>
+            <span class={`offer-mark ${done ? "tick" : ""}`} aria-hidden="true">{done ? "" : "…"}</span>
             {name} <small>{t(done ? "amun.offer.done" : "amun.offer.open")}</small>
           </li>
         );

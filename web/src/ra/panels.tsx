@@ -92,6 +92,6 @@ export function LotTable({ view, players }: { view: RaView; players: string[] })
 
   /* On a phone each bidder's line says what the lot is worth to them; the rest is opened. */
   return small
-    ? <details class="panel lots fold"><summary id="lots-title">{title}</summary>{all}</details>
+    ? <details class="panel lots fold arrow"><summary id="lots-title">{title}</summary>{all}</details>
     : <section class="panel lots" aria-labelledby="lots-title"><h2 id="lots-title">{title}</h2>{all}</section>;
 }
