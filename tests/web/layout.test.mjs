@@ -41,6 +41,11 @@ async function twoScreens(page, where) {
   assert.ok(tall <= 2 * high, `${where} is not taller than two screens: ${tall} of ${high}`);
 }
 
+/* How high the drawings in the provinces are, in pixels. */
+function builtSizes(page) {
+  return page.locator(".prov .land use").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height));
+}
+
 /* What is pressed in each phase. */
 const presses = { bid: ".rung-do, [data-bid-on]", actions: '[data-send="end"]', offer: "[data-seal]", reward: "[data-take]" };
 
@@ -61,6 +66,8 @@ async function atAmun(page, phase, sizes, players) {
     /* A sheet lies over the lower part of the map of a tablet held upright; on a phone it comes near while one builds. */
     if (phase === "bid" || (width > height && !low))
       await inView(page, where, [[".prov[data-province]", 15]]);
+    for (const size of low ? [] : await builtSizes(page))
+      assert.ok(size >= 7, `${where}: what is built in a province can be seen: ${size}`);
     const [map, asks] = await page.evaluate(() => [".river-map", ".board-east > .actions, .decisions:not(.revealed)"].map((one) => document.querySelector(one).getBoundingClientRect().top));
     assert.ok(map < height / 2 && (map < asks || width > height), `${where}: the map comes first`);
   }

@@ -20,13 +20,14 @@ export function Marks({ state, province }: { state: AmunState; province: string 
   ];
   const free: [string, number][] = here && state.offered.includes(province)
     ? [["gold", here.gold], ["card", here.cards.length]] : [["gold", g.free.gold], ["card", g.free.cards], ["stone", g.free.stones]];
+  const gifts = free.filter(([, n]) => n);
 
   return (
     <p class="marks" aria-hidden="true">
       {marks.filter(([, n]) => n).map(([art, n, id]) => <span key={art} class="mark" title={`${say(id)}: ${n}`}><Art name={art} />{n}</span>)}
-      {free.filter(([, n]) => n).map(([what, n]) => (
+      {gifts.length > 0 && <span class="gifts">{gifts.map(([what, n]) => (
         <span key={what} class="mark free" title={`${t("amun.word.free")}: ${say(`amun.item.${what}`, { count: n })}`}>+{n}<Art name={`a-${what}`} /></span>
-      ))}
+      ))}</span>}
     </p>
   );
 }
