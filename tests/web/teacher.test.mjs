@@ -296,7 +296,7 @@ longTest("the server gives hints and analyses as the page does; in German and in
   await goto(page, `#/t/${made.table.id}`);
   await page.locator(".final").waitFor();
   const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
-  await page.locator("[data-ask-analysis]").click();
+  await page.locator("[data-go-analysis]").click();
   await readAnalysis(page, last);
   /* The list is scrolled: axe takes a line at its edge, of which a part shows, for a small target. */
   await accessible(page, "an analysis in German, dark", ["target-size"]);

@@ -117,7 +117,7 @@ export function Play(props: PlayProps) {
           <Ranking state={view.state} players={players} tie={game.tie} parts={parts} />
           <div class="final-do">
             {props.foot}
-            {props.analysis && <button type="button" class="button" data-go-analysis onClick={() => setAsked(asked + 1)}>{t("analysis.begin")}</button>}
+            {props.analysis && <button type="button" class="button" title={t("analysis.what")} data-go-analysis onClick={() => setAsked(asked + 1)}>{t("analysis.begin")}</button>}
           </div>
           <SheetButtons sheets={sheets} show={(i) => setShows([i])} />
         </section>}
@@ -125,7 +125,7 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} asked={asked} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} offered={told && !!view.state.result} asked={asked} />}
       </div>
       {panel}
       {sure.question}

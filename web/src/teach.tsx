@@ -136,7 +136,8 @@ export interface AnalysisProps {
   mine: number[];             /* the seats of the person at this screen */
   record: (() => Promise<unknown>) | null;
   ask: () => Promise<Reviewed>;
-  asked: number;              /* how often it was asked for from elsewhere on the page */
+  offered: boolean;           /* elsewhere on the page: until it is asked for, nothing is here */
+  asked: number;              /* how often it was asked for there */
 }
 
 /* Milliseconds until it is asked for again: soon at first, for its chances are there soon. */
@@ -200,6 +201,8 @@ export function AnalysisBox(props: AnalysisProps) {
   }, [open]);
   const [done = 0, all = 0] = reviewed?.progress ?? [];
 
+  if (!open && props.offered)
+    return null;
   return (
     <section ref={box} class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (whole ? "shown" : error ? "refused" : shown ? "preliminary" : "asked") : ""}>
       <h2 id="analysis-title" ref={heading} tabIndex={-1}>{t("analysis.button")}</h2>
