@@ -88,7 +88,6 @@ vec_differ(vec a, vec b)
 
 #include "net_vector.h"
 
-const struct net_way net_avx512 = {"AVX-512 VNNI", open_net, sum_from, go,
-                                   move,           ends,     read_ends};
+const struct net_way net_avx512 = {"AVX-512 VNNI", open_net, sum_from, go, move, read_ends};
 
 #endif

@@ -316,12 +316,3 @@ read_ends(const struct net *net, const struct net_firsts *sums, int32_t (*out)[2
     }
     finish_all(net, first, out);
 }
-
-static NET_TARGET void
-ends(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t (*out)[2])
-{
-    struct net_firsts sums;
-
-    sum_all(net, near, now, &sums);
-    read_ends(net, &sums, out);
-}

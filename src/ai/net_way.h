@@ -19,15 +19,13 @@ enum {
 
 /* `open`: fills what struct net has in an order of its own. `sum_from`, `go`, `move`: as
  * net_sum_from(), net_go(), net_move().
- * `ends`: for each seat the two outputs of the last layer, in units of 1 / NET_LOGIT. `read_ends`: the same from
- * sums. */
+ * `read_ends`: for each seat the two outputs of the last layer, in units of 1 / NET_LOGIT, from sums. */
 struct net_way {
     const char *name;
     void (*open)(struct net *net);
     void (*sum_from)(const struct net *net, const struct net_sums *from, struct net_sums *to);
     void (*go)(const struct net *net, const struct net_lists *now, struct net_sums *sums);
     void (*move)(const struct net *net, struct net_changes *changes, struct net_firsts *sums);
-    void (*ends)(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t (*out)[2]);
     void (*read_ends)(const struct net *net, const struct net_firsts *sums, int32_t (*out)[2]);
 };
 

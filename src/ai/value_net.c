@@ -213,19 +213,9 @@ read_ends(const struct net *net, const struct net_firsts *sums, int32_t (*out)[2
         finish(net->weights + net_places(net->shape).second, sums->all, sums->seat[i], out[i]);
 }
 
-static void
-ends(const struct net *net, const struct net_sums *near, const struct net_lists *now,
-     int32_t (*out)[2])
-{
-    struct net_firsts sums;
-
-    sum_plainly(net, near, now, &sums);
-    read_ends(net, &sums, out);
-}
-
 /* ---- the ways ---- */
 
-static const struct net_way plain = {"plain C", open_net, sum_from, go, move, ends, read_ends};
+static const struct net_way plain = {"plain C", open_net, sum_from, go, move, read_ends};
 
 static const struct net_way *const ways[] = {
     &plain,
@@ -353,16 +343,6 @@ void
 net_go(const struct net *net, const struct net_lists *now, struct net_sums *sums)
 {
     net->way->go(net, now, sums);
-}
-
-void
-net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now,
-          int32_t *win, int32_t *score)
-{
-    int32_t out[NET_SEATS][2];
-
-    net->way->ends(net, near, now, out);
-    value_of_ends(net, out, win, score);
 }
 
 void

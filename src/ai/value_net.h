@@ -101,12 +101,6 @@ void net_sum_from(const struct net *net, const struct net_sums *from, struct net
 /* Goes on to the position of these lists, in place. */
 void net_go(const struct net *net, const struct net_lists *now, struct net_sums *sums);
 
-/* The net's evaluation of `now`. `near` is a similar position to start from; the result does
- * not depend on it. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not play are
- * left alone. */
-void net_value(const struct net *net, const struct net_sums *near, const struct net_lists *now, int32_t *win,
-               int32_t *score);
-
 /* Features of a list that changed: where the rows of their weights are, and by how much. A feature may be there several
  * times; there is room for one more than is ever used. */
 enum { NET_CHANGES = 2 * NET_SEAT_ROOM };
@@ -129,7 +123,8 @@ net_change(struct net_changes *c, int16_t *list, int f, int value)
  * sums->at are not touched. */
 void net_move(const struct net *net, struct net_changes *changes, struct net_sums *sums);
 
-/* The evaluation of the position whose sums these are, as by net_value(). */
+/* The evaluation of the position whose sums these are. The units are 1 / NET_SURE and 1 / NET_POINT; seats that do not
+ * play are left alone. */
 void net_read_value(const struct net *net, const struct net_sums *sums, int32_t *win, int32_t *score);
 
 #endif

@@ -36,7 +36,7 @@ void float_net_round(const struct float_net *net, int16_t *out);
 /* Sets the weights from integers; the optimizer state stays. */
 void float_net_take(struct float_net *net, const int16_t *weights);
 
-/* The same as net_sums, net_sum(), net_sum_from() and net_value() of value_net.h. */
+/* The same as net_sums, net_sum() and net_sum_from() of value_net.h. */
 struct float_sums {
     struct net_lists at;
     float common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
@@ -44,6 +44,8 @@ struct float_sums {
 
 void float_net_sum(const struct float_net *net, int seats, struct float_sums *to);
 void float_net_sum_from(const struct float_net *net, int seats, const struct float_sums *from, struct float_sums *to);
+/* The net's evaluation of `now`. `near` is a similar position to start from; the result does not depend on it. The
+ * units are those of net_read_value(). */
 void float_net_value(const struct float_net *net, int seats, const struct float_sums *near, const struct net_lists *now,
                      int32_t *win, int32_t *score);
 

@@ -148,7 +148,6 @@ static void
 look_in_each_way(const struct ra_state *s, uint64_t *rng)
 {
     const int16_t *nets[] = {ra_net_weights(s->seats), wild};
-    static const struct net_sums nothing;
     static struct net_changes changes[NET_SEATS + 1];
     const struct net_way *way;
     struct ra_state after = *s;
@@ -165,13 +164,16 @@ look_in_each_way(const struct ra_state *s, uint64_t *rng)
             int32_t far[2][RA_SEATS] = {{0}}, near[2][RA_SEATS] = {{0}};
             int32_t moved[2][RA_SEATS] = {{0}};
             struct net net = {.seats = s->seats};
-            struct net_sums here;
+            struct net_sums here, there;
 
             net_way_open(way, &net, nets[k], RA_NET_SHAPE);
             ra_features(s, &here.at);
             net_sum(&net, &here);
-            net_value(&net, &nothing, &now, far[0], far[1]);
-            net_value(&net, &here, &now, near[0], near[1]);
+            there.at = now;
+            net_sum(&net, &there);
+            net_read_value(&net, &there, far[0], far[1]);
+            net_sum_from(&net, &here, &there);
+            net_read_value(&net, &there, near[0], near[1]);
             find_changes(&here.at, &now, s->seats, changes);
             net_move(&net, changes, &here);
             net_read_value(&net, &here, moved[0], moved[1]);
