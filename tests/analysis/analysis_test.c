@@ -23,9 +23,10 @@ static struct analysis analysis;
 static struct analysis_moment moments[ROOM];
 static struct hint hint;
 
-/* Plays a game of Ra by chance and has it looked at; stops after `most` actions. */
+/* Plays a game of Ra by chance, and stops after `most` actions. Every `step`-th from `part` on is judged, and the
+ * others are passed by. */
 static void
-analyse(int seats, uint64_t seed, int most)
+analyse_part(int seats, uint64_t seed, int most, int part, int step)
 {
     struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
     struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
@@ -39,33 +40,18 @@ analyse(int seats, uint64_t seed, int most)
         game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
                                                  : random_action(&ra_game, &s, seat, &rng);
 
-        assert_null(analysis_act(&analysis, seat, action));
+        assert_null((i % step == part ? analysis_act : analysis_pass)(&analysis, seat, action));
         assert_int_equal(ra_apply(&s, seat, action, NULL), GAME_OK);
     }
-    analysis_end(&analysis);
     assert_memory_equal(&s, &analysis.now, sizeof s);
 }
 
-/* The same game, of which every third action from `part` on is judged, and nothing is added up. */
+/* The whole game up to there. */
 static void
-analyse_part(int seats, uint64_t seed, int part)
+analyse(int seats, uint64_t seed, int most)
 {
-    struct teacher teacher = {ai_find("hard", &ra_game), 1, NULL};
-    struct ra_options options = {.edition = RA_2016, .empty_invoke = 1};
-    struct ra_state s;
-    uint64_t rng = rng_stream(seed, 0, 0);
-
-    assert_int_equal(ra_setup(&s, seats, &options), GAME_OK);
-    assert_null(analysis_begin(&analysis, &ra_game, seats, &s, &teacher, moments, ROOM));
-    for (int i = 0; ra_to_move(&s); i++) {
-        int seat = moves_single_seat(ra_to_move(&s));
-        game_action action = seat == GAME_NATURE ? random_chance(&ra_game, &s, &rng)
-                                                 : random_action(&ra_game, &s, seat, &rng);
-
-        assert_null((i % 3 == part ? analysis_act : analysis_pass)(&analysis, seat, action));
-        assert_int_equal(ra_apply(&s, seat, action, NULL), GAME_OK);
-    }
-    assert_memory_equal(&s, &analysis.now, sizeof s);
+    analyse_part(seats, seed, most, 0, 1);
+    analysis_end(&analysis);
 }
 
 /* The same game without a look at it, into analysis.now. */
@@ -131,12 +117,12 @@ parts_make_the_whole(void **state)
     json_analysis(&t, &analysis);
     for (int part = 1; part < 3; part++) {
         memset(moments, 0, sizeof moments);
-        analyse_part(3, 6, part);
+        analyse_part(3, 6, ROOM, part, 3);
         for (int i = part; i < analysis.count; i += 3)
             found[i] = moments[i];
     }
     memset(moments, 0, sizeof moments);
-    analyse_part(3, 6, 0);
+    analyse_part(3, 6, ROOM, 0, 3);
     for (int i = 0; i < analysis.count; i++) {
         if (i % 3)
             moments[i] = found[i];
