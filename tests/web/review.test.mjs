@@ -22,6 +22,7 @@ async function reviewed(page, game, players) {
   await playUnseen(server, made.table.id, made.tokens, hasty);
   await sit(page, made.table.id, made.tokens);
   await page.locator(".final").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Analyse this game" }).count(), 1, "offered once");
   await page.locator("[data-go-analysis]").click();
   await page.locator('[data-analysis="shown"]').waitFor();
   return server.api(`/tables/${made.table.id}/analysis`);
