@@ -640,6 +640,23 @@ test("helpers take a part of a review, and it comes out the same", async () => {
   assert.ok(counts.some((n) => n > 0), "they take part");
 });
 
+test("what reviews cannot be had: one hears of it, and may ask again", async () => {
+  const [record] = nativeGames("ra", 3, 1, "helped", "rule");
+  const mind = newMind();
+  const { review } = mind;
+  const hall = newHall({ mind });
+  let said;
+
+  mind.review = async () => { throw new Error("no network"); };
+  do {
+    said = await hall.request("POST", "/api/1/local/analysis", [], { record });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  } while (said.body.ok);
+  assert.deepEqual([said.status, said.body.code], [503, "busy"]);
+  mind.review = review;
+  assert.equal((await analysed(hall, "POST", "/api/1/local/analysis", { record })).analysis.moments.length, record.actions.length + 1);
+});
+
 test("a helper that fails is done without", async () => {
   const [{ actions }] = nativeGames("ra", 3, 1, "helped", "rule");
   const large = await Core.load(mindBytes[0]);
