@@ -94,6 +94,8 @@ test("all signs on a table are in the page's own typefaces, or drawn", async () 
     await playUnseen(server, table.id, tokens, hasty, ({ legal, state }) => legal["0"]?.length && (game === "ra" || state.phase === phase));
     await sit(page, table.id, tokens);
     await page.locator('[data-prompt="mine"]').first().waitFor();
+    if (phase === "offer")
+      await page.locator(".offer-seats .done").nth(1).waitFor();      /* nothing changes after that */
     await loaded(page);
     const { foreign, seen } = await foreignOn(page);
     assert.deepEqual(foreign, [], `${game}: ${phase}`);
