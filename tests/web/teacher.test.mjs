@@ -215,10 +215,12 @@ test("a record opened is gone through in the page", { skip }, async () => {
 });
 
 /* In the worker: the next slice of an analysis waits until the page has been told how far the one before came. After the
- * chances were told, it waits for letOn(). A slice begins after a timer without a time. */
+ * chances were told, it waits for letOn(). A slice begins after a timer without a time. The workers that help are asked
+ * nothing before letOn() either: they may be done with all of it before the page asks for the chances. */
 function stepByAnswers() {
   const { setTimeout: wait, postMessage: post } = self;
   let [allowed, stopped, held] = [0, false, null];
+  const forHelpers = [];
   const next = () => {
     if (held && (allowed > 0 || self.released)) {
       allowed--;
@@ -235,8 +237,18 @@ function stepByAnswers() {
       next();
     }
   };
+  self.Worker = class extends Worker {
+    postMessage(asked) {
+      const send = () => super.postMessage(asked);
+      if (self.released)
+        send();
+      else
+        forHelpers.push(send);
+    }
+  };
   self.letOn = () => {
     self.released = true;
+    forHelpers.forEach((send) => send());
     next();
   };
 }
