@@ -475,3 +475,21 @@ test("sound is off until it is asked for, and nothing is opened before a press",
     blameless(page);
   }
 });
+
+test("farmers and stones that are built fly", async () => {
+  const farmer = amun.first(has("farmer"));
+  const kinds = amun.steps.slice(farmer - 1, farmer + 3).map(({ events }) => events[0].event);
+  const page = await theatre(amun, farmer - 1);
+
+  assert.deepEqual(kinds, ["farmer", "farmer", "farmer", "stone"]);
+  await page.evaluate(() => {
+    window.flights = 0;
+    new MutationObserver((changes) => {
+      window.flights += changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((e) => e.matches?.(".flying")).length;
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  for (let n = farmer; n < farmer + 4; n++)
+    await page.step(n);
+  await page.waitForFunction(() => window.flights === 4);
+  blameless(page);
+});

@@ -11,16 +11,17 @@ function of(board: HTMLElement, selector: string): DOMRect {
   return board.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
 }
 
-/* From where to where, as selectors, and what. */
+/* What, and from where to where, as selectors. Nothing comes from a place that is not there. */
 function way(e: GameEvent, before: AmunView, view: AmunView): [string, string, string] | null {
   const purse = `[data-seat="${e.seat}"] .player-gold`;
-  const land = `.prov[data-province="${e.province}"]`;
-  const some = typeof e.detail === "number" && e.detail > 0;
+  const land = `.prov[data-province="${e.province ?? e.detail}"]`;
+  const some = Number(e.detail) > 0;
 
   switch (e.event) {
     case "paid":
       return some ? ["a-gold", purse, land] : null;
     case "free_gold":
+    case "eight_gold":
       return ["a-gold", land, purse];
     case "income":
     case "stole":
@@ -33,7 +34,7 @@ function way(e: GameEvent, before: AmunView, view: AmunView): [string, string, s
     case "stone":
       return [`a-${e.event}`, `[data-seat="${e.seat}"] .token`, land];
     case "temple":
-      return before.state.temple === null ? null : ["a-amun", `[data-space="${before.state.temple}"]`, `[data-space="${view.state.temple}"]`];
+      return ["a-amun", `[data-space="${before.state.temple}"]`, `[data-space="${view.state.temple}"]`];
     default:
       return null;
   }
