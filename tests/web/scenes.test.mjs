@@ -89,7 +89,7 @@ async function stopTime(page) {
     let next = 1e9;
 
     window.setTimeout = (deed, ms = 0, ...more) => {
-      if (ms < 75 || ms >= 6000)    /* the page's own work, and the patience of its line */
+      if (ms < 75 || ms >= 6000 || more.length)     /* the page's own work, the patience of its line, and what waits for a landing */
         return begin(deed, ms, ...more);
       held.set(++next, { deed, ms });
       return next;
@@ -476,20 +476,37 @@ test("sound is off until it is asked for, and nothing is opened before a press",
   }
 });
 
-test("farmers and stones that are built fly", async () => {
+/* In the page: each moment that came while something flew. A flight whose first picture is not drawn yet does not count. */
+function watchFlights() {
+  const landings = new Set();
+  let shown = document.querySelector("[data-seq]").dataset.seq;
+
+  Object.assign(window, { flights: 0, early: [] });
+  new MutationObserver((changes) => {
+    const { seq } = document.querySelector("[data-seq]").dataset;
+    const now = performance.now();
+    if (seq !== shown)
+      window.early.push(...[...landings].filter((at) => at > now).map((at) => `moment ${seq}, ${Math.round(at - now)} ms before a landing`));
+    shown = seq;
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((e) => e.matches?.(".flying"));
+    for (const flight of added.flatMap((e) => e.getAnimations())) {
+      window.flights++;
+      flight.ready.then(() => landings.add(flight.startTime + flight.effect.getComputedTiming().endTime));
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq"] });
+}
+
+test("no moment comes while something flies: farmers and stones that are built, each by itself", async () => {
   const farmer = amun.first(has("farmer"));
   const kinds = amun.steps.slice(farmer - 1, farmer + 3).map(({ events }) => events[0].event);
   const page = await theatre(amun, farmer - 1);
 
   assert.deepEqual(kinds, ["farmer", "farmer", "farmer", "stone"]);
-  await page.evaluate(() => {
-    window.flights = 0;
-    new MutationObserver((changes) => {
-      window.flights += changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((e) => e.matches?.(".flying")).length;
-    }).observe(document.body, { subtree: true, childList: true });
-  });
+  await page.evaluate(watchFlights);
   for (let n = farmer; n < farmer + 4; n++)
     await page.step(n);
+  await page.locator(`[data-seq="${farmer + 3}"]`).waitFor();
   await page.waitForFunction(() => window.flights === 4);
+  assert.deepEqual(await page.evaluate(() => window.early), []);
   blameless(page);
 });

@@ -4,7 +4,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { motion } from "./settings";
-import { soon } from "./tasks";
+import { flies, soon } from "./tasks";
 import type { Scene, View } from "./types";
 
 /* One of the page's drawings. */
@@ -55,7 +55,11 @@ function start({ picture: shown, from, to, delay = 0 }: Flight, length: number):
     ],
     { duration: length, delay: delay * motion(), easing: "cubic-bezier(.5,.05,.3,1)", fill: "backwards" },
   );
-  flight.onfinish = flight.oncancel = () => copy.remove();
+  const all = delay * motion() + length;
+
+  flight.onfinish = () => copy.remove();
+  flies(all);
+  void flight.ready.then(() => flies(all));     /* it begins with the next picture */
   return copy;
 }
 
@@ -64,7 +68,7 @@ function start({ picture: shown, from, to, delay = 0 }: Flight, length: number):
  * laying it out and painting it are long enough one by one. */
 export function useFlights<V extends View>(board: RefObject<HTMLElement | null>, { before, view }: Scene<V>, moved: (board: HTMLElement, before: V, view: V) => Flight[]): void {
   useLayoutEffect(() => {
-    const length = 620 * motion();
+    const length = 500 * motion();
 
     if (length === 0)
       return;

@@ -12,6 +12,7 @@ import { restBots } from "./home";
 import { Line, type LineState } from "./live";
 import { held, hold, pace, tokensOf } from "./settings";
 import { Store } from "./store";
+import { landed } from "./tasks";
 import type { Step, Table, View } from "./types";
 
 export interface Shown {
@@ -76,6 +77,7 @@ export class Game {
   close(): void {
     this.hurried(false);
     window.clearTimeout(this.timer);
+    this.timer = 0;
     this.line?.close();
     this.line = null;
   }
@@ -310,10 +312,14 @@ export class Game {
       this.advance();
       return;
     }
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.advance();
-    }, Math.max(wait, pictureTime));
+    /* Nor does it come while something of this one flies, unless nothing is dwelt on. */
+    const go = (): void => {
+      if (this.timer === timer) {
+        this.timer = 0;
+        this.advance();
+      }
+    };
+    const timer = (this.timer = window.setTimeout(() => (this.rate ? landed(go) : go()), Math.max(wait, pictureTime)));
   }
 
   private show(view: View, before: View | null): void {

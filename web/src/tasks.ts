@@ -22,10 +22,27 @@ function post(work: () => void, priority: Priority): () => void {
 /* Before the next picture, where the browser can be told so; returns what calls it off. */
 export const soon = (work: () => void): (() => void) => post(work, "user-blocking");
 
+let landing = 0;
+
+/* Something flies for that many milliseconds from now. */
+export function flies(ms: number): void {
+  landing = Math.max(landing, performance.now() + ms);
+}
+
+/* Once nothing flies. A slow phone has no time for more than a flight, so what can wait does. */
+export function landed(work: () => void): void {
+  const left = landing - performance.now();
+
+  if (left > 0)
+    window.setTimeout(landed, left, work);
+  else
+    work();
+}
+
 /* Milliseconds after which a page that is not looked at waits for no picture; one that is on its way still comes first. */
 const patience = 50;
 
-/* Once the page has drawn what it shows now; at once where nothing moves. */
+/* Once the page has drawn what it shows now and nothing flies; at once where nothing moves. */
 export function afterPicture(work: () => void): void {
   let done = false;
   const once = (): void => {
@@ -39,6 +56,6 @@ export function afterPicture(work: () => void): void {
     once();
     return;
   }
-  requestAnimationFrame(() => window.setTimeout(once));
-  window.setTimeout(() => post(once, "background"), patience);
+  requestAnimationFrame(() => window.setTimeout(landed, 0, once));
+  window.setTimeout(() => post(() => landed(once), "background"), patience);
 }

@@ -5,6 +5,7 @@ import { type Game, GameCore } from "../core/game";
 import { loadGame } from "../games";
 import { pace } from "../settings";
 import { Store } from "../store";
+import { landed } from "../tasks";
 import type { Hint } from "../teacher/types";
 import type { Step, View } from "../types";
 import { hasVectors } from "../vectors";
@@ -200,6 +201,7 @@ export class Course {
   private async rest(ms: number): Promise<void> {
     if (ms)
       await new Promise((resolve) => window.setTimeout(resolve, ms));
+    await new Promise<void>(landed);
     if (this.paused)
       await new Promise<void>((resolve) => (this.go = resolve));
     this.go = null;
