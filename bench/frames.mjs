@@ -2,7 +2,8 @@
  * frames.mjs -- how smoothly a game runs on a slow processor: node bench/frames.mjs GAME [SLOWER [STEPS [WIDTHxHEIGHT]]]
  *
  * A page watches a game against bots with all motion, in Chromium with its processor slowed down (4 times, unless said), while
- * Chromium traces it. Prints the tasks of the page's main thread by processor time, which other programs do not change much.
+ * Chromium traces it. The bots rest as they do in the page at a brisk pace. Prints the tasks of the page's main thread by
+ * processor time, which other programs do not change much.
  *
  * It also prints the frames on the screen while something flies, which other programs do change: the load is printed too.
  * A flight runs on the compositor, which draws frames of its own while the main thread is busy, so the page's own
@@ -88,6 +89,22 @@ function framesIn(events, flights) {
   return { count: within.flat().length, seconds: flights.reduce((sum, { from, to }) => sum + to - from, 0) / 1e6, gaps };
 }
 
+/* From when to when each animation and transition of the page ran, flights too. */
+function animationsOf(events, main) {
+  const open = new Map();
+  const ran = [];
+
+  for (const { ph, ts, id2, id = id2?.local, args: { data } } of events.filter((e) => e.name === "Animation" && e.pid === main.pid).sort((a, b) => a.ts - b.ts)) {
+    if (ph === "b")
+      open.set(id, { from: ts, to: Infinity, name: data.displayName || data.nodeName });
+    else if (ph === "e" && open.has(id)) {
+      ran.push({ ...open.get(id), to: ts });
+      open.delete(id);
+    }
+  }
+  return [...ran, ...open.values()];
+}
+
 /* Animations that the compositor cannot draw by itself, and why: properties, or the number that Chromium gives. */
 function onMainThread(events) {
   const names = new Map();
@@ -114,6 +131,9 @@ function inside(task, events) {
 
 const inFlight = ({ ts, dur }, flights) => flights.some(({ from, to }) => from < ts + dur && to > ts);
 
+/* What ran already when a task began, and was not over: what the task itself begins is not held up by it. */
+const heldUp = ({ ts }, animations) => [...new Set(animations.filter(({ from, to }) => from < ts && to > ts).map(({ name }) => name))];
+
 /* What the page showed when a task ended, and whether something flew. */
 function during(task, events, flights) {
   const moment = events.filter((e) => e.name.startsWith("moment ") && e.pid === task.pid && e.ts < task.ts + task.dur).sort((a, b) => a.ts - b.ts).at(-1)?.name ?? "before the first moment";
@@ -121,7 +141,7 @@ function during(task, events, flights) {
   return `${moment}${inFlight(task, flights) ? ", in a flight" : ""}`;
 }
 
-const server = await Server.start();
+const server = await Server.start("1", "/", 250);
 try {
   const page = await visitor(server, { width, height, settings: { motion: "auto", pace: "brisk", scenes: true } });
   const bots = [1, 2].map(() => ({ kind: "bot", bot: "rule" }));
@@ -137,13 +157,15 @@ try {
   const tasks = tasksOf(events, main);
   const costs = tasks.map((e) => e.tdur / 1000).sort((a, b) => b - a);
   const flights = flightsOf(events, main);
+  const animations = animationsOf(events, main);
+  const long = tasks.filter((task) => task.tdur > 100e3);
   const { count, seconds, gaps } = framesIn(events, flights);
   const shown = await page.locator("[data-seq]").getAttribute("data-seq");
 
   console.log(`${game}, ${size}, processor ${slower} times slower, moment ${shown}, load ${load.toFixed(1)} to ${loadavg()[0].toFixed(1)}`);
-  console.log(`tasks of the main thread: ${tasks.length}; over 50 ms: ${costs.filter((ms) => ms > 50).length}; over 100 ms: ${costs.filter((ms) => ms > 100).length}, of these in a flight: ${tasks.filter((task) => task.tdur > 100e3 && inFlight(task, flights)).length}; longest: ${milliseconds(costs.slice(0, 8))} ms of processor time`);
+  console.log(`tasks of the main thread: ${tasks.length}; over 50 ms: ${costs.filter((ms) => ms > 50).length}; over 100 ms: ${long.length}, of these in a flight: ${long.filter((task) => inFlight(task, flights)).length}, while anything moves: ${long.filter((task) => heldUp(task, animations).length).length}; longest: ${milliseconds(costs.slice(0, 8))} ms of processor time`);
   for (const task of [...tasks].sort((a, b) => b.tdur - a.tdur).slice(0, 5))
-    console.log(`  ${(task.tdur / 1000).toFixed(0)} ms at ${during(task, events, flights)}: ${inside(task, events)}`);
+    console.log(`  ${(task.tdur / 1000).toFixed(0)} ms at ${during(task, events, flights)}: ${inside(task, events)}${heldUp(task, animations).map((name) => `; ${name} moves`).join("")}`);
   const spent = (name) => events.filter((e) => e.pid === main.pid && e.tid === main.tid && e.name === name).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) / Number(shown);
   console.log(`for each moment: ${["ThreadControllerImpl::RunTask", "FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"].map((name) => `${name.split(":").at(-1)} ${spent(name).toFixed(1)}`).join(", ")} ms`);
   console.log(`flights: ${flights.length}, ${seconds.toFixed(1)} s; frames on the screen ${count}, ${(count / seconds).toFixed(1)} a second; between them, half ${at(gaps, 0.5).toFixed(1)}, nine of ten ${at(gaps, 0.9).toFixed(1)}, 99 of 100 ${at(gaps, 0.99).toFixed(1)} ms`);

@@ -43,10 +43,12 @@ export const longTest = full ? nodeTest : left;
 export const ownAddress = `127.${64 + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 export class Server {
-  /* Its games are the same each time. It is below a path of its host, if one is named. */
-  static async start(seed = "1", path = "/") {
+  /* Its games are the same each time. It is below a path of its host, if one is named. Its bots wait for `rest` milliseconds
+   * before they act. */
+  static async start(seed = "1", path = "/", rest = 0) {
     const server = new Server();
     server.seed = seed;
+    server.rest = rest;
     server.path = path;
     server.port = 0;
     server.data = mkdtempSync(join(tmpdir(), "khepri-web-"));
@@ -71,7 +73,7 @@ export class Server {
   /* Again where it was before, if it was. */
   async up() {
     this.said = "";
-    this.child = spawn(program, ["serve", "--listen", `${ownAddress}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", "0", "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket, "--admin-page"], {
+    this.child = spawn(program, ["serve", "--listen", `${ownAddress}:${this.port}`, "--data", join(this.data, "khepri.sqlite"), "--bot-delay", String(this.rest), "--rate", "requests=0", "--rate", "messages=0", "--rate", "tables=0", "--seed", this.seed, "--path", this.path, "--admin", this.adminSocket, "--admin-page"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr])
