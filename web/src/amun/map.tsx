@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { list, say } from "../i18n";
 import { Ruled } from "../learn";
 import { Store, useStore } from "../store";
+import { soon } from "../tasks";
 import { Art, Dialog, Icon, Token, useSmall, warn } from "../ui";
 import { Land } from "./art";
 import { openPlan } from "./build";
@@ -24,20 +25,29 @@ import { bidOf, label, provinceName, provinces } from "./words";
 const nearest = 2.6;
 
 /* On a phone all of the valley is in view, or a part of it near by. Two fingers or the buttons bring it near; one finger
- * moves it. What was in the middle stays there. */
-function useZoom(view: RefObject<HTMLDivElement | null>) {
+ * moves it. What was in the middle stays there. Building needs room for what is pressed: then it is near, at the own province. */
+function useZoom(view: RefObject<HTMLDivElement | null>, building: boolean) {
   const [zoom, setZoom] = useState(1);
   const was = useRef(1);
+  const built = useRef(false);
   const to = (wanted: number): void => setZoom(Math.min(nearest, Math.max(1, wanted)));
 
+  if (built.current !== building) {
+    built.current = building;
+    to(building ? 1.8 : 1);
+  }
   useLayoutEffect(() => {
-    const { current: box } = view;
+    const box = view.current!;
+    const own = building && box.querySelector<HTMLElement>(".prov.building");
     const grown = zoom / was.current;
 
     was.current = zoom;
-    if (box)
+    if (own)
+      return soon(() => box.scrollTo(own.offsetLeft + own.offsetWidth / 2 - box.clientWidth / 2, own.offsetTop + own.offsetHeight / 2 - box.clientHeight / 2));
+    if (zoom > 1)
       box.scrollTo((box.scrollLeft + box.clientWidth / 2) * grown - box.clientWidth / 2, (box.scrollTop + box.clientHeight / 2) * grown - box.clientHeight / 2);
-  }, [zoom]);
+    return undefined;
+  }, [zoom, building]);
   const apart = useRef(0);
   const pinch = (event: TouchEvent): void => {
     const [a, b] = [event.touches[0], event.touches[1]];
@@ -53,24 +63,14 @@ function useZoom(view: RefObject<HTMLDivElement | null>) {
 export function RiverMap(talk: Talk) {
   const small = useSmall();
   const view = useRef<HTMLDivElement>(null);
-  const { zoom, to, pinch } = useZoom(view);
-  const near = small ? zoom : 1;
   const { mind } = usePlan();
-  /* Building on a small map needs room for what is pressed there. */
-  useLayoutEffect(() => {
-    if (small)
-      to(mind ? 1.8 : 1);
-  }, [mind === null, small]);
-  useLayoutEffect(() => {
-    const own = mind && small ? view.current?.querySelector<HTMLElement>(".prov.building") : null;
-    if (own)
-      view.current!.scrollTo(own.offsetLeft + own.offsetWidth / 2 - view.current!.clientWidth / 2, own.offsetTop + own.offsetHeight / 2 - view.current!.clientHeight / 2);
-  }, [mind === null, near]);
+  const { zoom, to, pinch } = useZoom(view, small && !!mind);
+  const near = small ? zoom : 1;
   return (
     <section class="river-map" aria-labelledby="map-title">
       <h2 id="map-title" class="unseen">{t("amun.word.provinces")}</h2>
       <div class="map-view" ref={view} onTouchStart={pinch} onTouchMove={pinch} onTouchEnd={pinch}>
-        <div class="map-land" style={`--zoom: ${near}`} data-zoom={near}>
+        <div class="map-land" style={small ? `width: ${100 * near}%; height: ${100 * near}%` : ""} data-zoom={near}>
           <Valley scene={talk.scene} />
           <span class="egypt north" aria-hidden="true">{t("amun.egypt.lower")}</span>
           <span class="egypt south" aria-hidden="true">{t("amun.egypt.upper")}</span>
@@ -141,7 +141,7 @@ function Tile({ scene, open, province }: Talk & { province: string }) {
   return (
     <>
       <button
-        type="button" data-rove data-province={province} data-owner={owner ?? ""}
+        type="button" data-rove data-province={province} data-owner={owner ?? ""} style={`grid-area: ${province}`}
         data-biddable={scene.choices.some((c) => bidOf(c)?.province === province)}
         class={`prov ${g.side} ${offered ? "on-offer" : ""} ${!here ? "asleep" : ""} ${owner === null ? "" : `owned s${owner}`} ${named ? "possible" : ""} ${building ? "building" : ""}`}
         onClick={() => open(province)}
@@ -177,7 +177,10 @@ function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; p
   const last = [...mind.plan].reverse().find((a) => a === `farmer:${province}` || a === `stone:${province}`);
 
   return (
-    <span class={`map-plan ${some ? "changed" : ""}`} role="group" aria-label={t("amun.web.plan.here", { province: provinceName(province) })} data-map-plan={province}>
+    <span
+      class={`map-plan ${some ? "changed" : ""}`} role="group" data-map-plan={province} style={`grid-area: ${province}`}
+      aria-label={t("amun.web.plan.here", { province: provinceName(province) })}
+    >
       {last && (
         <button
           type="button" class="button icon" data-rove data-map-less={province} aria-label={t("amun.build.back.line", { line: say(`amun.build.line.${last.split(":")[0]}`, { n: 1, province: provinceName(province) }) })}
