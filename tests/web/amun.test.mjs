@@ -343,9 +343,11 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
   await amunUntil(page, "actions");
   await page.locator('.map-view [data-zoom="1.8"]').waitFor();
   assert.deepEqual(await foot(), bar, "what is asked keeps its place");
-  const [own] = await box(".prov.building");
-  const [view] = await box(".map-view");
-  assert.ok(own.left >= view.left - 1 && own.right <= view.right + 1 && own.top >= view.top - 1 && own.bottom <= view.bottom + 1, "one's own province is in view");
+  await page.waitForFunction(() => {
+    const [own, view] = [".prov.building", ".map-view"].map((e) => document.querySelector(e).getBoundingClientRect());
+    return own.left >= view.left - 1 && own.right <= view.right + 1 && own.top >= view.top - 1 && own.bottom <= view.bottom + 1;
+  });
+  assert.deepEqual(await page.evaluate(covered), [], "what is pressed to build is not covered");
   await twoScreens("building");
   await shot(page, "phone-amun-build");
   await accessible(page, "a folded sheet");
@@ -364,6 +366,26 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
   }
   blameless(page);
 });
+
+/* In the page: where the buttons that build would lie below those of the map. Each province is brought into view as the own
+ * one is. */
+function covered() {
+  const [plan, view] = [".map-plan", ".map-view"].map((e) => document.querySelector(e));
+  const rects = (within, all) => [...within.querySelectorAll(all)].map((e) => e.getBoundingClientRect());
+  const zooms = rects(document, ".map-zoom button");
+  const met = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  const { gridArea } = plan.style;
+  const { scrollLeft, scrollTop } = view;
+  const provinces = [...view.querySelectorAll(".prov")].filter((own) => {
+    plan.style.gridArea = own.dataset.province;
+    view.scrollTo(own.offsetLeft + own.offsetWidth / 2 - view.clientWidth / 2, own.offsetTop + own.offsetHeight / 2 - view.clientHeight / 2);
+    return rects(plan, "button").some((a) => zooms.some((b) => met(a, b)));
+  });
+
+  plan.style.gridArea = gridArea;
+  view.scrollTo(scrollLeft, scrollTop);
+  return provinces.map((own) => own.dataset.province);
+}
 
 /* Two fingers, side by side about the middle, go from one distance to another. */
 async function pinch(page, selector, from, to) {
@@ -391,6 +413,8 @@ test("Amun-Re held sideways: no page is taller than two screens", async () => {
     await noSidewaysScroll(page, phase);
     await fingers(page, phase);
     await shot(page, `amun-${phase}-${width}x${height}`);
+    if (phase === "actions")
+      assert.deepEqual(await page.evaluate(covered), [], "what is pressed to build is not covered");
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(high <= 2 * height, `${phase}: ${high} of ${2 * height}`);
   }
