@@ -99,6 +99,36 @@ test("the puzzle of the day is everybody's, and a streak goes on by it", async (
   assert.notEqual(seen[0], seen[1], "another each day");
 });
 
+test("for the streak the first answer of the day counts, whatever was answered before", async () => {
+  const noon = Date.UTC(2030, 4, 20, 12);
+  const page = await visitor(server);
+  const open = async () => {
+    await goto(page, "#/puzzles/ra/day");
+    await page.reload();
+    await page.locator(".puzzle-card").waitFor();
+    const id = await page.locator("[data-puzzle-page]").getAttribute("data-puzzle-page");
+    return puzzlesOf("ra").find((one) => one.id === id);
+  };
+  const wrong = (puzzle) => puzzle.actions.find((action) => action !== bestOf(puzzle));
+
+  await page.clock.install({ time: noon });
+  const today = await open();
+  await page.evaluate((id) => localStorage.setItem("khepri.puzzles", JSON.stringify({ done: { [`ra ${id}`]: false } })), today.id);
+  await choose(page, bestOf(await open()));
+  await page.locator('[data-streak="1"]').waitFor();
+
+  await page.clock.setFixedTime(noon + day);
+  const next = await open();
+  await page.evaluate((id) => {
+    const { done, ...kept } = JSON.parse(localStorage.getItem("khepri.puzzles"));
+    localStorage.setItem("khepri.puzzles", JSON.stringify({ ...kept, done: { ...done, [`ra ${id}`]: true } }));
+  }, next.id);
+  await choose(page, wrong(await open()));
+  await choose(page, bestOf(await open()));
+  await page.locator('[data-streak="1"]').waitFor();
+  blameless(page);
+});
+
 longTest("puzzles on a phone, in German and at night", async () => {
   for (const game of ["ra", "amun_re"]) {
     const page = await visitor(server, { width: 390, height: 844, settings: { lang: "de", theme: "dark" } });

@@ -25,6 +25,7 @@ import type { Puzzle } from "./types";
 
 interface Kept {
   done: Record<string, boolean>;      /* "GAME ID": was the first answer right */
+  tried: Record<string, number>;      /* by game: the last day whose puzzle was answered */
   day: number;                        /* the last one whose puzzle was answered rightly at once */
   streak: number;
 }
@@ -34,10 +35,10 @@ const mostButtons = 9;
 
 function readKept(): Kept {
   try {
-    const { done = {}, day = 0, streak = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return { done: { ...done }, day: Number(day) || 0, streak: Number(streak) || 0 };
+    const { done = {}, tried = {}, day = 0, streak = 0 } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return { done: { ...done }, tried: { ...tried }, day: Number(day) || 0, streak: Number(streak) || 0 };
   } catch {
-    return { done: {}, day: 0, streak: 0 };
+    return { done: {}, tried: {}, day: 0, streak: 0 };
   }
 }
 
@@ -67,13 +68,17 @@ export function ofDay(count: number, day: number): number {
   return (day % count) * stride % count;
 }
 
+/* For the streak the first answer of a day counts, whatever was answered on an earlier one. */
 function answered(game: string, puzzle: Puzzle, right: boolean, daily: boolean): void {
-  const { done, day, streak } = kept.value;
+  const { done, tried, day, streak } = kept.value;
   const name = `${game} ${puzzle.id}`;
   const now = today();
-  const counts = right && daily && day !== now && !(name in done && !done[name]);
+  const counts = right && daily && day !== now && tried[game] !== now;
 
-  keep({ done: name in done ? done : { ...done, [name]: right }, day: counts ? now : day, streak: counts ? (day === now - 1 ? streak + 1 : 1) : streak });
+  keep({
+    done: name in done ? done : { ...done, [name]: right }, tried: daily ? { ...tried, [game]: now } : tried,
+    day: counts ? now : day, streak: counts ? (day === now - 1 ? streak + 1 : 1) : streak,
+  });
 }
 
 /* How many days in a row, if it can still go on. */
