@@ -403,9 +403,33 @@ async function pinch(page, selector, from, to) {
   await touch.detach();
 }
 
-test("Amun-Re held sideways: no page is taller than two screens", async () => {
+/* In the page: words that are broken without a hyphen, and prompts that are cut. */
+function broken() {
+  const seen = (all) => [...document.querySelectorAll(all)].filter((e) => e.getClientRects().length);
+  const words = seen(".decisions, .actions").flatMap((box) => {
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const met = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement.getBoundingClientRect().width <= 1)
+        continue;               /* for screen readers alone */
+      for (const { index, 0: word } of text.data.matchAll(/[\p{L}]+/gu)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          met.push(word);
+      }
+    }
+    return met;
+  });
+
+  return [...words.filter((word) => word.length < 12), ...seen(".prompt").filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent)];
+}
+
+test("Amun-Re held sideways: no page is taller than two screens, nothing jumps, no word breaks", async () => {
   const [width, height] = [844, 390];
-  const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
+  const page = await visitor(server, { width, height, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+  const columns = new Set();
   const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot, bot, bot]);
   await sit(page, id, tokens);
   for (const phase of ["bid", "actions", "offer", "reward"]) {
@@ -413,11 +437,14 @@ test("Amun-Re held sideways: no page is taller than two screens", async () => {
     await noSidewaysScroll(page, phase);
     await fingers(page, phase);
     await shot(page, `amun-${phase}-${width}x${height}`);
+    assert.deepEqual(await page.evaluate(broken), [], phase);
+    columns.add(await page.evaluate(() => [...document.querySelectorAll(".actions, .decisions:not(.revealed)")].find((e) => e.getClientRects().length).getBoundingClientRect().left));
     if (phase === "actions")
       assert.deepEqual(await page.evaluate(covered), [], "what is pressed to build is not covered");
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(high <= 2 * height, `${phase}: ${high} of ${2 * height}`);
   }
+  assert.equal(columns.size, 1, `what is asked keeps its place: ${[...columns]}`);
   blameless(page);
 });
 
