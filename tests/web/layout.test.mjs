@@ -129,3 +129,25 @@ test("Ra on tablets and on a phone held sideways: the tracks, everybody and what
   }, hasty);
   blameless(page);
 });
+
+test("Ra with five: what each bidder does stands beside the suns, in German too", async () => {
+  const bot = { kind: "bot", bot: "easy" };
+  const page = await visitor(server, { width: 1280, height: 800, settings: { lang: "de" } });
+  const { table, tokens } = await server.api("/tables", { game: "ra", players: 5, seats: [{ kind: "person", name: "Annegreta" }, bot, bot, bot, bot], public: false, start: true });
+
+  await sit(page, table.id, tokens);
+  await playOn(page, byMouse, async (now) => {
+    if (!now.actions.some((action) => action.startsWith("bid")))
+      return false;
+    for (const size of [[1280, 800], [1100, 800]]) {
+      await resize(page, size);
+      const met = await page.evaluate(() => [...document.querySelectorAll(".bidder")].filter((bidder) => {
+        const [suns, how] = [".bidder-suns", ".bidder-how"].map((part) => bidder.querySelector(part)?.getBoundingClientRect());
+        return suns && how && suns.right > how.left + 0.5;
+      }).map((bidder) => bidder.textContent));
+      assert.deepEqual(met, [], `at ${size.join(" x ")}`);
+    }
+    return true;
+  }, hasty);
+  blameless(page);
+});
