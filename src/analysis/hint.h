@@ -14,11 +14,12 @@
 /* The smallest term that is listed, and the maximum number of terms. */
 enum { HINT_LEAST = ESTIMATE_SURE / 200, HINT_TERMS = 5 };
 
-/* The number of actions whose facts are told, the likeliest to win. */
-enum { HINT_TOLD = 6 };
+/* The number of actions whose facts are told, the likeliest to win. Few decisions have more actions, and what costs
+ * much is explained too. */
+enum { HINT_TOLD = 80 };
 
-/* Enough bytes for the JSON of any hint. */
-enum { HINT_ROOM = AI_OPTIONS * 384 + HINT_TOLD * 1024 + 8192 };
+/* Enough bytes for the JSON of any hint: an action, its facts, the rest. */
+enum { HINT_ROOM = AI_OPTIONS * 320 + HINT_TOLD * FACTS_MOST * 64 + 8192 };
 
 /* The bot to ask. `seed` is for bots that use randomness; `limits` may be NULL. */
 struct teacher { const struct ai_bot *bot; uint64_t seed; const struct ai_limits *limits; };

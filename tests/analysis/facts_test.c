@@ -40,6 +40,26 @@ is(const struct fact *fact, const char *kind)
     return strcmp(fact->kind->name, kind) == 0;
 }
 
+/* Every action of a decision is explained, what costs much too, unless it has more than this. That is rare. */
+enum { EXPLAINED = 64 };
+
+static void
+check_told(void)
+{
+    static char json[HINT_ROOM];
+    struct text t = text_in(json, sizeof json);
+
+    json_hint(&t, &hint);
+    assert_true(text_length(&t) > 0);
+    for (int i = 0; i < hint.count && hint.count <= EXPLAINED; i++)
+        assert_true(hint.actions[i].facts);
+    for (int i = 0; i < hint.told; i++) {
+        t = text_in(json, FACTS_MOST * 64);
+        json_facts(&t, &hint.facts[i]);
+        assert_true(text_length(&t) > 0);
+    }
+}
+
 /* Asks `hard` about a position; the seat to move is asked, the lowest of several. */
 static void
 ask(const struct game *game, const void *st, int seat)
@@ -49,6 +69,7 @@ ask(const struct game *game, const void *st, int seat)
 
     game->observe(st, seat, &seen);
     assert_null(hint_ask(game, &seen, game->seats(st), seat, &teacher, true, &hint));
+    check_told();
 }
 
 typedef bool checker(const void *st, const struct hint_action *action, const struct fact *fact);

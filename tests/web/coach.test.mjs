@@ -48,6 +48,19 @@ const question = (page) => page.locator("dialog.sure[open]");
 const focused = (page) => page.evaluate(() => document.activeElement.dataset.sure ?? document.activeElement.dataset.action);
 const seqOf = async (id) => (await server.api(`/tables/${id}`)).view.seq;
 
+/* What the coach says follows from actions, and what the hint has for it to say where the two are told beside each other. */
+const told = (page) => question(page).locator("[data-reasons-of]").evaluateAll((all) => all.map((e) => [e.dataset.reasonsOf, e.querySelector("dd").textContent]));
+const apart = (one, other) => one.facts.some((fact) => !other.facts.some((f) => JSON.stringify(f) === JSON.stringify(fact)));
+
+/* Before it is asked for the better action, it gives reasons for the chosen one alone, in whole sentences. */
+async function explained(page, action) {
+  await question(page).locator("[data-reasons-of]").first().waitFor();
+  const reasons = await told(page);
+  assert.deepEqual(reasons.map(([of]) => of), [action]);
+  assert.match(reasons[0][1], /[.。]$/);
+  assert.doesNotMatch(reasons[0][1], /[{}]|fact\.|undefined/);
+}
+
 /* Plays the best actions until there is one that costs at least so much; returns it with its moment and the hint. */
 async function untilCostly(page, least = 0.05) {
   for (let last = -1; ;) {
@@ -60,7 +73,7 @@ async function untilCostly(page, least = 0.05) {
     }
     if (now.actions.length > 1) {
       const hint = await hintAt(page, now.seq);
-      const costly = hint.actions.filter(({ action, loss }) => loss >= least && now.actions.includes(action)).at(-1);
+      const costly = hint.actions.filter(({ action, loss, facts }) => loss >= least && facts?.length && now.actions.includes(action)).at(-1);
       if (costly)
         return { ...now, hint, costly };
       await page.locator(`[data-action="${hint.best}"]`).first().click();
@@ -85,12 +98,16 @@ test("before a costly action the coach asks and says why; nothing is done until 
   assert.equal(await focused(page), "back", "Enter does nothing costly");
   const cost = `${(costly.loss * 100).toFixed(1)}%`;
   assert.ok((await question(page).textContent()).includes(cost), `it says ${cost}`);
+  await explained(page, costly.action);
   await accessible(page, "the coach asks", [], "dialog.sure");
   await shot(page, "coach-ra-1280");
   await page.locator("[data-show-better]").click();
   await page.locator("[data-shown]").waitFor();
   const label = await page.locator(`.choice[data-action="${hint.best}"] > span`).first().textContent();
   assert.ok((await page.locator("[data-shown]").textContent()).includes(label), `it would ${label}`);
+  const best = hint.actions.find(({ action }) => action === hint.best);
+  const both = [[costly, best], [best, costly]].filter(([one, other]) => apart(one, other)).map(([{ action }]) => action);
+  assert.deepEqual((await told(page)).map(([of]) => of), both, "then the two are compared");
   await accessible(page, "the coach shows what it would do", [], "dialog.sure");
   await shot(page, "coach-ra-shown-1280");
   assert.equal(await seqOf(id), seq, "nothing was done");
@@ -224,6 +241,7 @@ test("in the page itself, in Amun-Re, by keys and in German", { skip }, async ()
     await page.keyboard.press("Enter");
     if (action) {
       await question(page).waitFor();
+      await explained(page, action);
       break;
     }
     await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.seq !== s, seq);
@@ -242,6 +260,39 @@ test("in the page itself, in Amun-Re, by keys and in German", { skip }, async ()
   await page.keyboard.press("Enter");
   await question(page).waitFor({ state: "detached" });
   await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.seq !== s, seq);
+  blameless(page);
+});
+
+test("of a plan of several actions the coach names the one that it judges", async () => {
+  const page = await visitor(server, { settings: { coach: "all" } });
+  /* Stones are said to cost much, and nothing else. */
+  await page.route("**/hint", async (route) => {
+    const answer = await route.fetch();
+    const said = await answer.json();
+    for (const one of said.hint?.actions ?? [])
+      one.loss = one.action.startsWith("stone:") ? 0.25 : 0;
+    await route.fulfill({ response: answer, json: said });
+  });
+  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots], { game: "amun_re" });
+  await sit(page, id, tokens);
+  for (let past = "", there = false; !there;) {
+    const step = await amunStep(page, past, "actions");
+    past = step.did ?? past;
+    if (step.dialog) {
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+    ({ there } = step);
+  }
+  await page.locator('[data-more^="stone:"]:enabled').first().click();
+  const plan = await page.locator('[data-plan^="stone:"][data-settled="true"]').getAttribute("data-plan");
+  await page.locator(`[data-judged="${await page.locator("[data-seq]").getAttribute("data-seq")}"]`).waitFor();
+  await page.locator('[data-send="end"]').click();
+  await question(page).waitFor();
+  const named = await question(page).locator("q").textContent();
+  assert.ok((await page.locator(".sure-what").textContent()).startsWith(`${named}; `), named);
+  await explained(page, plan);
+  await shot(page, "coach-amun-plan-1280");
   blameless(page);
 });
 

@@ -11,6 +11,7 @@ import type { GameModule } from "./games";
 import { decimal, share, t } from "./i18n";
 import { change, settings } from "./settings";
 import { useStore } from "./store";
+import { useTeacher } from "./teach";
 import type { Hint, HintAction } from "./teacher/types";
 import type { Cast, Choice, View } from "./types";
 import { Dialog, useSmall, warn } from "./ui";
@@ -84,6 +85,7 @@ export function useSure(props: SureProps): Sure {
   const newest = useRef(about);
 
   newest.current = about;
+  useTeacher(coached);      /* its sentences are there before the question, which does not grow then */
   useEffect(() => {
     if (!coached)
       return;
@@ -172,23 +174,22 @@ function AreYouSure(props: SureProps & Question & { close: () => void; go: () =>
   );
 }
 
-/* How an auction or another thing that the game knows of ends after it, where the hint says so. */
+/* What it costs, and what follows from it. What would be better is told to who asks. Of a plan the first action is judged. */
 function Reason(props: SureProps & Question & { cost: HintAction }) {
-  const { cost, hint, game, cast, view } = props;
+  const { cost, hint, game, cast, view, seat, actions: [first, more] } = props;
   const [shown, setShown] = useState(false);
-  const best = hint!.actions.find(({ action }) => action === hint!.best);
-  const ends = (one: HintAction | undefined): string => (one && game.hints?.ends?.(one, cast.players)) || "";
-  const then = ends(cost);
-  const fewer = (best?.score ?? cost.score) - cost.score;
+  const teacher = useTeacher(true);
+  const best = hint!.actions.find(({ action }) => action === hint!.best) ?? cost;
+  const fewer = best.score - cost.score;
+  const Told = shown ? teacher?.Reasons : teacher?.ReasonsOf;
 
   return (
     <div class="sure-why">
-      <p><strong>{t("sure.costs", { n: share(cost.loss) })}</strong>{fewer >= 0.5 && <> {t("sure.points", { n: decimal(fewer) })}</>}</p>
-      {then && <p>{t("sure.then", { what: then })}</p>}
+      <p>{more && <><q>{named(props, seat, first!)}</q> · </>}<strong>{t("sure.costs", { n: share(cost.loss) })}</strong>{fewer >= 0.5 && <> {t("sure.points", { n: decimal(fewer) })}</>}</p>
+      {Told && <Told telling={{ game, view, players: cast.players, seat, you: true }} choices={[cost, best]} />}
       {shown ? (
         <p data-shown role="status">
-          {t(game.hints?.mixed?.(view) ? "sure.mixed" : "sure.better", { what: named(props, props.seat, hint!.best.replace(/^\d\//, "")) })}
-          {ends(best) && ends(best) !== then && <> {t("sure.then", { what: ends(best) })}</>}
+          {t(game.hints?.mixed?.(view) ? "sure.mixed" : "sure.better", { what: named(props, seat, hint!.best.replace(/^\d\//, "")) })}
         </p>
       ) : <button type="button" class="button small" data-show-better onClick={() => setShown(true)}>{t("sure.show")}</button>}
     </div>

@@ -42,18 +42,34 @@ export function reasons(telling: Telling, one: Choosing, other: Choosing): strin
   return (one.facts ?? []).filter((fact) => !known.has(JSON.stringify(fact))).map((fact) => factSentence(telling, fact)).filter(Boolean);
 }
 
-/* Two choices beside each other; nothing where nothing tells them apart. */
-export function Reasons({ telling, choices: [one, other] }: { telling: Telling; choices: [Choosing, Choosing] }) {
-  const told = [{ of: one, lines: reasons(telling, one, other) }, { of: other, lines: reasons(telling, other, one) }].filter(({ lines }) => lines.length);
+interface Told {
+  of: Choosing;
+  lines: string[];
+}
 
-  return told.length === 0 ? null : (
-    <dl class="reasons" data-reasons={told.length}>
-      {told.map(({ of, lines }) => (
+function List({ telling: { game, view, seat }, told }: { telling: Telling; told: Told[] }) {
+  const some = told.filter(({ lines }) => lines.length);
+
+  return some.length === 0 ? null : (
+    <dl class="reasons" data-reasons={some.length}>
+      {some.map(({ of, lines }) => (
         <div key={of.action} data-reasons-of={of.action}>
-          <dt>{say("fact.after", { what: actionName(telling.game, telling.view, telling.seat, of.action) })}</dt>
+          <dt>{say("fact.after", { what: actionName(game, view, seat, of.action) })}</dt>
           <dd>{lines.join(" ")}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/* Two choices beside each other; nothing where nothing tells them apart. */
+export function Reasons({ telling, choices: [one, other] }: { telling: Telling; choices: [Choosing, Choosing] }) {
+  return <List telling={telling} told={[{ of: one, lines: reasons(telling, one, other) }, { of: other, lines: reasons(telling, other, one) }]} />;
+}
+
+/* The first of two choices, where the other may not be named yet; all of it where nothing tells them apart. */
+export function ReasonsOf({ telling, choices: [one, other] }: { telling: Telling; choices: [Choosing, Choosing] }) {
+  const apart = reasons(telling, one, other);
+
+  return <List telling={telling} told={[{ of: one, lines: apart.length ? apart : reasons(telling, one, { action: "" }) }]} />;
 }

@@ -2,5 +2,5 @@
  * index.tsx -- what is fetched when somebody asks for a hint or an analysis.
  */
 export { AnalysisPanel } from "./analysis";
-export { Reasons } from "./facts";
+export { Reasons, ReasonsOf } from "./facts";
 export { HintPanel } from "./hint";

@@ -11,7 +11,7 @@ export interface HintAction {
   loss: number;
   wins: number[];
   ends?: { seat: number; sun: number } | null;    /* null: nobody gets the lot */
-  facts?: Fact[];                                 /* of those that come closest to the best */
+  facts?: Fact[];                                 /* of most: see khepri-records(7) */
 }
 
 export interface Hint {
