@@ -120,6 +120,96 @@ test("Amun-Re in text mode, in German: left in the middle and resumed", async ()
   blameless(page);
 });
 
+const inCard = (page) => page.evaluate(() => document.querySelector(".lesson-card").contains(document.activeElement));
+
+/* How often Tab is pressed until the focus is there; 9 is too often. */
+async function tabsTo(page, selector) {
+  for (let tabs = 0; tabs < 9; tabs++) {
+    if (await page.evaluate((s) => document.activeElement.matches(s), selector))
+      return tabs;
+    await page.keyboard.press("Tab");
+  }
+  return 9;
+}
+
+/* As if the lesson had been left at this step. An open one could store its own. */
+async function resume(page, game, at) {
+  await goto(page);
+  await page.locator("[data-welcome]").waitFor();
+  await page.evaluate(([name, step]) => localStorage.setItem("khepri.lessons", JSON.stringify({ [name]: { at: step, done: [] } })), [game, at]);
+  await goto(page, `#/lesson/${game}`);
+  await atStep(page, at);
+}
+
+test("by keyboard the focus goes from card to card", async () => {
+  const lesson = lessonOf("ra");
+  const page = await visitor(server);
+  for (const [from, to] of [[0, 9], [19, 23]]) {
+    await resume(page, "ra", from);
+    for (let at = from; at < to; at++) {
+      const { accept, say } = lesson.steps[at];
+      if (accept) {
+        await page.locator(`[data-action="${accept[0]}"]`).first().press("Enter");
+      } else {
+        if (at === from)
+          await page.locator("main").focus();
+        assert.ok(await tabsTo(page, "[data-lesson-go]") <= 2, `step ${at}: "Continue" is near`);
+        await page.keyboard.press("Enter");
+      }
+      if (say === sheetOpens)
+        await closeSheet(page);
+      await atStep(page, at + 1);
+      assert.ok(await inCard(page), `step ${at + 1}: the focus is in the card`);
+    }
+  }
+  await page.locator("[data-lesson-again]").press("Enter");
+  await atStep(page, 0);
+  assert.ok(await inCard(page), "from the beginning: the focus is in the card");
+  blameless(page);
+});
+
+test("whoever types a command goes on typing", async () => {
+  const page = await visitor(server, { settings: { text: true } });
+  await resume(page, "ra", 1);
+  const field = page.locator(".command input");
+  await field.fill("draw");
+  await field.press("Enter");
+  await atStep(page, 2);
+  assert.ok(await field.evaluate((e) => e === document.activeElement));
+  blameless(page);
+});
+
+/* Runs in the page: what the card covers, and the buttons of the actions that something covers. */
+function covered() {
+  const card = document.querySelector(".lesson-card");
+  const under = (e) => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2);
+  };
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => !card.contains(e) && e.checkVisibility({ visibilityProperty: true }));
+  const hidden = [...shown(".actions button").filter((e) => !e.contains(under(e))), ...shown("button, a, input, summary, .prompt").filter((e) => card.contains(under(e)))];
+  return hidden.map((e) => e.outerHTML.slice(0, 90));
+}
+
+test("held sideways the card covers nothing, and the page is two screens tall", async () => {
+  for (const [game, steps] of [["ra", [1, 4, 14, 20, 23]], ["amun_re", [1, 4, 7, 14, 15]]]) {
+    const page = await visitor(server, { width: 844, height: 390, hasTouch: true, isMobile: true });
+    for (const at of steps) {
+      const where = `${game}, step ${at}`;
+      await resume(page, game, at);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      assert.deepEqual(await page.evaluate(covered), [], where);
+      await noSidewaysScroll(page, where);
+      const high = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(high <= 2 * 390, `${where}: ${high} of ${2 * 390}`);
+      await fingers(page, where);
+      await shot(page, `lesson-${game}-844-${at}`);
+    }
+    blameless(page);
+    await page.context().close();
+  }
+});
+
 longTest("on a phone the card leaves room for the table", async () => {
   for (const game of ["ra", "amun_re"]) {
     const page = await visitor(server, { width: 390, height: 844, settings: { theme: "dark" } });

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lesson.tsx -- a guided game: the table of the game, and above it a card that says what to do and why.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, explain } from "../api";
 import { lessons } from "../built";
 import { gameName, useModule } from "../games";
@@ -112,6 +112,40 @@ function words(key: string, players: string[], seat: number): string {
   return say(key, { a, b });
 }
 
+/* What was pressed goes away, and would leave the focus nowhere or far down the table. So what the learner does leads it to the card,
+ * once: whoever looks around while the others act is not called back. Whoever types commands, or is not at the lesson, stays there.
+ * The card is called by its number alone; its sentences are told by `tell`, and so are not read twice. */
+function useFollowed(told: Told) {
+  const card = useRef<HTMLElement>(null);
+  const past = useRef(told);
+  const due = useRef(false);
+
+  useLayoutEffect(() => {
+    const { at, busy } = past.current;
+    const here = document.activeElement;
+    past.current = told;
+    due.current ||= !busy && (told.busy || told.at !== at);
+    /* A dialog gives the focus back when it closes. */
+    if (here?.closest("dialog"))
+      return;
+    if (!here || here === document.body ? due.current || told.at !== at : due.current && leads(card.current!, here))
+      focusOn(card.current!);
+    due.current = false;
+  }, [told]);
+  return card;
+}
+
+/* From elsewhere in the lesson, unless something is written there. */
+function leads(card: HTMLElement, here: Element): boolean {
+  return card.parentElement!.contains(here) && !card.contains(here) && !here.matches("input, select, textarea");
+}
+
+function focusOn(card: HTMLElement): void {
+  const { top, bottom } = card.getBoundingClientRect();
+
+  card.focus({ preventScroll: bottom > 0 && top < window.innerHeight });
+}
+
 function Card({ course, told, players, resumed }: { course: Course; told: Told; players: string[]; resumed: boolean }) {
   const { lesson } = course;
   const step = lesson.steps[told.at]!;
@@ -119,7 +153,7 @@ function Card({ course, told, players, resumed }: { course: Course; told: Told; 
   const text = told.busy ? t("lesson.waits") : words(step.say, players, lesson.seat);
   const wrong = told.wrong === null ? "" : told.wrong ? words(told.wrong, players, lesson.seat) : t("lesson.not");
   const [fresh, setFresh] = useState(resumed);
-  const card = useRef<HTMLElement>(null);
+  const card = useFollowed(told);
 
   useEffect(() => {
     tell(text);
@@ -133,7 +167,7 @@ function Card({ course, told, players, resumed }: { course: Course; told: Told; 
       setFresh(false);
   }, [told.busy]);
   return (
-    <section ref={card} class="panel lesson-card" aria-labelledby="lesson-step" data-lesson-step={told.busy ? "" : told.at} data-lesson-say={step.say}>
+    <section ref={card} class="panel lesson-card" tabIndex={-1} aria-labelledby="lesson-step" data-lesson-step={told.busy ? "" : told.at} data-lesson-say={step.say}>
       <p id="lesson-step" class="lesson-at">
         <span>{t("lesson.step", { n: told.at + 1, last: lesson.steps.length })}</span>
         <progress max={lesson.steps.length - 1} value={told.at} aria-labelledby="lesson-step" />
