@@ -347,7 +347,7 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
     const [own, view] = [".prov.building", ".map-view"].map((e) => document.querySelector(e).getBoundingClientRect());
     return own.left >= view.left - 1 && own.right <= view.right + 1 && own.top >= view.top - 1 && own.bottom <= view.bottom + 1;
   });
-  assert.deepEqual(await page.evaluate(covered), [], "what is pressed to build is not covered");
+  assert.deepEqual(await page.evaluate(covered), [], "the buttons that build are not covered");
   await twoScreens("building");
   await shot(page, "phone-amun-build");
   await accessible(page, "a folded sheet");
@@ -440,7 +440,7 @@ test("Amun-Re held sideways: no page is taller than two screens, nothing jumps, 
     assert.deepEqual(await page.evaluate(broken), [], phase);
     columns.add(await page.evaluate(() => [...document.querySelectorAll(".actions, .decisions:not(.revealed)")].find((e) => e.getClientRects().length).getBoundingClientRect().left));
     if (phase === "actions")
-      assert.deepEqual(await page.evaluate(covered), [], "what is pressed to build is not covered");
+      assert.deepEqual(await page.evaluate(covered), [], "the buttons that build are not covered");
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(high <= 2 * height, `${phase}: ${high} of ${2 * height}`);
   }

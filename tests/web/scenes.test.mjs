@@ -81,7 +81,9 @@ async function theatre(game, from, { seats = [], bots = [1, 2], ...wishes } = {}
   return page;
 }
 
-/* From now on no scene and no step passes by itself; `page.pass(ms)` ends those that last no longer. */
+/* From now on no scene and no step passes by itself; `page.pass(ms)` ends those that last no longer. Short timers run on, since
+ * the page draws with them, and so do the long ones of its connection. Timers with arguments wait for the end of a flight. They
+ * run on too. */
 async function stopTime(page) {
   await page.evaluate(() => {
     const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
@@ -89,7 +91,7 @@ async function stopTime(page) {
     let next = 1e9;
 
     window.setTimeout = (deed, ms = 0, ...more) => {
-      if (ms < 75 || ms >= 6000 || more.length)     /* the page's own work, the patience of its line, and what waits for a landing */
+      if (ms < 75 || ms >= 6000 || more.length)
         return begin(deed, ms, ...more);
       held.set(++next, { deed, ms });
       return next;

@@ -174,7 +174,8 @@ function AreYouSure(props: SureProps & Question & { close: () => void; go: () =>
   );
 }
 
-/* What it costs, and what follows from it. What would be better is told to who asks. Of a plan the first action is judged. */
+/* What the action costs, and what follows from it. The better action is named only after a press, so that one may look for it.
+ * Of several actions that are sent together, only the first is judged: a hint is of one moment. */
 function Reason(props: SureProps & Question & { cost: HintAction }) {
   const { cost, hint, game, cast, view, seat, actions: [first, more] } = props;
   const [shown, setShown] = useState(false);

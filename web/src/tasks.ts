@@ -22,6 +22,7 @@ function post(work: () => void, priority: Priority): () => void {
 /* Before the next picture, where the browser can be told so; returns what calls it off. */
 export const soon = (work: () => void): (() => void) => post(work, "user-blocking");
 
+/* When the last flight ends, as performance.now() counts. */
 let landing = 0;
 
 /* Something flies for that many milliseconds from now. */
@@ -29,7 +30,7 @@ export function flies(ms: number): void {
   landing = Math.max(landing, performance.now() + ms);
 }
 
-/* Once nothing flies. A slow phone has no time for more than a flight, so what can wait does. */
+/* Does the work once nothing flies: on a slow phone a flight loses pictures if the page draws anything else meanwhile. */
 export function landed(work: () => void): void {
   const left = landing - performance.now();
 

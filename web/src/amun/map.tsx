@@ -24,8 +24,8 @@ import { bidOf, label, provinceName, provinces } from "./words";
 
 const nearest = 2.6;
 
-/* On a phone all of the valley is in view, or a part of it near by. Two fingers or the buttons bring it near; one finger
- * moves it. What was in the middle stays there. Building needs room for what is pressed: then it is near, at the own province. */
+/* On a phone the map shows the whole valley, or is zoomed in. Two fingers or the buttons zoom; one finger moves the map. What was
+ * in the middle stays there. To build needs room for the buttons: then the map zooms in on the player's province. */
 function useZoom(view: RefObject<HTMLDivElement | null>, building: boolean) {
   const [zoom, setZoom] = useState(1);
   const was = useRef(1);

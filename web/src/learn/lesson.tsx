@@ -112,9 +112,9 @@ function words(key: string, players: string[], seat: number): string {
   return say(key, { a, b });
 }
 
-/* What was pressed goes away, and would leave the focus nowhere or far down the table. So what the learner does leads it to the card,
- * once: whoever looks around while the others act is not called back. Whoever types commands, or is not at the lesson, stays there.
- * The card is called by its number alone; its sentences are told by `tell`, and so are not read twice. */
+/* The button that was pressed disappears, and the focus with it. So when the learner has acted, the focus moves to the card. It does
+ * so once: who moves it elsewhere while the others act keeps it there. It stays in a field where one types, and in other parts of
+ * the page. The card's label is only its number: its sentences are announced by `tell`, and would be read twice. */
 function useFollowed(told: Told) {
   const card = useRef<HTMLElement>(null);
   const past = useRef(told);
@@ -135,7 +135,7 @@ function useFollowed(told: Told) {
   return card;
 }
 
-/* From elsewhere in the lesson, unless something is written there. */
+/* Whether the focus may leave this element for the card: it is elsewhere in the lesson, and nothing is typed there. */
 function leads(card: HTMLElement, here: Element): boolean {
   return card.parentElement!.contains(here) && !card.contains(here) && !here.matches("input, select, textarea");
 }
