@@ -275,16 +275,26 @@ test("of a plan of several actions the coach names the one that it judges", asyn
   });
   const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots], { game: "amun_re" });
   await sit(page, id, tokens);
-  for (let past = "", there = false; !there;) {
+  const stone = page.locator('[data-more^="stone:"]:enabled').first();
+  for (let past = ""; ;) {
     const step = await amunStep(page, past, "actions");
+    assert.ok(!step.over, "there is gold for a stone before the end");
     past = step.did ?? past;
     if (step.dialog) {
       await page.keyboard.press("Escape");
       await page.locator("dialog[open]").waitFor({ state: "detached" });
     }
-    ({ there } = step);
+    if (!step.there)
+      continue;
+    await page.locator('.build[data-settled="true"]').waitFor();
+    if (await stone.count())
+      break;
+    /* All gold went into the bid: the next round may leave some. */
+    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    await page.locator('[data-send="end"]').click();
+    await page.waitForFunction((s) => document.querySelector("[data-seq]").dataset.seq !== s, seq);
   }
-  await page.locator('[data-more^="stone:"]:enabled').first().click();
+  await stone.click();
   const plan = await page.locator('[data-plan^="stone:"][data-settled="true"]').getAttribute("data-plan");
   await page.locator(`[data-judged="${await page.locator("[data-seq]").getAttribute("data-seq")}"]`).waitFor();
   await page.locator('[data-send="end"]').click();
