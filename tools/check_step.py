@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""check_step.py -- one step of ./check: runs commands, builds and tests, and counts their results."""
+"""check_step.py [--self-test] -- one step of ./check: runs commands, builds and tests, and counts their results."""
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -47,6 +48,7 @@ class Step:
         self.title = title
         self.passed = self.failed = self.skipped = 0
         self.log = []
+        self.faults = []                            # a line for each failure
         self.lock = threading.Lock()
         self.worked = 0.0                           # seconds of a processor, of all commands that ran to the end
 
@@ -58,6 +60,7 @@ class Step:
             self.passed += 1
         else:
             self.failed += 1
+            self.faults += text.splitlines()[:1]
             self.say(text)
 
     def run(self, command, **more):
@@ -137,6 +140,8 @@ class Step:
             if test["result"] == "SKIP" or skipped:
                 self.say(f"skipped: {test['name']}" + "".join(f"\n  {row}" for row in text.splitlines() if row.startswith("ok") and "# SKIP" in row))
             if not fine:
+                names = re.findall(r"^not ok \d+ *-? *(.*)", test.get("stdout") or "", re.M)
+                self.faults += [f"{test['name']}: {name}" for name in names] or [f"{test['name']}: {test['result']}"]
                 self.say(f"--- {test['name']}: {test['result']} after {test['duration']:.1f} s\n{tail(text, 80)}")
         if not ok and failed == self.failed:
             self.one(False, f"meson test failed:\n{tail(out, 40)}")
@@ -190,3 +195,27 @@ def introspect(step, folder):
 def suites(test):
     """The suites of a test that introspect() tells of."""
     return {suite.split(":")[-1] for suite in test["suite"]}
+
+
+def self_test():
+    """A test that fails is counted and named, by its cases where it names them; and its log is kept."""
+    def test(name, stdout, result):
+        return json.dumps({"name": name, "stdout": stdout, "stderr": "", "result": result, "duration": 1.0}) + "\n"
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(test("good", "ok 1 - a\nok 2 - b # SKIP no c\n1..2\n", "OK") + test("bad", "ok 1 - a\nnot ok 2 - b\n1..2\n", "FAIL"))
+        file.write(test("late", "", "TIMEOUT"))
+        file.flush()
+        step = Step("it", "It")
+        step.count_testlog(file.name, False, "")
+    assert (step.passed, step.failed, step.skipped) == (2, 2, 1), vars(step)
+    assert step.faults == ["bad: b", "late: TIMEOUT"], step.faults
+    assert any(text.startswith("--- bad: FAIL") for text in step.log), step.log
+    step.one(False, "$ a command\nwhat it said")
+    step.one(True, "nothing")
+    assert step.failed == 3 and step.faults[2:] == ["$ a command"], step.faults
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--self-test"]:
+        sys.exit(__doc__)
+    self_test()

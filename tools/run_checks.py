@@ -6,7 +6,8 @@ Without a flag: everything that shows that the program works, in about eight min
 of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing, the long tests and, where roots can be made,
 fresh systems. A STEP is one of --list,
 a TEST one of meson's: it is built and run. Two steps run at once. Each prints one line when it is done; a step that fails also
-prints its log, and the others still run. The last line is "N passed, N failed": the sum of single results. Builds are kept in build-check/.
+prints its log, and the others still run. At the end each failure is named again. The last line is "N passed, N failed": the sum of
+single results. Builds are kept in build-check/.
 """
 import argparse
 import concurrent.futures
@@ -246,9 +247,10 @@ def fuzz(step):
 def fresh(step):
     """the README's commands on fresh Debian systems, as an ordinary user (as root, with mmdebstrap or debootstrap)"""
     ok, out = step.run([sys.executable, "tools/fresh_roots.py"])
-    bad = len(re.findall(r"^not ok ", out, re.M))
+    bad = re.findall(r"^not ok .*", out, re.M)
     step.passed += len(re.findall(r"^ok ", out, re.M))
-    step.failed += max(bad, not ok)
+    step.failed += max(len(bad), not ok)
+    step.faults += bad or ["it ended with a failure"] * (not ok)
     reasons = [line for line in out.splitlines() if line.startswith("skipped: ")]
     step.skipped += len(reasons)
     step.log += sorted(set(reasons))
@@ -320,6 +322,9 @@ def main():
     passed, failed, skipped = (sum(getattr(step, word) for step in done) for word in ("passed", "failed", "skipped"))
     took, worked = time.monotonic() - start, sum(step.worked for step in done)
     print(f"all in {took:.0f} s, processors {100 * worked / max(took, 0.001) / (os.cpu_count() or 1):.0f} % busy with it")
+    for step in done:
+        for fault in step.faults:
+            print(f"failed: {step.name}: {fault}")
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
     return 1 if failed or not passed else 0
 
