@@ -194,7 +194,28 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       page.faults.push(`a request to ${r.url()}`);
   });
   page.server = server;
+  sayWhatWasSeen(page);
   return page;
+}
+
+/* A wait that never ends tells what the page showed at last. */
+function sayWhatWasSeen(page) {
+  const wait = page.waitForFunction.bind(page);
+
+  page.waitForFunction = async (...asked) => {
+    try {
+      return await wait(...asked);
+    } catch (error) {
+      if (error.name === "TimeoutError") {
+        const seen = await page.evaluate(() => ({
+          at: location.hash, data: [...document.querySelectorAll("[data-seq], [data-phase], [data-prompt], [data-plan], [data-curtain], .trouble")].map((e) => ({ ...e.dataset })),
+          dialogs: [...document.querySelectorAll("dialog[open]")].map((e) => e.textContent.slice(0, 200)), text: document.body.innerText.slice(0, 1500),
+        })).catch(String);
+        error.message += `\n${JSON.stringify(asked[1])}: ${JSON.stringify(seen)}\n${page.faults.join("\n")}`;
+      }
+      throw error;
+    }
+  };
 }
 
 export function blameless(page) {
