@@ -25,11 +25,13 @@ ca-certificates file /etc/ssl/certs/ca-certificates.crt /etc/ssl/cert.pem
 nodejs command node
 npm command npm
 "
-# Without clang and lld the build leaves out play without a server, without libpq the server on PostgreSQL.
+# Without clang and lld the build leaves out play without a server, without libpq the server on PostgreSQL. Without
+# libdeflate what a browser downloads is 4 percent larger.
 wished_to_build="
 libpq-dev module libpq
 clang command clang
 lld command wasm-ld
+libdeflate-tools command libdeflate-gzip
 "
 need_to_check="
 gcc command gcc

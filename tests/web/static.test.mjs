@@ -131,7 +131,7 @@ test("a new version comes at the next start; a page of the old one goes on", { s
 test("what is in the folder", { skip }, () => {
   const names = Object.keys(filesOf(staticFolder));
 
-  assert.equal(names.filter((name) => (/^hall-|\.wasm$/.test(name) && !name.startsWith("khepri-mind"))).length, 2, "the core and its worker");
+  assert.equal(names.filter((name) => (/^hall-.*\.js$|\.wasm$/.test(name) && !name.startsWith("khepri-mind"))).length, 2, "the core and its worker");
   for (const code of languages())
     assert.equal(names.filter((name) => new RegExp(`^((?!admin|learn|teacher)\\w+\\.)?${code}-.*\\.js$`).test(name)).length, 4, `${code}: the frame's, the plain table's and each game's`);
   assert.equal(names.filter((name) => /^khepri-mind-.*\.wasm$/.test(name)).length, 2, "the whole core, with SIMD and without");
