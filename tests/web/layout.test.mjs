@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, Server, shot, sit, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, playUnseen, Server, shot, sit, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -14,6 +14,7 @@ after(async () => {
 });
 
 const bot = { kind: "bot", bot: "easy" };
+const person = (name) => ({ kind: "person", name });
 
 async function resize(page, [width, height]) {
   await page.setViewportSize({ width, height });
@@ -130,8 +131,51 @@ test("Ra on tablets and on a phone held sideways: the tracks, everybody and what
   blameless(page);
 });
 
+test("Ra on a phone held sideways: what just happened, both tracks, everybody, one's own tiles and what may be done", async () => {
+  for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]]) {
+    const page = await visitor(server, { width: 844, height: 390, hasTouch: true, isMobile: true, settings: { lang } });
+    const bots = Array(players - 1).fill(bot);
+    const { table, tokens } = await server.api("/tables", { game: "ra", players, seats: [person("Annegreta"), ...bots], public: false, start: true });
+
+    await playUnseen(server, table.id, tokens, hasty, ({ seq, legal }) => seq > 10 && legal["0"]?.some((action) => action.startsWith("bid")));
+    await sit(page, table.id, tokens);
+    await page.locator("[data-action]").first().waitFor();
+    await shot(page, `layout-ra-sideways-${players}`);
+    await inView(page, `an auction of ${players}`, [
+      [".news", 1], [".ratrack", 1], [".centre", 1], ["[data-slot]", 8], ["[data-bidder]", players], [".seats .seat-score", 1], [".seats [data-held]", 0],
+      [".prompt", 1], [".actions [data-action]", 2],
+    ]);
+    await fingers(page, `an auction of ${players}`);
+    blameless(page);
+  }
+});
+
+test("Ra: where many tiles may be chosen each is in view, on a phone upright and held sideways", async () => {
+  const seats = ["Annegreta", "Balthasar", "Cornelius"].map(person);
+  const draws = ({ actions, seq }) => (actions.includes("draw") && seq % 9 ? "draw" : actions[seq % actions.length]);
+  const choose = ({ legal }) => Object.values(legal)[0]?.filter((action) => action.startsWith("discard")).length > 4;
+  let met = null;
+
+  for (let i = 0; i < 200 && !met; i++) {
+    const { table, tokens } = await server.api("/tables", { game: "ra", players: 3, seats, public: false, start: true });
+    await playUnseen(server, table.id, tokens, draws, choose);
+    const { view } = await server.api(`/tables/${table.id}`, undefined, Object.values(tokens).join(","));
+    met = view.state.result ? null : { id: table.id, tokens };
+  }
+  assert.ok(met, "somebody has to discard one of five monuments or more");
+  for (const [width, height] of [[390, 844], [844, 390]]) {
+    const page = await visitor(server, { width, height, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+    await sit(page, met.id, met.tokens);
+    await page.locator('[data-action^="discard"]').first().waitFor();
+    await shot(page, `layout-ra-discard-${width}`);
+    await inView(page, `discards at ${width} x ${height}`, [[".prompt", 1], [".actions [data-action]", 5]]);
+    await fingers(page, "discards");
+    await twoScreens(page, "discards");
+    blameless(page);
+  }
+});
+
 test("Ra with five: what each bidder does stands beside the suns, in German too", async () => {
-  const bot = { kind: "bot", bot: "easy" };
   const page = await visitor(server, { width: 1280, height: 800, settings: { lang: "de" } });
   const { table, tokens } = await server.api("/tables", { game: "ra", players: 5, seats: [{ kind: "person", name: "Annegreta" }, bot, bot, bot, bot], public: false, start: true });
 

@@ -361,7 +361,7 @@ export async function playUnseen(server, id, tokens, choose, enough = () => fals
     if (view.state.result || enough(view))
       return;
     for (const [seat, actions] of Object.entries(view.legal).slice(0, 1)) {   /* none: bots are at it */
-      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions }), key: `unseen ${view.seq}` }, tokens[seat]);
+      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: `unseen ${view.seq}` }, tokens[seat]);
       assert.ok(said.ok, said.error);
     }
   }
