@@ -64,8 +64,10 @@ async function atAmun(page, phase, sizes, players) {
       [".prompt", 1], [presses[phase], 1],
       ...(low ? [[".news", 1]] : [[".temple-track [data-space]", 4], [".players [data-seat] .player-gold", players]]),
     ]);
-    /* A sheet lies over the lower part of the map of a tablet held upright; on a phone it comes near while one builds. */
-    if (phase === "bid" || (width > height && !low))
+    const wide = await page.locator(".rung").evaluateAll((all) => all.filter((e) => e.offsetWidth > e.parentElement.clientWidth / 3 + 1).map((e) => e.textContent));
+    assert.deepEqual(wide, [], `${where}: a bid keeps to its place on the ladder`);
+    /* A sheet lies over the lower part of the map of a small tablet held upright; on a phone it comes near while one builds. */
+    if (phase === "bid" || height > 1100 || (width > height && !low))
       await inView(page, where, [[".prov[data-province]", 15]]);
     for (const size of low ? [] : await builtSizes(page))
       assert.ok(size >= 7, `${where}: what is built in a province can be seen: ${size}`);
@@ -97,7 +99,7 @@ for (const [players, lang] of [[4, "de"], [5, "en"]]) {
     const page = await begin({ width: 768, height: 1024, hasTouch: true, isMobile: true });
     for (const phase of phases) {
       await amunUntil(page, phase);
-      await atAmun(page, phase, [[768, 1024], [1024, 768], [844, 390]], players);
+      await atAmun(page, phase, [[768, 1024], [820, 1180], [1024, 768], [844, 390]], players);
       for (const size of phase === "offer" ? [[768, 1024], [844, 390]] : []) {
         await resize(page, size);
         await fingers(page, `${phase} at ${size}`);

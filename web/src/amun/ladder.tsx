@@ -116,7 +116,7 @@ function Rung({ scene, province, n, choice, done }: { scene: AmunScene; province
       </li>
     );
   return (
-    <li class={`rung ${top ? "top" : on.length ? "overbid" : ""}`} data-rung={n}>
+    <li class={`rung ${top ? "leads" : on.length ? "overbid" : ""}`} data-rung={n}>
       {inside}
       {on.length > 0 && <span class="unseen">{`${n}: ${who}${top ? "" : `, ${t("amun.web.overbid")}`}`}</span>}
     </li>
