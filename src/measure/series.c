@@ -327,10 +327,10 @@ play_round(struct round *round, struct worker *workers)
     pthread_t threads[256];
     int started = 0, wanted = round->series->threads - 1;
 
-    for (int i = 0; i <= wanted; i++) {
+    workers[0].round = round;
+    workers[0].first = true;
+    for (int i = 1; i <= wanted; i++)
         workers[i].round = round;
-        workers[i].first = i == 0;
-    }
     while (started < wanted && started < 256 &&
            pthread_create(&threads[started], NULL, work, &workers[started + 1]) == 0)
         started++;
