@@ -130,7 +130,8 @@ export function Signed(props: { n: number; plain?: boolean }) {
   return <span class={`num ${tone}`}>{n > 0 && !props.plain ? `+${n}` : digits(n)}</span>;
 }
 
-/* An alertdialog asks something: `foot` has the answers, and of these [data-first] has the focus. */
+/* An alertdialog asks something: `foot` has the answers, and of these [data-first] has the focus. Escape closes at once: the
+ * event that tells of a closed dialog comes later, perhaps when the next one is open. */
 export function Dialog(props: {
   title: string; close: () => void; closeLabel?: string; class?: string; role?: "alertdialog"; foot?: ComponentChildren; children: ComponentChildren;
 }) {
@@ -142,7 +143,8 @@ export function Dialog(props: {
     const from = document.activeElement as HTMLElement | null;
     ref.current?.showModal();
     ref.current?.querySelector<HTMLElement>(role ? "[data-first]" : "h2")?.focus();
-    return () => from?.focus?.();
+    /* While it is open nothing else can have the focus. */
+    return () => queueMicrotask(() => from?.focus?.());
   }, []);
   return (
     <dialog
@@ -152,6 +154,7 @@ export function Dialog(props: {
       aria-labelledby={id}
       aria-describedby={role && `${id}-what`}
       onClose={props.close}
+      onCancel={(e) => { e.preventDefault(); props.close(); }}
       onClick={(e) => e.target === ref.current && props.close()}
     >
       <div class="dialog-body">
