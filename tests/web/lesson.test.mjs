@@ -179,6 +179,31 @@ test("whoever types a command goes on typing", async () => {
   blameless(page);
 });
 
+const momentOf = (page) => page.locator("[data-seq]").getAttribute("data-seq").catch(() => "");
+
+/* The plan has so many things in it. */
+async function planned(page, count) {
+  await page.waitForFunction((n) => document.querySelector("[data-plan]")?.dataset.plan.split(" ").filter(Boolean).length === n, count);
+}
+
+test("who ends a turn before all is done is told what is missing, and goes on", async () => {
+  const page = await visitor(server);
+  const lesson = lessonOf("amun_re");
+  const at = lesson.steps.findIndex(({ say }) => say === "lesson.amun.build");
+  await resume(page, "amun_re", at);
+  const before = await momentOf(page);
+  for (let built = 0; built <= 1; built++) {
+    await page.locator('.build[data-settled="true"] [data-send="end"]').click();
+    await page.locator("[data-lesson-wrong]", { hasText: wordsOf("en")["lesson.amun.build.plan"] }).waitFor();
+    assert.equal(await momentOf(page), before, "nothing was done");
+    await page.locator('[data-more="stone:abydos"]').click();
+    await planned(page, built + 1);
+  }
+  await page.locator('.build[data-settled="true"] [data-send="end"]').click();
+  await atStep(page, at + 1);
+  blameless(page);
+});
+
 /* Runs in the page: what the card covers, and the buttons of the actions that something covers. */
 function covered() {
   const card = document.querySelector(".lesson-card");

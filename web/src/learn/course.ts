@@ -54,13 +54,13 @@ export function fits(pattern: string, action: string): boolean {
   return pattern.endsWith("*") ? action.startsWith(pattern.slice(0, -1)) : pattern === action;
 }
 
-/* What is left of the wished actions after these, in any order; null if one of them is not wished. */
+/* What is left of the wished actions after these, in any order but for the last one; null if one of them is not wished. */
 function without(wished: string[], actions: string[]): string[] | null {
   const left = [...wished];
 
   for (const action of actions) {
     const at = left.findIndex((one) => fits(one, action));
-    if (at < 0)
+    if (at < 0 || (at && at === left.length - 1))
       return null;
     left.splice(at, 1);
   }
