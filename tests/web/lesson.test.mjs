@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, fingers, goto, languages, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const lessonOf = (game) => JSON.parse(readFileSync(join(root, "data", "lessons", `${game}.json`), "utf8"));
 const wordsOf = (code) => JSON.parse(readFileSync(join(root, "lang", `learn.${code}.json`), "utf8"));
@@ -26,9 +26,9 @@ async function atStep(page, at) {
 /* The epoch ends after this card, and its sheet opens by itself. */
 const sheetOpens = "lesson.ra.last";
 
-async function closeSheet(page) {
+async function closeSheet(page, close) {
   await page.locator("dialog[open]").waitFor();
-  await page.keyboard.press("Escape");
+  await close();
   await page.locator("dialog[open]").waitFor({ state: "detached" });
 }
 
@@ -41,39 +41,53 @@ async function wrongMove(page, step) {
   return all.find((action) => !wanted.some((one) => fits(one, action)) && Object.keys(step.wrong ?? {}).some((pattern) => fits(pattern, action))) ?? null;
 }
 
-async function press(page, action) {
-  await page.locator(`[data-action="${action}"]`).first().click();
-}
+/* How somebody plays: what presses a button, what does the actions of a step, and what does something else instead. The last two
+ * are given `press`, and `look` for what is asked for within a step. */
+const byMouse = {
+  press: (page, selector) => page.locator(selector).first().click(),
+  act: async (page, actions, { press }) => {
+    for (const action of actions)
+      await press(page, `[data-action="${action}"]`);
+  },
+  err: async (page, step, { press }) => {
+    const wrong = await wrongMove(page, step);
+    if (wrong)
+      await press(page, `[data-action="${wrong}"]`);
+    return wrong !== null;
+  },
+  close: (page) => page.keyboard.press("Escape"),
+};
 
-/* Plays the lesson from this step on; returns how many wrong moves were answered. */
-async function play(page, lesson, from = 0, look = async () => {}) {
+const momentOf = (page) => page.locator("[data-seq]").getAttribute("data-seq").catch(() => "");
+
+/* Plays the lesson from this step to its last or to `end`; returns how many wrong moves were answered. Each step is looked at,
+ * and again where something wrong was done. */
+async function play(page, lesson, { from = 0, end = lesson.steps.length - 1, look = async () => {}, hand = byMouse } = {}) {
   let wrongs = 0;
 
-  for (let at = from; at < lesson.steps.length; at++) {
+  for (let at = from; ; at++) {
     const step = lesson.steps[at];
     await atStep(page, at);
-    await look(at, step);
-    if (at === lesson.steps.length - 1)
-      break;
+    await look(at, step, false);
+    if (at === end)
+      return wrongs;
     if (!step.accept) {
-      await page.locator("[data-lesson-go]").click();
+      await hand.press(page, "[data-lesson-go]");
     } else {
-      const wrong = await wrongMove(page, step);
-      if (wrong) {
-        const before = await page.locator("[data-seq]").getAttribute("data-seq").catch(() => "");
-        await press(page, wrong);
+      const before = await momentOf(page);
+      const more = { press: hand.press, look: () => look(at, step, false) };
+      if (await hand.err(page, step, more)) {
         await page.locator("[data-lesson-wrong]").waitFor();
         assert.ok((await page.locator("[data-lesson-wrong]").textContent()).length > 10);
-        assert.equal(await page.locator("[data-seq]").getAttribute("data-seq").catch(() => ""), before, "nothing was done");
+        assert.equal(await momentOf(page), before, "nothing was done");
+        await look(at, step, true);
         wrongs++;
       }
-      for (const action of step.accept[0].split(" "))
-        await press(page, action);
+      await hand.act(page, step.accept[0].split(" "), more);
     }
     if (step.say === sheetOpens)
-      await closeSheet(page);
+      await closeSheet(page, () => hand.close(page));
   }
-  return wrongs;
 }
 
 test("Ra, by mouse, from the first page to a game of one's own", async () => {
@@ -83,12 +97,12 @@ test("Ra, by mouse, from the first page to a game of one's own", async () => {
   await page.locator('[data-welcome="new"]').waitFor();
   await accessible(page, "the first page of somebody new");
   await page.locator('[data-lesson="ra"]').click();
-  const wrongs = await play(page, lesson, 0, async (at, step) => {
-    if (["lesson.ra.draw", "lesson.ra.small", "lesson.ra.big", "lesson.ra.sheet"].includes(step.say)) {
+  const wrongs = await play(page, lesson, { look: async (at, step, wrong) => {
+    if (!wrong && ["lesson.ra.draw", "lesson.ra.small", "lesson.ra.big", "lesson.ra.sheet"].includes(step.say)) {
       await accessible(page, step.say);
       await shot(page, `lesson-ra-${at}`);
     }
-  });
+  } });
   assert.ok(wrongs >= 8, `${wrongs} wrong moves were answered`);
   await page.locator("[data-lesson-on]").click();
   await page.waitForURL(/#\/t\//);
@@ -106,8 +120,7 @@ test("Amun-Re in text mode, in German: left in the middle and resumed", async ()
   await goto(page, "#/lesson/amun_re");
   await atStep(page, 0);
   assert.match(await card(page).textContent(), new RegExp(words["lesson.amun.goal"].slice(0, 30)));
-  const half = { ...lesson, steps: lesson.steps.slice(0, 8) };
-  await play(page, half);
+  await play(page, lesson, { end: 7 });
   await goto(page);
   await goto(page, "#/lesson/amun_re");
   await atStep(page, 7);
@@ -115,7 +128,7 @@ test("Amun-Re in text mode, in German: left in the middle and resumed", async ()
   await page.locator("[data-lesson-back]").click();
   await atStep(page, 6);
   await accessible(page, "a lesson in text mode");
-  await play(page, lesson, 6);
+  await play(page, lesson, { from: 6 });
   assert.match(await card(page).textContent(), /Runde 3 beginnt/);
   blameless(page);
 });
@@ -157,7 +170,7 @@ test("by keyboard the focus goes from card to card", async () => {
         await page.keyboard.press("Enter");
       }
       if (say === sheetOpens)
-        await closeSheet(page);
+        await closeSheet(page, () => byMouse.close(page));
       await atStep(page, at + 1);
       assert.ok(await inCard(page), `step ${at + 1}: the focus is in the card`);
     }
@@ -178,13 +191,6 @@ test("whoever types a command goes on typing", async () => {
   assert.ok(await field.evaluate((e) => e === document.activeElement));
   blameless(page);
 });
-
-const momentOf = (page) => page.locator("[data-seq]").getAttribute("data-seq").catch(() => "");
-
-/* The plan has so many things in it. */
-async function planned(page, count) {
-  await page.waitForFunction((n) => document.querySelector("[data-plan]")?.dataset.plan.split(" ").filter(Boolean).length === n, count);
-}
 
 test("who ends a turn before all is done is told what is missing, and goes on", async () => {
   const page = await visitor(server);
@@ -212,21 +218,35 @@ function covered() {
     return document.elementFromPoint(left + width / 2, top + height / 2);
   };
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => !card.contains(e) && e.checkVisibility({ visibilityProperty: true }));
-  const hidden = [...shown(".actions button").filter((e) => !e.contains(under(e))), ...shown("button, a, input, summary, .prompt").filter((e) => card.contains(under(e)))];
+  /* The bar of a phone scrolls sideways where its buttons need more room. */
+  const reached = (e) => {
+    const bar = e.closest(".choices");
+    bar?.scrollTo({ left: e.offsetLeft - bar.offsetLeft, behavior: "instant" });
+    return e.contains(under(e));
+  };
+  const hidden = [...shown(".actions button").filter((e) => !reached(e)), ...shown("button, a, input, summary, .prompt").filter((e) => card.contains(under(e)))];
   return hidden.map((e) => e.outerHTML.slice(0, 90));
 }
 
+/* At the top of the page the card covers nothing, and the page is no taller than two screens. */
+async function inPlace(page, where) {
+  await page.evaluate(() => document.fonts.ready.then(() => scrollTo({ top: 0, behavior: "instant" })));
+  assert.deepEqual(await page.evaluate(covered), [], where);
+  await noSidewaysScroll(page, where);
+  const [high, screen] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  assert.ok(high <= 2 * screen, `${where}: ${high} of ${2 * screen}`);
+}
+
+const sideways = { width: 844, height: 390, hasTouch: true, isMobile: true };
+const upright = { width: 390, height: 844, hasTouch: true, isMobile: true };
+
 test("held sideways the card covers nothing, and the page is two screens tall", async () => {
   for (const [game, steps] of [["ra", [1, 4, 14, 20, 23]], ["amun_re", [1, 4, 7, 14, 15]]]) {
-    const page = await visitor(server, { width: 844, height: 390, hasTouch: true, isMobile: true });
+    const page = await visitor(server, sideways);
     for (const at of steps) {
       const where = `${game}, step ${at}`;
       await resume(page, game, at);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      assert.deepEqual(await page.evaluate(covered), [], where);
-      await noSidewaysScroll(page, where);
-      const high = await page.evaluate(() => document.documentElement.scrollHeight);
-      assert.ok(high <= 2 * 390, `${where}: ${high} of ${2 * 390}`);
+      await inPlace(page, where);
       await fingers(page, where);
       await shot(page, `lesson-${game}-844-${at}`);
     }
@@ -234,6 +254,171 @@ test("held sideways the card covers nothing, and the page is two screens tall", 
     await page.context().close();
   }
 });
+
+/* ---- by touch, on a phone ---- */
+
+/* Runs in the page: what lies over the middle of this element; null if nothing does. What is outside the screen or behind the bar
+ * of actions is scrolled to first, but the card must leave it free at once. */
+function whatCovers(e) {
+  const over = () => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return e.contains(found) ? null : found ?? document.documentElement;
+  };
+  if (over() && !over().closest(".lesson-card"))
+    e.scrollIntoView({ block: "center", behavior: "instant" });
+  return over()?.outerHTML.slice(0, 120) ?? null;
+}
+
+/* Nothing lies over what is asked for when a finger comes to it. */
+async function touch(page, selector) {
+  const button = page.locator(selector).first();
+  await (await button.elementHandle()).waitForElementState("stable");
+  assert.equal(await button.evaluate(whatCovers), null, `what covers ${selector}`);
+  await button.tap();
+}
+
+const byTouch = { ...byMouse, press: touch, close: (page) => touch(page, "dialog[open] .dialog-foot .button") };
+
+/* The game's own map and sheets: how each action is done there. */
+const onTheMap = {
+  bid: async (page, [action], { press }) => {
+    await press(page, `.prov[data-province="${action.split(":")[1]}"]`);
+    await press(page, `dialog[open] [data-action="${action}"]`);
+  },
+  farmer: async (page, actions, { press }) => {
+    for (const [n, action] of actions.entries())
+      if (/^(farmer|stone):/.test(action)) {
+        await press(page, `[data-map-more="${action}"]`);
+        await planned(page, n + 1);
+      }
+    for (const action of actions.filter((one) => one.startsWith("builder:"))) {
+      if (await page.locator("[data-grip]").isVisible())
+        await press(page, '[data-grip][aria-expanded="false"]');
+      await press(page, `[data-press="${action}"]`);
+      await planned(page, actions.length - 1);
+    }
+    await press(page, '.build[data-settled="true"] [data-send="end"]');
+  },
+  offer: async (page, [action], { press }) => {
+    const gold = action.split(":")[1];
+    if (gold === "steal")
+      await press(page, '.offer-kind input[value="steal"]');
+    for (let n = 2; n <= Number(gold); n++) {
+      await press(page, ".offer-amount .icon:last-of-type");
+      await page.locator(`[data-offer="offer:${n}"]`).waitFor();
+    }
+    await press(page, `[data-offer="${action}"] [data-seal]:enabled`);
+  },
+  reward: async (page, [action, ...places], { press, look }) => {
+    await take(page, action, press);
+    for (const [n, place] of places.entries()) {
+      await page.locator(`[data-more="${place}"]`).waitFor();
+      await look();
+      await press(page, `[data-more="${place}"][aria-disabled="false"]`);
+      await planned(page, n + 1);
+    }
+    if (places.length)
+      await press(page, '.place[data-settled="true"] [data-send="place"]:enabled');
+  },
+};
+onTheMap.stone = onTheMap.farmer;
+
+/* What was chosen and is not wanted is given back first. */
+async function take(page, action, press) {
+  const wanted = action.slice("reward:".length).split(",").map(Number);
+  for (const way of ["less", "more"])
+    for (const [i, thing] of ["card", "farmer", "stone"].entries()) {
+      const step = way === "less" ? -1 : 1;
+      let n = Number(await page.locator(`[data-step="${thing}"]`).getAttribute("data-n"));
+      for (; (wanted[i] - n) * step > 0; n += step) {
+        await press(page, `[data-${way}="${thing}"]`);
+        await page.locator(`[data-step="${thing}"][data-n="${n + step}"]`).waitFor();
+      }
+    }
+  await press(page, `[data-reward="${action}"] [data-take]`);
+}
+
+/* The plan has so many things in it. */
+async function planned(page, count) {
+  await page.waitForFunction((n) => document.querySelector("[data-plan]")?.dataset.plan.split(" ").filter(Boolean).length === n, count);
+}
+
+/* Something that is not asked for, in the manner of what is. A bid is as much higher as the board has it. */
+const otherwise = { bid: ([bid]) => [bid.replace(/\d+$/, (n) => ({ 3: 6, 6: 10 })[n])], farmer: () => ["end"], stone: () => ["end"], offer: () => ["offer:1"], reward: () => ["reward:0,3,0"] };
+
+const byMap = {
+  act: (page, actions, more) => onTheMap[actions[0].split(":")[0]](page, actions, more),
+  err: async (page, { accept: [way] }, more) => {
+    const actions = way.split(" ");
+    const [kind] = actions[0].split(":");
+    if (kind === "offer" && await page.locator('.offer-kind input[value="gold"]:disabled').count())
+      return false;         /* who has no gold has one way only */
+    await onTheMap[kind](page, otherwise[kind](actions), more);
+    return true;
+  },
+};
+
+const games = [["ra", byMouse], ["amun_re", byMap]].map(([game, hand]) => [game, { ...hand, press: touch, close: (page) => touch(page, "dialog[open] .dialog-foot .button") }]);
+
+/* From this step on, from the first page or from where it was left. */
+async function playedByTouch(game, hand, { from = 0, ...more } = {}) {
+  const page = await visitor(server, upright);
+  if (from)
+    await resume(page, game, from);
+  else
+    await goto(page, `#/lesson/${game}`);
+  const wrongs = await play(page, lessonOf(game), { from, hand, ...more, look: async (at, _, wrong) => {
+    await inPlace(page, `${game}, step ${at}${wrong ? ", something wrong" : ""}`);
+    await shot(page, `lesson-${game}-touch-${at}${wrong ? "-wrong" : ""}`);
+  } });
+  return { page, wrongs };
+}
+
+for (const [game, hand] of games) {
+  longTest(`a whole lesson by touch on a phone: ${game}`, async () => {
+    const { page, wrongs } = await playedByTouch(game, hand);
+    assert.ok(wrongs >= lessonOf(game).steps.filter((step) => step.accept).length - 1, `${wrongs} wrong moves were answered`);
+    await touch(page, "[data-lesson-on]");
+    await page.waitForURL(/#\/t\//);
+    await page.locator("[data-seq]").waitFor();
+    blameless(page);
+  });
+
+  test(`some steps by touch on a phone: ${game}`, async () => {
+    const [from, end] = game === "ra" ? [3, 6] : [6, 9];
+    const { page, wrongs } = await playedByTouch(game, hand, { from, end });
+    assert.equal(wrongs, 2);
+    blameless(page);
+  });
+}
+
+/* Without a finger, for what is only looked at. */
+const byScript = { press: (page, selector) => page.locator(selector).first().evaluate((e) => e.click()), close: (page) => page.keyboard.press("Escape") };
+
+/* The first game has room to spare upright. */
+const tight = [...games.map(([game, hand]) => [sideways, game, hand]), [upright, ...games[1]]];
+
+for (const lang of languages())
+  longTest(`on a phone held either way each step fits, in ${lang}`, async () => {
+    for (const [way, game, own] of tight) {
+      const page = await visitor(server, { ...way, settings: { lang } });
+      const hand = { ...own, ...byScript };
+      const highs = [];
+      const look = (where) => async (at, _, wrong) => {
+        await inPlace(page, `${where} ${game} in ${lang}, ${way.width} wide, step ${at}${wrong ? ", something wrong" : ""}`);
+        highs[at] = Math.max(highs[at] ?? 0, await page.evaluate(() => document.documentElement.scrollHeight));
+      };
+      await goto(page, `#/lesson/${game}`);
+      await play(page, lessonOf(game), { hand, look: look("") });
+      /* A card that goes on where one left has a line more. */
+      const highest = highs.indexOf(Math.max(...highs));
+      await resume(page, game, highest);
+      await play(page, lessonOf(game), { from: highest, end: Math.min(highest + 1, highs.length - 1), hand, look: look("resumed") });
+      blameless(page);
+      await page.context().close();
+    }
+  });
 
 longTest("on a phone the card leaves room for the table", async () => {
   for (const game of ["ra", "amun_re"]) {
