@@ -19,13 +19,13 @@ after(async () => {
 });
 
 /* By its button, or from the list where there are many. */
-async function choose(page, action) {
+async function choose(page, action, press = (button) => button.click()) {
   await page.locator("[data-answer], [data-give]").first().waitFor();
   if (await page.locator("[data-give]").count()) {
     await page.locator("select[name=answer]").selectOption(action);
-    await page.locator("[data-give]").click();
+    await press(page.locator("[data-give]"));
   } else {
-    await page.locator(`[data-answer="${action}"]`).click();
+    await press(page.locator(`[data-answer="${action}"]`));
   }
   await page.locator("[data-answered]").waitFor();
 }
@@ -128,6 +128,62 @@ test("for the streak the first answer of the day counts, whatever was answered b
   await page.locator('[data-streak="1"]').waitFor();
   blameless(page);
 });
+
+/* One of each kind of puzzle: by what may be done, the one with most of it. */
+function kindsOf(game) {
+  const kinds = new Map();
+  for (const puzzle of puzzlesOf(game)) {
+    const kind = [...new Set(puzzle.actions.map((action) => action.split(":")[0]))].sort().join();
+    if (puzzle.actions.length > (kinds.get(kind)?.actions.length ?? 0))
+      kinds.set(kind, puzzle);
+  }
+  return [...kinds.values()];
+}
+
+/* Runs in the page: what of the card something lies over, even when it is scrolled to, and what the card lies over. */
+function overlaid() {
+  const card = document.querySelector(".puzzle-card");
+  const shown = (within, all) => [...within.querySelectorAll(all)].filter((e) => e.checkVisibility({ visibilityProperty: true }));
+  const over = (e) => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2);
+  };
+  const told = (e) => `${over(e)?.outerHTML.slice(0, 60)} over ${e.outerHTML.slice(0, 90)}`;
+  const asking = shown(document, ".actions button, .decisions:not(.revealed) button, .prompt");
+  const under = asking.filter((e) => card.contains(over(e))).map(told);
+  const boxes = shown(document, ".actions, .decisions:not(.revealed)").filter((e) => {
+    const [a, b] = [e, card].map((one) => one.getBoundingClientRect());
+    return getComputedStyle(e).position === "fixed" && a.left < b.right && a.top < Math.min(b.bottom, b.top + 60);
+  });
+  const own = shown(card, "button, select, a").filter((e) => {
+    e.scrollIntoView({ block: "center", behavior: "instant" });
+    return !e.contains(over(e));
+  }).map(told);
+  scrollTo({ top: 0, behavior: "instant" });
+  return [...under, ...boxes.map((e) => e.className), ...own];
+}
+
+for (const [width, height] of [[844, 390], [390, 844]])
+  for (const game of ["ra", "amun_re"])
+    (game === "ra" ? test : longTest)(`each kind of puzzle of ${game} on a phone ${width} wide: nothing lies over the card, nor it over what is asked`, async () => {
+      const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
+      const look = async (where) => {
+        await page.evaluate(() => document.fonts.ready.then(() => scrollTo({ top: 0, behavior: "instant" })));
+        assert.deepEqual(await page.evaluate(overlaid), [], where);
+        await noSidewaysScroll(page, where);
+        await fingers(page, where);
+        await shot(page, `puzzle-${width}-${where.replaceAll(/\W+/g, "-")}`);
+      };
+      for (const puzzle of kindsOf(game)) {
+        const where = `${game} ${puzzle.id}`;
+        await goto(page, `#/puzzles/${game}/${puzzle.id}`);
+        await page.locator(`[data-puzzle-page="${puzzle.id}"] :is([data-answer], [data-give])`).first().waitFor();
+        await look(where);
+        await choose(page, puzzle.actions.find((action) => action !== bestOf(puzzle)), (button) => button.evaluate((e) => e.click()));
+        await look(`${where}, answered`);
+      }
+      blameless(page);
+    });
 
 longTest("puzzles on a phone, in German and at night", async () => {
   for (const game of ["ra", "amun_re"]) {
