@@ -129,6 +129,74 @@ test("for the streak the first answer of the day counts, whatever was answered b
   blameless(page);
 });
 
+/* ---- by keyboard alone ---- */
+
+/* Tab, until the focus is there. */
+async function tabTo(page, selector) {
+  const there = () => page.evaluate((s) => document.activeElement.matches(s), selector);
+  await page.locator(selector).waitFor();
+  for (let tabs = 0; !(await there()); tabs++) {
+    assert.ok(tabs < 300, `${selector} is within reach of Tab`);
+    await page.keyboard.press("Tab");
+  }
+}
+
+async function answerByKeys(page, action) {
+  await page.locator("[data-answer], [data-give]").first().waitFor();
+  if (await page.locator("[data-give]").count()) {
+    await tabTo(page, "select[name=answer]");
+    const at = await page.locator("select[name=answer] option").evaluateAll((all, wanted) => all.findIndex((one) => one.value === wanted), action);
+    for (let i = 0; i < at; i++)
+      await page.keyboard.press("ArrowDown");
+    await tabTo(page, "[data-give]");
+  } else {
+    await tabTo(page, `[data-answer="${action}"]`);
+  }
+  await page.keyboard.press("Enter");
+  await page.locator("[data-answered]").waitFor();
+}
+
+/* What is said politely from now on. */
+async function listen(page) {
+  await page.evaluate(() => {
+    const live = document.querySelector("[data-live=polite]");
+    window.said = [];
+    new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/* The answer has the focus, is said as it is written, and its reasons follow. */
+async function toldAloud(page, how) {
+  assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), how);
+  assert.ok(await page.evaluate(() => document.activeElement.matches("[data-answered] > h3")), "the focus is at the answer's heading");
+  const written = await page.locator("[data-answered] > p").first().textContent();
+  assert.ok(written.length > 30);
+  await page.waitForFunction((text) => window.said.some((one) => one.includes(text)), written);
+  await page.locator("[data-answered] > h3 ~ [data-reasons]").waitFor();
+}
+
+for (const game of ["ra", "amun_re"])
+  test(`by keyboard alone: a puzzle of ${game} answered wrong and explained aloud, the next one solved`, async () => {
+    const page = await visitor(server);
+    const [first, next] = puzzlesOf(game).filter(({ level }) => level === 1);
+    await goto(page, "#/puzzles");
+    await tabTo(page, `section:has([data-daily="${game}"]) [data-puzzle="${first.id}"]`);
+    await page.keyboard.press("Enter");
+    await page.locator(`[data-puzzle-page="${first.id}"] .puzzle-card`).waitFor();
+    await listen(page);
+    await answerByKeys(page, first.actions.find((action) => action !== bestOf(first)));
+    await toldAloud(page, "wrong");
+    await tabTo(page, "[data-next]");
+    await page.keyboard.press("Enter");
+    await page.locator(`[data-puzzle-page="${next.id}"] .puzzle-card`).waitFor();
+    await answerByKeys(page, bestOf(next));
+    await toldAloud(page, "right");
+    await goto(page, "#/puzzles");
+    await page.locator(`section:has([data-daily="${game}"]) .puzzle-link.wrong`).waitFor();
+    assert.equal(await page.locator(".puzzle-link.right").count(), 1);
+    blameless(page);
+  });
+
 /* One of each kind of puzzle: by what may be done, the one with most of it. */
 function kindsOf(game) {
   const kinds = new Map();
