@@ -4,8 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { accessible, amunPlay, asked, blameless, byPress, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playOn, readSheet, Server, shot, staticFolder, visitor } from "./lib.mjs";
+import { accessible, amunPlay, asked, blameless, byPress, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playOn, readSheet, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 
@@ -180,6 +179,53 @@ test("Amun-Re in German: a person and two bots, the server stopped, reloaded in 
   await accessible(page, "the end of Amun-Re in the page");
   await shot(page, "offline-amun-final-de-1280");
 }, { settings: { lang: "de" } }));
+
+/* A lesson's first steps, up to what the others do after the learner. */
+async function beginLesson(page, game, first) {
+  await goto(page, `#/lesson/${game}`);
+  await page.locator('[data-lesson-step="0"]').waitFor();
+  await page.locator("[data-lesson-go]").click();
+  await page.locator('[data-lesson-step="1"]').waitFor();
+  await page.locator(`[data-action="${first}"]`).first().click();
+  await page.locator('[data-lesson-step="2"]').waitFor();
+}
+
+/* The first puzzle of the list, answered somehow. */
+async function answerPuzzle(page, game) {
+  await goto(page, "#/puzzles");
+  await page.locator(`section:has([data-daily="${game}"]) [data-puzzle]`).first().click();
+  await page.locator("[data-answer]").first().click();
+  await page.locator("[data-answered] [data-reasons]").waitFor();
+  assert.ok(await page.locator("[data-worth]").count() >= 2, "each answer has its worth");
+}
+
+/* A game that was played here, gone through from its worst move. */
+async function review(page) {
+  await page.locator("[data-go-analysis]").click();
+  await page.locator('[data-analysis="shown"]').waitFor();
+  const worst = page.locator("[data-worst]").first();
+  const at = await worst.getAttribute("data-worst");
+  await worst.click();
+  await page.locator(`.legend[data-at="${at}"]`).waitFor();
+  assert.equal(await page.locator("[data-seq]").getAttribute("data-seq"), at);
+}
+
+for (const [game, first] of [["ra", "draw"], ["amun_re", "bid:memphis:3"]])
+  (game === "ra" ? test : longTest)(`${game} without its server: the rules, a lesson, a puzzle, and the review of a game played here`, { skip }, () => withoutServer(async (page) => {
+    await goto(page, `#/rules/${game}`);
+    await page.locator(".rulebook .passage").first().waitFor();
+    await beginLesson(page, game, first);
+    await page.reload();
+    await page.locator('[data-lesson-step="2"]').waitFor();
+    await answerPuzzle(page, game);
+    await goto(page);
+    await setUp(page, game, ["person", "bot:easy", "bot:easy"]);
+    if (game === "ra")
+      await playOn(page, byPress, () => false, hasty);
+    else
+      await amunPlay(page);
+    await review(page);
+  }, { whole: true }));
 
 test("Ra against bots that ask a net: what thinks was fetched in the quiet after the first visit", { skip }, () => withoutServer(async (page) => {
   const fetched = await page.evaluate(async () => {
