@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, blameless, closeBrowser, goto, playOn, Server, shot, tableId, visitor } from "./lib.mjs";
+import { amunPlay, asked, blameless, byPress, checkSheet, closeBrowser, frugal, goto, hasty, playOn, playUnseen, readSheet, Server, shot, sit, tableId, tabTo, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -11,15 +11,6 @@ after(async () => {
   await closeBrowser();
   await server.stop();
 });
-
-async function tabTo(page, selector) {
-  for (let i = 0; i < 80; i++) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate((s) => document.activeElement?.matches(s), selector))
-      return;
-  }
-  assert.fail(`Tab does not reach ${selector}`);
-}
 
 const byKey = async (page, action) => {
   const key = await page.locator(`[data-action="${action}"]`).getAttribute("aria-keyshortcuts");
@@ -78,3 +69,44 @@ test("the arrow keys go over the board, Enter acts or explains; shortcuts can be
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
   blameless(page);
 });
+
+/* The last turns of a game against bots, after others that were played unseen. Its sheets are closed; the heading of the last one. */
+async function endOf(page, game) {
+  const seats = [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "easy" }))];
+  const { table, tokens } = await server.api("/tables", { game, players: 3, seats, public: false, start: true });
+  const late = ({ state }) => (game === "ra" ? state.epoch === 3 : state.round === 6);
+
+  await playUnseen(server, table.id, tokens, game === "ra" ? hasty : frugal, late);
+  await sit(page, table.id, tokens);
+  const { dialogs } = game === "ra" ? await playOn(page, byPress, () => false, hasty) : await amunPlay(page);
+  return dialogs.at(-1) ?? readSheet(page);      /* the last one opens by itself */
+}
+
+for (const game of ["ra", "amun_re"])
+  test(`the score sheet of ${game} opens again when the game is over, by its button and by keyboard`, async () => {
+    const page = await visitor(server);
+    const last = ".final .sheet-buttons button:last-of-type";
+    const title = await endOf(page, game);
+    const open = async () => {
+      await page.locator("dialog[open] table.sheet").waitFor();
+      assert.equal(await page.locator("dialog[open] h2").textContent(), title);
+      await checkSheet(page);
+    };
+    const closed = async () => {
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      assert.ok(await page.locator(last).evaluate((e) => e === document.activeElement), "the focus is where it was");
+    };
+    await page.locator(last).click();
+    await open();
+    await page.locator("dialog[open] .dialog-foot .button").click();
+    await closed();
+    await page.locator("main").focus();
+    await tabTo(page, last);
+    for (const key of ["Enter", "Space"]) {
+      await page.keyboard.press(key);
+      await open();
+      await page.keyboard.press("Escape");
+      await closed();
+    }
+    blameless(page);
+  });

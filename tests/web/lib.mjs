@@ -276,6 +276,17 @@ export async function fingers(page, where) {
   assert.deepEqual(small, [], where);
 }
 
+/* Tab, until the focus is there. */
+export async function tabTo(page, selector) {
+  const there = () => page.evaluate((s) => !!document.activeElement?.matches(s), selector);
+
+  await page.locator(selector).first().waitFor();
+  for (let tabs = 0; !(await there()); tabs++) {
+    assert.ok(tabs < 300, `Tab does not reach ${selector}`);
+    await page.keyboard.press("Tab");
+  }
+}
+
 /* ---- playing ---- */
 
 const tableIn = (url) => /#\/t\/([a-z2-9]{12})/.exec(url)[1];

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, root, Server, shot, tabTo, test, visitor } from "./lib.mjs";
 
 const puzzlesOf = (game) => readFileSync(join(root, "data", "puzzles", `${game}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line).meta.puzzle);
 const bestOf = ({ actions, win }) => actions[win.indexOf(Math.max(...win))];
@@ -130,16 +130,6 @@ test("for the streak the first answer of the day counts, whatever was answered b
 });
 
 /* ---- by keyboard alone ---- */
-
-/* Tab, until the focus is there. */
-async function tabTo(page, selector) {
-  const there = () => page.evaluate((s) => document.activeElement.matches(s), selector);
-  await page.locator(selector).waitFor();
-  for (let tabs = 0; !(await there()); tabs++) {
-    assert.ok(tabs < 300, `${selector} is within reach of Tab`);
-    await page.keyboard.press("Tab");
-  }
-}
 
 async function answerByKeys(page, action) {
   await page.locator("[data-answer], [data-give]").first().waitFor();
