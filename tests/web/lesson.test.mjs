@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { accessible, blameless, closeBrowser, fingers, goto, languages, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, fingers, goto, languages, longTest, noSidewaysScroll, root, Server, shot, test, touch, visitor } from "./lib.mjs";
 
 const lessonOf = (game) => JSON.parse(readFileSync(join(root, "data", "lessons", `${game}.json`), "utf8"));
 const wordsOf = (code) => JSON.parse(readFileSync(join(root, "lang", `learn.${code}.json`), "utf8"));
@@ -257,29 +257,6 @@ test("held sideways the card covers nothing, and the page is two screens tall", 
 
 /* ---- by touch, on a phone ---- */
 
-/* Runs in the page: what lies over the middle of this element; null if nothing does. What is outside the screen or behind the bar
- * of actions is scrolled to first, but the card must leave it free at once. */
-function whatCovers(e) {
-  const over = () => {
-    const { left, top, width, height } = e.getBoundingClientRect();
-    const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    return e.contains(found) ? null : found ?? document.documentElement;
-  };
-  if (over() && !over().closest(".lesson-card"))
-    e.scrollIntoView({ block: "center", behavior: "instant" });
-  return over()?.outerHTML.slice(0, 120) ?? null;
-}
-
-/* Nothing lies over what is asked for when a finger comes to it. */
-async function touch(page, selector) {
-  const button = page.locator(selector).first();
-  await (await button.elementHandle()).waitForElementState("stable");
-  assert.equal(await button.evaluate(whatCovers), null, `what covers ${selector}`);
-  await button.tap();
-}
-
-const byTouch = { ...byMouse, press: touch, close: (page) => touch(page, "dialog[open] .dialog-foot .button") };
-
 /* The game's own map and sheets: how each action is done there. */
 const onTheMap = {
   bid: async (page, [action], { press }) => {
@@ -339,7 +316,7 @@ async function take(page, action, press) {
   await press(page, `[data-reward="${action}"] [data-take]`);
 }
 
-/* The plan has so many things in it. */
+/* Waits for a plan of this length. */
 async function planned(page, count) {
   await page.waitForFunction((n) => document.querySelector("[data-plan]")?.dataset.plan.split(" ").filter(Boolean).length === n, count);
 }

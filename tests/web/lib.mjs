@@ -276,6 +276,31 @@ export async function fingers(page, where) {
   assert.deepEqual(small, [], where);
 }
 
+/* Runs in the page: what lies over the middle of this element; null if nothing does. The page may scroll to what is outside the
+ * screen or behind the bar of actions. Only the card of a lesson must leave it free at once. */
+function whatCovers(e) {
+  const over = () => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return e.contains(found) ? null : found ?? document.documentElement;
+  };
+  if (over() && !over().closest(".lesson-card"))
+    e.scrollIntoView({ block: "center", behavior: "instant" });
+  return over()?.outerHTML.slice(0, 120) ?? null;
+}
+
+/* Nothing lies over what is asked for when a finger comes to it. */
+export async function inReach(page, selector) {
+  const button = page.locator(selector).first();
+  await (await button.elementHandle()).waitForElementState("stable");
+  assert.equal(await button.evaluate(whatCovers), null, `what covers ${selector}`);
+  return button;
+}
+
+export async function touch(page, selector) {
+  await (await inReach(page, selector)).tap();
+}
+
 /* Tab, until the focus is there. */
 export async function tabTo(page, selector) {
   const there = () => page.evaluate((s) => !!document.activeElement?.matches(s), selector);
@@ -430,11 +455,11 @@ export const hasProgram = existsSync(program);
 /* A short way through a game for `playUnseen`: nothing is built, and little is offered. */
 export const frugal = ({ actions }) => actions.find((a) => a === "end" || a === "offer:1") ?? actions[0];
 
-/* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed. Says what it
- * was: {did, seq} or {curtain}, {dialog}, {over}; {there} when the phase `stop` asks. `past` names what was done
- * last, so that nothing is done twice. */
-export async function amunStep(page, past = "", stop = "") {
-  const handle = await page.waitForFunction(([last, end]) => {
+/* Does the next thing the page asks for, the cheapest way, as soon as it can be pressed: by `press(page, selector, phase)`, if there
+ * is one. Says what it was: {did, seq} or {curtain}, {dialog}, {over}; {there} when the phase `stop` asks. `past` names what was
+ * done last, so that nothing is done twice. */
+export async function amunStep(page, past = "", stop = "", press = null) {
+  const handle = await page.waitForFunction(([last, end, apart]) => {
     const trouble = document.querySelector(".trouble")?.textContent;
     if (trouble)
       return { trouble };
@@ -470,25 +495,28 @@ export async function amunStep(page, past = "", stop = "") {
       const button = [...document.querySelectorAll(way)].find((e) => !e.disabled && e.getAttribute("aria-disabled") !== "true");
       const did = `${phase} ${seq} ${seat} ${way} ${document.querySelector("[data-plan]")?.dataset.plan ?? ""}`;
       if (button && did !== last) {
-        button.click();
-        return { did, phase, seq: Number(seq), seat: Number(seat) };
+        if (!apart)
+          button.click();
+        return { did, phase, way, seq: Number(seq), seat: Number(seat) };
       }
     }
     return null;
-  }, [past, stop]);
+  }, [past, stop, press !== null]);
   const met = await handle.jsonValue();
   assert.equal(met.trouble, undefined);
+  if (press && met.way)
+    await press(page, `${met.way}:not(:disabled, [aria-disabled="true"])`, met.phase);
   return met;
 }
 
 /* Plays one page's part until the game is over or `enough(met)`; `look(met)` is called after each step. */
-export async function amunPlay(page, { enough = () => false, look = async () => {}, stop = "" } = {}) {
+export async function amunPlay(page, { enough = () => false, look = async () => {}, stop = "", press = null } = {}) {
   const phases = new Set();
   const dialogs = [];
   let past = "";
 
   for (let i = 0; i < 600; i++) {
-    const met = await amunStep(page, past, stop);
+    const met = await amunStep(page, past, stop, press);
     past = met.did ?? past;
     await look(met);
     if (met.phase)

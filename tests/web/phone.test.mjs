@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, asked, blameless, closeBrowser, fingers, gameFile, goto, longTest, noSidewaysScroll, playNow, playOn, Server, shot, tableId, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, inReach, longTest, noSidewaysScroll, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -123,6 +123,71 @@ for (const [players, lang] of [[3, "de"], [5, "en"]]) {
     blameless(page);
   });
 }
+
+/* No page is taller than two screens or wider than one. */
+async function fits(page, where) {
+  await noSidewaysScroll(page, where);
+  const high = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(high <= 2 * 844, `${where}: ${high} of ${2 * 844}`);
+}
+
+/* The end: who won is in view, and the score sheet opens and closes by touch. */
+async function ended(page, id) {
+  await fits(page, "the end");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const { top, bottom } = await page.locator(".final .ranking").boundingBox().then(({ y, height }) => ({ top: y, bottom: y + height }));
+  assert.ok(top >= 0 && bottom <= 844, `the ranking is in view: ${top} to ${bottom}`);
+  await touch(page, ".final .sheet-buttons button:last-of-type");
+  await page.locator("dialog[open] table.sheet").waitFor();
+  await noSidewaysScroll(page, "the score sheet");
+  await touch(page, "dialog[open] .dialog-foot .button");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  const { table } = await server.api(`/tables/${id}`);
+  assert.equal(table.status, "over");
+  blameless(page);
+}
+
+const handheld = { width: 390, height: 844, hasTouch: true, isMobile: true };
+
+longTest("a whole game of Ra by touch: at each kind of moment all that is asked can be touched", async () => {
+  const page = await visitor(server, handheld);
+  const kinds = new Set();
+  await goto(page);
+  const id = await playNow(page);
+  await playOn(page, async (p, action, now) => {
+    const kind = [...new Set(now.actions.map((one) => one.split(":")[0]))].sort().join(" ");
+    await fits(p, kind);
+    if (!kinds.has(kind))
+      await shot(p, `phone-whole-ra-${kind.replaceAll(" ", "-")}`);
+    for (const one of kinds.has(kind) ? [] : now.actions)
+      await inReach(p, `[data-action="${one}"]`);
+    kinds.add(kind);
+    await touch(p, `[data-action="${action}"]`);
+  }, () => false, whim);
+  for (const kind of ["draw invoke", "bid pass", "draw invoke take"])
+    assert.ok(kinds.has(kind), `${kind} is met, of ${[...kinds].join(", ")}`);
+  await ended(page, id);
+});
+
+longTest("a whole game of Amun-Re by touch: what is asked can be touched, whatever the phase", async () => {
+  const page = await visitor(server, handheld);
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2, 3, 4].map(() => ({ kind: "bot", bot: "rule" }))]);
+  const seen = new Set();
+  await sit(page, id, tokens);
+  const { phases } = await amunPlay(page, { press: async (p, selector, phase) => {
+    await fits(p, `${phase}, ${selector}`);
+    if (!seen.has(selector))
+      await shot(p, `phone-whole-amun-${seen.size}-${phase}`);
+    seen.add(selector);
+    const seq = Number(await p.locator("[data-seq]").getAttribute("data-seq"));
+    await touch(p, selector);
+    if (!/data-(more|bid-on)/.test(selector))
+      await settled(p, seq);      /* what was asked stands there until it is answered */
+  } });
+  for (const phase of ["bid", "actions", "offer", "reward"])
+    assert.ok(phases.has(phase), `${phase} is met, of ${[...phases].join(", ")}`);
+  await ended(page, id);
+});
 
 longTest("a phone held sideways, and a tablet", async () => {
   for (const [width, height] of [[844, 390], [820, 1180]]) {
