@@ -15,17 +15,23 @@ after(async () => {
   await server.stop();
 });
 
-/* A game of Anna against two bots, played in haste to its end, and its analysis. */
-async function reviewed(page, game, players) {
+/* A game of Anna against bots, played in haste to its end. */
+async function ended(page, game, players) {
   const seats = [{ kind: "person", name: "Anna" }, ...Array.from({ length: players - 1 }, () => ({ kind: "bot", bot: "easy" }))];
-  const made = await server.api("/tables", { game, players, seats, public: false, start: true });
-  await playUnseen(server, made.table.id, made.tokens, hasty);
-  await sit(page, made.table.id, made.tokens);
+  const { table, tokens } = await server.api("/tables", { game, players, seats, public: false, start: true });
+  await playUnseen(server, table.id, tokens, hasty);
+  await sit(page, table.id, tokens);
   await page.locator(".final").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Analyse this game" }).count(), 1, "offered once");
+  return table.id;
+}
+
+/* ... and its analysis. */
+async function reviewed(page, game, players) {
+  const id = await ended(page, game, players);
+  assert.equal(await page.locator("button", { hasText: /Analyse this game|Diese Partie analysieren/ }).count(), 1, "offered once");
   await page.locator("[data-go-analysis]").click();
   await page.locator('[data-analysis="shown"]').waitFor();
-  return server.api(`/tables/${made.table.id}/analysis`);
+  return server.api(`/tables/${id}/analysis`);
 }
 
 /* A good part of it is on the screen, and nothing lies over it. */
@@ -95,6 +101,30 @@ test("what was overlooked, in sentences whose numbers are the search's", async (
   await page.locator(".worst-box").scrollIntoViewIfNeeded();
   await shot(page, "review-390");
   blameless(page);
+});
+
+test("a finished game waits for nobody, whatever moment of it is on show", async () => {
+  for (const game of ["ra", "amun_re"]) {
+    const page = await visitor(server, { width: 390, height: 844 });
+    const id = await ended(page, game, 3);
+    const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
+    const waits = async () => assert.doesNotMatch(await page.locator("body").textContent(), /[Ww]ait(ing)? for/);
+    for (const n of [last, last - 1, 40]) {
+      await goto(page, `#/t/${id}/at/${n}`);
+      await page.locator(`[data-seq="${n}"]`).waitFor();
+      await waits();
+      await page.keyboard.press("s");
+      await page.locator('[data-live="polite"]', { hasText: "Anna" }).waitFor();
+      await waits();
+    }
+    await page.keyboard.press("t");
+    await page.locator(".text-state").waitFor();
+    await page.locator("#command").fill("nonsense");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer").waitFor();
+    await waits();
+    blameless(page);
+  }
 });
 
 test("it runs by itself at the speed chosen, and stops", async () => {

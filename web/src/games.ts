@@ -52,7 +52,7 @@ export interface HintWords {
 
 /* What text mode says of a game, and what can be typed there. */
 export interface GameText {
-  lines(view: View, cast: Cast, choices: Choice[]): string[];
+  lines(view: View, cast: Cast): string[];
   legalLine(choices: Choice[]): string;
   typed(text: string, choices: Choice[], view: View): Choice | null;
   answer(word: string, view: View, cast: Cast): string[] | null;

@@ -94,7 +94,7 @@ export function Play(props: PlayProps) {
     if (props.live && !past && props.before && view.state.result)
       window.scrollTo({ top: 0, behavior: motion() ? "smooth" : "auto" });
   }, [view.seq]);
-  usePlayKeys(props, cast, choices, sure.act);
+  usePlayKeys(props, scene, cast);
 
   const [now] = shows;
   const sheet = typeof now === "number" ? sheets[now] : undefined;
@@ -286,8 +286,9 @@ function typing(target: EventTarget | null): boolean {
   return !!e && (e.tagName === "SELECT" || e.tagName === "TEXTAREA" || (e.tagName === "INPUT" && (e as HTMLInputElement).type !== "range"));
 }
 
-function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayProps["act"]): void {
+function usePlayKeys(props: PlayProps, scene: Scene, cast: Cast): void {
   const { game, view, newest, hash } = props;
+  const { choices } = scene;
 
   /* At once with what is drawn, so that a key never meets the choices of an earlier moment. */
   useLayoutEffect(() => {
@@ -299,7 +300,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayP
       const choice = choices.find((c) => c.key === key || c.also === key);
       const go = (n: number): void => location.replace(hash(n === newest ? null : n));
       if (choice)
-        act(choice.seat, [choice.action]);
+        scene.act(choice.seat, [choice.action]);
       else if (key === "[" && view.seq > 0)
         go(view.seq - 1);
       else if (key === "]" && view.seq < newest)
@@ -307,7 +308,7 @@ function usePlayKeys(props: PlayProps, cast: Cast, choices: Choice[], act: PlayP
       else if (key === "n")
         go(newest);
       else if (key === "s")
-        game.text.come().then((words) => tell(words.lines(view, cast, choices).join(" ")), () => warn(t("error.network")));
+        text.come().then(({ speak }) => speak(game, scene, cast)).catch(() => warn(t("error.network")));
       else if (key === "l")
         tell(view.step ? game.sentences(view.step, cast, true).join(" ") : t("log.empty"));
       else if (key === "w" && document.querySelector("[data-ask-hint]"))

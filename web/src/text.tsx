@@ -7,19 +7,33 @@ import { list, t } from "./i18n";
 import type { Cast, Choice, Scene, Step } from "./types";
 import { tell, warn } from "./ui";
 
+/* How the game stands, and what is asked: an earlier moment asks nobody. */
+function standing({ game, words, scene: { view, choices, past }, cast }: Omit<TextProps, "steps" | "help">): string[] {
+  return [
+    ...words.lines(view, cast), ...(past ? [] : [game.prompt(view, cast.players, choices)]), ...(choices.length ? [t("text.legal", { legal: words.legalLine(choices) })] : []),
+  ];
+}
+
+export async function speak(game: GameModule, scene: Scene, cast: Cast): Promise<void> {
+  tell(standing({ game, words: await game.text.come(), scene, cast }).join(" "));
+}
+
 /* What a word that is no action is answered with; null for a word that is not known. */
-function answerTo({ words, scene, cast }: TextProps, word: string, said: string[]): string[] | null {
+function answerTo(props: TextProps, word: string, said: string[]): string[] | null {
+  const { words, scene, cast } = props;
+
   if (/^(table|status|s)$/.test(word))
-    return words.lines(scene.view, cast, scene.choices);
+    return standing(props);
   if (/^(log|l)( \d+)?$/.test(word))
     return said.slice(-(Number(word.split(" ")[1]) || 20));
   return words.answer(word, scene.view, cast);
 }
 
-function refusal({ words, scene, cast }: TextProps, word: string): string {
-  const { to_act } = scene.view.state;
+function refusal({ words, scene: { view, choices, past }, cast }: TextProps, word: string): string {
+  const { to_act } = view.state;
   const waits = Array.isArray(to_act) ? list(to_act.map((i) => cast.players[i] ?? "")) : "";
-  return t("text.unknown", { text: word, legal: scene.choices.length ? words.legalLine(scene.choices) : t("text.none", { player: waits }) });
+  const none = past ? t("text.nothing") : t("text.none", { player: waits });
+  return t("text.unknown", { text: word, legal: choices.length ? words.legalLine(choices) : none });
 }
 
 export interface TextProps {
@@ -81,7 +95,7 @@ export function TextTable(props: TextProps) {
         </div>
       </section>
       <form class="command" onSubmit={command} autocomplete="off">
-        <p id="command-asked" class="command-asked">{game.prompt(view, cast.players, choices)}</p>
+        <p id="command-asked" class="command-asked">{!scene.past && game.prompt(view, cast.players, choices)}</p>
         <label for="command">{t("text.command")}</label>
         <input
           id="command" value={typed} spellcheck={false} autocapitalize="off" aria-describedby="command-asked command-hint"
@@ -95,7 +109,7 @@ export function TextTable(props: TextProps) {
       <section class="panel" aria-labelledby="text-state">
         <h2 id="text-state">{t("text.state")}</h2>
         <div class="text-state" data-prompt={choices.length ? "mine" : "wait"}>
-          {words.lines(view, cast, choices).map((line, i) => <p key={i}>{line}</p>)}
+          {standing(props).map((line, i) => <p key={i}>{line}</p>)}
         </div>
         {scene.hint && <p class="text-hint">{scene.hint}</p>}
         {choices.length > 0 && (

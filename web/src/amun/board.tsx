@@ -137,7 +137,7 @@ function Actions({ scene, open, small }: Talk & { small: boolean }) {
     else
       hadFocus.current = !!ref.current?.closest(".board")?.contains(at);
   });
-  if (view.state.phase === "over" || dialogue)
+  if (scene.past || view.state.phase === "over" || dialogue)
     return null;
   return (
     <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">

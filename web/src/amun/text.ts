@@ -7,9 +7,9 @@ import type { Cast, Choice, View } from "../types";
 import { groundOf } from "./ground";
 import { t } from "./say";
 import type { AmunState, AmunView } from "./types";
-import { cardName, handKinds, handSize, label, prompt, provinceName, provinces } from "./words";
+import { cardName, handKinds, handSize, label, provinceName, provinces } from "./words";
 
-function lines(view: View, cast: Cast, choices: Choice[]): string[] {
+function lines(view: View, cast: Cast): string[] {
   const { state, insight } = view as AmunView;
   const name = (seat: number | null): string => (seat === null ? t("amun.word.nobody") : cast.players[seat] ?? "");
   const said = [
@@ -27,9 +27,6 @@ function lines(view: View, cast: Cast, choices: Choice[]): string[] {
     const worth = now === undefined ? "" : ` (${t("amun.web.now", { n: signed(now) })})`;
     said.push(`${name(i)}: ${t("points", { n: seat.score })}${worth}, ${say("amun.item.gold", { count: seat.gold })}. ${t("amun.word.hand")}: ${hand}.`);
   });
-  said.push(prompt(view, cast.players, choices));
-  if (choices.length)
-    said.push(t("text.legal", { legal: legalLine(choices) }));
   return said;
 }
 

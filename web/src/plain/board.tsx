@@ -51,6 +51,8 @@ function Actions({ scene }: { scene: Scene }) {
     else
       hadFocus.current = !!ref.current?.contains(at);
   });
+  if (scene.past)
+    return null;
   return (
     <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>

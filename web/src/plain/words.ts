@@ -46,11 +46,8 @@ export function legalLine(choices: Choice[]): string {
   return list(choices.length > shown.length ? [...shown, "…"] : shown);
 }
 
-export function lines(view: View, cast: Cast, choices: Choice[]): string[] {
-  return [
-    ...factsOf(view, cast.players).map((fact) => `${spoken(fact)}.`), prompt(view, cast.players, choices),
-    ...(choices.length ? [t("text.legal", { legal: legalLine(choices) })] : []),
-  ];
+export function lines(view: View, cast: Cast): string[] {
+  return factsOf(view, cast.players).map((fact) => `${spoken(fact)}.`);
 }
 
 const bare = (text: string): string => text.trim().toLowerCase().replaceAll(":", " ").replace(/\s+/g, " ");

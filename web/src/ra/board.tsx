@@ -276,14 +276,16 @@ function Actions({ scene, note }: Talk & { note: Explained | null }) {
       hadFocus.current = !!ref.current?.contains(at);
   });
 
-  if (view.state.phase === "over" && !note)
+  if ((scene.past || view.state.phase === "over") && !note)
     return null;
   return (
     <section ref={ref} class={`actions ${choices.length ? "mine" : ""}`} aria-labelledby="actions-title">
       <h2 id="actions-title" class="unseen">{t("table.actions")}</h2>
-      <p class="prompt" tabIndex={-1} data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
-        {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
-      </p>
+      {!scene.past && (
+        <p class="prompt" tabIndex={-1} data-prompt={choices.length ? "mine" : "wait"} data-seat-asked={own}>
+          {sending ? t("prompt.sending") : prompt(view, scene.players, choices)}
+        </p>
+      )}
       {scene.hint}
       {choices.length > 0 && (
         <div class="choices">

@@ -7,10 +7,10 @@ import { digits, list, percent, signed } from "../i18n";
 import type { Cast, Choice } from "../types";
 import { t } from "./say";
 import type { RaState, RaView } from "./types";
-import { bagCount, editionOf, joined, kindName, kinds, prompt } from "./words";
+import { bagCount, editionOf, joined, kindName, kinds } from "./words";
 
 /* Everything that lies on the table, one thing a line. */
-function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[] {
+function stateLines(view: RaView, cast: Cast): string[] {
   const { state, insight } = view;
   const [a, b] = insight?.ra_chance ?? [state.bag.ra ?? 0, bagCount(state)];
   const lines = [
@@ -30,9 +30,6 @@ function stateLines(view: RaView, cast: Cast, choices: Choice[]): string[] {
     if (worth !== undefined && state.track.some((kind) => kind))
       lines.push(t("ra.text.lot", { player, n: signed(worth) }));
   });
-  lines.push(prompt(view, cast.players, choices));
-  if (choices.length)
-    lines.push(t("text.legal", { legal: legalLine(choices) }));
   return lines;
 }
 
@@ -108,7 +105,7 @@ function scoreLines(view: RaView, cast: Cast): string[] {
 }
 
 export const text: GameText = {
-  lines: (view, cast, choices) => stateLines(view as RaView, cast, choices),
+  lines: (view, cast) => stateLines(view as RaView, cast),
   legalLine,
   typed: (said, choices, view) => choiceTyped(said, choices, (view as RaView).state.options.edition),
   answer: (word, view, cast) => answerTo(word, view as RaView, cast),
