@@ -34,6 +34,20 @@ async function reviewed(page, game, players) {
   return server.api(`/tables/${id}/analysis`);
 }
 
+const sizes = [[390, 844], [844, 390], [820, 1180], [1280, 800]];
+
+async function resize(page, [width, height]) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function twoScreens(page, where) {
+  const [tall, high] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+  assert.ok(tall <= 2 * high, `${where} is not taller than two screens: ${tall} of ${high}`);
+  await noSidewaysScroll(page, where);
+}
+
 /* A good part of it is on the screen, and nothing lies over it. */
 const inView = (page, what) => page.locator(what).evaluateAll((all) => all.some((e) => {
   const { top, bottom, left, right } = e.getBoundingClientRect();
@@ -101,6 +115,19 @@ test("what was overlooked, in sentences whose numbers are the search's", async (
   await page.locator(".worst-box").scrollIntoViewIfNeeded();
   await shot(page, "review-390");
   blameless(page);
+});
+
+test("the end of a game is two screens at most, with five players too", async () => {
+  for (const game of ["ra", "amun_re"]) {
+    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+    await ended(page, game, 5);
+    for (const size of sizes) {
+      await resize(page, size);
+      await shot(page, `end-${game}-${size.join("x")}`);
+      await twoScreens(page, `the end of ${game} at ${size.join(" x ")}`);
+    }
+    blameless(page);
+  }
 });
 
 test("a finished game waits for nobody, whatever moment of it is on show", async () => {

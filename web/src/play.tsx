@@ -133,7 +133,7 @@ export function Play(props: PlayProps) {
         {sure.lost && <p class="quiet" data-coach-lost>{t("coach.lost")}</p>}
         {!prefs.text && game.Aside && <game.Aside scene={scene} steps={seen} />}
         {!prefs.text && !small && <Log {...log} />}
-        {props.live && !past && <Pace />}
+        {props.live && !past && !view.state.result && <Pace />}
         <Steps {...props} />
         {!view.state.result && <SheetButtons sheets={sheets} show={(i) => setShows([i])} />}
         {!prefs.text && game.Below && <game.Below scene={scene} steps={seen} />}
