@@ -44,6 +44,7 @@ const gamesList = join(here, "..", "include", "khepri", "games.def");
 const gameNames = [...readFileSync(gamesList, "utf8").matchAll(/^X\((\w+)/gm)].map(([, name]) => name);
 const folderHas = (game, name) => existsSync(join(here, "src", game, name));
 const styled = [...gameNames, "plain"].filter((game) => folderHas(game, "style.css"));
+const reviewed = gameNames.filter((game) => folderHas(game, "review.css"));
 
 /* PART.LANGUAGE.json, LANGUAGE.json for the frame's. */
 const lang = join(here, "..", "lang");
@@ -171,6 +172,7 @@ const bundle = await build({
   entryPoints: {
     app: "src/main.tsx", style: "src/style.css", "sheet-table": "src/table.css", "sheet-teacher": "src/teacher/teacher.css", "sheet-learn": "src/learn/learn.css",
     ...Object.fromEntries(styled.map((game) => [`sheet-${game}`, `src/${game}/style.css`])),
+    ...Object.fromEntries(reviewed.map((game) => [`review-${game}`, `src/${game}/review.css`])),
   },
   plugins: [builtParts, wholePage],
   splitting: true,
@@ -255,6 +257,8 @@ function keepLater(name, kind, bytes) {
   return named;
 }
 
+/* How the tables of the games fit into a review is the teacher's too. */
+made["sheet-teacher.css"] += reviewed.map((game) => made[`review-${game}.css`]).join("");
 for (const part of ["teacher", "learn"])
   sheets[part] = keepLater(part, "css", made[`sheet-${part}.css`]);
 about.sheets = Object.entries(sheets).map((one) => one.join("=")).join(" ");

@@ -34,7 +34,15 @@ async function reviewed(page, game, players) {
   return server.api(`/tables/${id}/analysis`);
 }
 
+/* A good part of it is on the screen, and nothing lies over it. */
+const inView = (page, what) => page.locator(what).evaluateAll((all) => all.some((e) => {
+  const { top, bottom, left, right } = e.getBoundingClientRect();
+  const [upper, lower] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)];
+  return lower - upper > 60 && e.contains(document.elementFromPoint((left + right) / 2, (upper + lower) / 2));
+}));
+
 const sizes = [[390, 844], [844, 390], [820, 1180], [1280, 800]];
+const boards = { ra: ".stage", amun_re: ".river-map" };
 
 async function resize(page, [width, height]) {
   await page.setViewportSize({ width, height });
@@ -48,12 +56,27 @@ async function twoScreens(page, where) {
   await noSidewaysScroll(page, where);
 }
 
-/* A good part of it is on the screen, and nothing lies over it. */
-const inView = (page, what) => page.locator(what).evaluateAll((all) => all.some((e) => {
+/* All of it is on the screen, and nothing lies over its middle. */
+const whole = (page, what) => page.locator(what).evaluateAll((all) => all.length > 0 && all.every((e) => {
   const { top, bottom, left, right } = e.getBoundingClientRect();
-  const [upper, lower] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)];
-  return lower - upper > 60 && e.contains(document.elementFromPoint((left + right) / 2, (upper + lower) / 2));
+  return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }));
+
+/* A decision of the list can be read and pressed. */
+const listed = (page) => page.locator("[data-worst]").evaluateAll((all) => {
+  const list = document.querySelector(".analysed-rest").getBoundingClientRect();
+  return all.some((e) => {
+    const { top, bottom, left, right } = e.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1 && bottom <= innerHeight && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+});
+
+/* Goes to a moment of the review by its address, as every step does. */
+async function toMoment(page, n) {
+  await page.evaluate((to) => location.replace(location.hash.replace(/(\/at\/.*)?$/, `/at/${to}`)), n);
+  await page.locator(`.legend[data-at="${n}"]`).waitFor();
+  await page.locator(`[data-seq="${n}"]`).waitFor();
+}
 
 /* Every number of a sentence is one of its fact. */
 function numbersOf(facts, names) {
@@ -128,6 +151,58 @@ test("the end of a game is two screens at most, with five players too", async ()
     }
     blameless(page);
   }
+});
+
+for (const [game, board] of Object.entries(boards)) {
+  test(`${game}: a review is two screens at most; board, graph and list are in view together`, async () => {
+    const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+    await reviewed(page, game, 5);
+    const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
+    const dear = Number(await page.locator("[data-worst]").nth(4).getAttribute("data-worst"));
+    for (const n of [last, dear, 28, 0]) {
+      await toMoment(page, n);
+      for (const size of sizes) {
+        const where = `moment ${n} of ${game} at ${size.join(" x ")}`;
+        await resize(page, size);
+        await shot(page, `review-${game}-${n}-${size.join("x")}`);
+        await twoScreens(page, where);
+        assert.equal(await inView(page, board), true, `${where}: ${board} is in view`);
+        assert.equal(await listed(page), true, `${where}: a decision is in view`);
+        for (const what of [".graph", ".analysed .steps-bar button", ".legend-told"])
+          assert.equal(await whole(page, what), true, `${where}: all of ${what} is in view`);
+        if (size[0] < 1000)
+          await fingers(page, where);
+      }
+    }
+    blameless(page);
+  });
+}
+
+test("the list keeps the decision of the moment shown in view, at a screen that is turned too", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  await reviewed(page, "ra", 3);
+  const worst = await page.locator("[data-worst]").evaluateAll((all) => all.map((e) => Number(e.dataset.worst)));
+  const kept = () => page.waitForFunction(() => {
+    const [shown, list] = ["[data-worst][aria-current]", ".analysed-rest"].map((one) => document.querySelector(one).getBoundingClientRect());
+    return shown.top >= list.top - 1 && shown.bottom <= list.bottom + 1 && list.top >= 0;
+  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const n of [worst.at(-1), worst[0], worst.at(-1)]) {
+    await toMoment(page, n);
+    await kept();
+    assert.equal(await page.evaluate(() => window.scrollY), 0, "and the page stays where it is");
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await kept();
+
+  /* By keys: the list can be scrolled, each decision reached. */
+  await page.locator(".analysed-rest").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.worst), String(worst[0]));
+  await page.locator("[data-close-analysis]").click();
+  assert.equal(await page.locator(".reviewing, .analysed").count(), 0, "and it can be closed");
+  blameless(page);
 });
 
 test("a finished game waits for nobody, whatever moment of it is on show", async () => {

@@ -16,7 +16,7 @@ import { sound } from "./sound";
 import { useStore } from "./store";
 import { useOneHint, useSure, type AskHint } from "./sure";
 import { afterPicture } from "./tasks";
-import { AnalysisBox, useHint } from "./teach";
+import { AnalysisBox, useHint, type BarProps } from "./teach";
 import type { Reviewed } from "./teacher/types";
 import type { Cast, Choice, Scene, Seat, Step, View } from "./types";
 import { CopyButton, Dialog, Icon, linkTo, tell, useSmall, warn } from "./ui";
@@ -73,7 +73,7 @@ export function Play(props: PlayProps) {
   const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash, since: useMemo(() => sinceActed(props), [view, steps, past]) };
   const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
   const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
-  const [asked, setAsked] = useState(0);
+  const [asked, setAsked] = useState(0);              /* how often an analysis was asked for; 0: none is open */
   const told = useTold(!!view.state.result);
   const newest = useRef(view.seq);      /* seen so far: to come back to it from an earlier moment is no news */
 
@@ -105,7 +105,7 @@ export function Play(props: PlayProps) {
   };
 
   return (
-    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${panel ? "teaching" : ""}`} data-judged={sure.judged}>
+    <div class={`play ${prefs.text ? "" : `play-${view.state.game}`} ${panel ? "teaching" : ""} ${asked && props.analysis ? "reviewing" : ""}`} data-judged={sure.judged}>
       {past && (
         <p class="banner past">
           {t("prompt.past", { n: view.seq, last: props.newest })} <a class="button" href={props.hash(null)}>{t("table.past.back")}</a>
@@ -125,7 +125,7 @@ export function Play(props: PlayProps) {
         {prefs.text
           ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
-        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} offered={told && !!view.state.result} asked={asked} />}
+        {props.analysis && <AnalysisBox game={game} view={view} cast={cast} seq={view.seq} to={props.hash} mine={props.mine} record={recordOf(props)} ask={props.analysis} offered={told && !!view.state.result} asked={asked} setAsked={setAsked} StepBar={StepBar} />}
       </div>
       {panel}
       {sure.question}
@@ -346,28 +346,38 @@ function SaveRecord({ record, game }: { record: () => Promise<unknown>; game: st
   return <button type="button" class="button small" data-record onClick={() => void save()}>{t("step.record")}</button>;
 }
 
+/* The buttons that lead through a game, around what else does so. */
+function StepBar({ at, last, go, children }: BarProps) {
+  const button = (icon: "first" | "back" | "forward" | "last", n: number) => {
+    const label = t(`step.${icon}`);
+
+    return <button type="button" class="button icon" aria-label={label} title={label} disabled={n < 0 || n > last || n === at} onClick={() => go(n)}><Icon name={icon} /></button>;
+  };
+
+  return (
+    <div class="steps-bar">
+      {button("first", 0)}
+      {button("back", at - 1)}
+      {children}
+      {button("forward", at + 1)}
+      {button("last", last)}
+    </div>
+  );
+}
+
 function Steps(props: PlayProps) {
   const { view, newest, hash } = props;
   const go = (n: number): void => location.replace(hash(n >= newest ? null : Math.max(0, n)));
-  const button = (label: string, icon: "first" | "back" | "forward" | "last", n: number, off: boolean) => (
-    <button type="button" class="button icon" aria-label={label} title={label} disabled={off} onClick={() => go(n)}>
-      <Icon name={icon} />
-    </button>
-  );
 
   return (
     <section class="panel steps" aria-labelledby="steps-title">
       <h2 id="steps-title">{t("step.title")}</h2>
-      <div class="steps-bar">
-        {button(t("step.first"), "first", 0, view.seq === 0)}
-        {button(t("step.back"), "back", view.seq - 1, view.seq === 0)}
+      <StepBar at={view.seq} last={newest} go={go}>
         <input
           type="range" min={0} max={newest} value={view.seq} aria-label={t("step.slider")}
           aria-valuetext={t("step.at", { n: view.seq, last: newest })} onInput={(e) => go(Number(e.currentTarget.value))}
         />
-        {button(t("step.forward"), "forward", view.seq + 1, view.seq >= newest)}
-        {button(t("step.last"), "last", newest, view.seq >= newest)}
-      </div>
+      </StepBar>
       <p class="quiet steps-at" data-seq={view.seq} data-newest={newest}>{t("step.at", { n: view.seq, last: newest })}</p>
       <div class="steps-tools">
         {props.shared && <CopyButton label={t("step.link")} text={linkTo(props.hash(view.seq))} class="small" />}

@@ -2,7 +2,7 @@
  * teach.tsx -- where hints and analyses are asked for. What shows them (teacher/), its sentences and its sheet of styles
  * are fetched when somebody asks, and nothing is shown that was not asked for.
  */
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { explain } from "./api";
 import { teacher as words } from "./built";
@@ -127,6 +127,14 @@ export function useHint(props: HintProps & { keys: boolean; ask: ((seat: number,
 
 /* ---- an analysis ---- */
 
+/* What leads through a game: from a moment to others. */
+export interface BarProps {
+  at: number;
+  last: number;
+  go: (n: number) => void;
+  children: ComponentChildren;
+}
+
 export interface AnalysisProps {
   game: GameModule;
   view: View;
@@ -137,7 +145,9 @@ export interface AnalysisProps {
   record: (() => Promise<unknown>) | null;
   ask: () => Promise<Reviewed>;
   offered: boolean;           /* elsewhere on the page: until it is asked for, nothing is here */
-  asked: number;              /* how often it was asked for there */
+  asked: number;              /* how often it was asked for, there or here; 0: it is closed */
+  setAsked: (n: number) => void;
+  StepBar: ComponentType<BarProps>;
 }
 
 /* Milliseconds until it is asked for again: soon at first, for its chances are there soon. */
@@ -145,7 +155,8 @@ const askSoon = 100;
 const askLater = 700;
 
 export function AnalysisBox(props: AnalysisProps) {
-  const [open, setOpen] = useState(false);
+  const { asked, setAsked } = props;
+  const open = asked > 0;
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const [error, setError] = useState("");
   const module = useTeacher(open);
@@ -154,19 +165,16 @@ export function AnalysisBox(props: AnalysisProps) {
   const shown = !!reviewed?.analysis && !!module;
   const whole = shown && reviewed.done;
 
-  useEffect(() => {
-    if (props.asked)
-      setOpen(true);
-  }, [props.asked]);
-  /* The button that was pressed is gone or far away. So the page and the focus go to what it opened. They go there again
-   * when more of it is there, unless the reader has gone elsewhere meanwhile. */
+  /* The button that was pressed is gone or far away. So the page and the focus go to what it opened, with the board beside it.
+   * They go there again when more of it is there, unless the reader has gone elsewhere meanwhile. */
+  const come = (): void => bring(box.current!.closest(".play"), heading.current);
   useEffect(() => {
     if (open)
-      bring(box.current, heading.current);
-  }, [open, props.asked]);
+      come();
+  }, [asked]);
   useEffect(() => {
     if (shown && document.activeElement === heading.current)
-      bring(box.current, heading.current);
+      come();
   }, [shown, whole]);
   useEffect(() => {
     let timer = 0;
@@ -207,8 +215,8 @@ export function AnalysisBox(props: AnalysisProps) {
     <section ref={box} class="panel analysis" aria-labelledby="analysis-title" data-analysis={open ? (whole ? "shown" : error ? "refused" : shown ? "preliminary" : "asked") : ""}>
       <h2 id="analysis-title" ref={heading} tabIndex={-1}>{t("analysis.button")}</h2>
       {!open && <p class="quiet">{t("analysis.what")}</p>}
-      {!open && <button type="button" class="button" data-ask-analysis onClick={() => setOpen(true)}>{t("analysis.begin")}</button>}
-      {error && <p class="trouble">{error} <button type="button" class="button" onClick={() => setOpen(false)}>{t("set.close")}</button></p>}
+      {!open && <button type="button" class="button" data-ask-analysis onClick={() => setAsked(1)}>{t("analysis.begin")}</button>}
+      {error && <p class="trouble">{error} <button type="button" class="button" onClick={() => setAsked(0)}>{t("set.close")}</button></p>}
       {open && !error && !whole && (
         <p class="loading">{say("analysis.progress", { n: done, last: all })} <progress max={all || 1} value={done} aria-label={t("analysis.button")} /></p>
       )}

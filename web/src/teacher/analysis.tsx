@@ -2,11 +2,10 @@
  * analysis.tsx -- a finished game gone through: how the chances to win went, and what the moment shown did to them. Then the
  * decisions that cost most, and for each player luck apart from skill.
  */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { gameName } from "../games";
 import { say, share, t } from "../i18n";
 import type { AnalysisProps } from "../teach";
-import { bring } from "../ui";
 import { Reasons } from "./facts";
 import { Autoplay, Picture, PlayOn, type Result } from "./onward";
 import { actionName, botName, decimal, MarkArt } from "./parts";
@@ -18,30 +17,66 @@ type Props = AnalysisProps & { analysis: Analysis };
 const mostWorst = 10;
 
 export function AnalysisPanel(props: Props) {
-  const { analysis, cast, seq, to } = props;
+  const { analysis, cast, seq, to, setAsked, StepBar } = props;
   const { moments } = analysis;
   const at = Math.min(seq, moments.length - 1);
   const last = moments.length - 1;
   const go = (n: number): void => location.replace(to(Math.max(0, Math.min(last, n))));
   const [whose, setWhose] = useState<number[] | null>(null);
 
+  const worst = analysis.preliminary ? [] : worstOf(analysis, whose);
+  const rest = useInView(at, worst);
+
   return (
     <div class="analysed">
-      <p class="quiet">{say(analysis.preliminary ? "analysis.preliminary" : "analysis.title", { what: botName(analysis.bot) })}</p>
-      <Graph analysis={analysis} names={cast.players} at={at} go={go} />
-      <Autoplay at={at} last={last} go={go} />
-      <Legend {...props} at={at} />
-      {!analysis.preliminary && <>
-        <Worst {...props} worst={worstOf(analysis, whose)} whose={whose} setWhose={setWhose} />
-        <div class="review-do">
-          <Onward {...props} at={at} last={last} whose={whose} />
-          <Picture result={resultOf(props)} name={`khepri-${analysis.game}.png`} />
+      <div class="analysed-now">
+        {analysis.preliminary && <By analysis={analysis} />}
+        <Graph analysis={analysis} names={cast.players} at={at} go={go} />
+        <StepBar at={at} last={last} go={go}><Autoplay at={at} last={last} go={go} /></StepBar>
+        <Legend {...props} at={at} />
+      </div>
+      {!analysis.preliminary && (
+        <div class="analysed-rest" ref={rest} tabIndex={0} role="group" aria-label={say("analysis.worst")}>
+          <Worst {...props} worst={worst} whose={whose} setWhose={setWhose} />
+          <div class="review-do">
+            <Onward {...props} at={at} last={last} whose={whose} />
+            <Picture result={resultOf(props)} name={`khepri-${analysis.game}.png`} />
+            <button type="button" class="button small" data-close-analysis onClick={() => setAsked(0)}>{t("set.close")}</button>
+          </div>
+          <Players {...props} />
+          <Moments {...props} />
+          <By analysis={analysis} />
         </div>
-        <Players {...props} />
-        <Moments {...props} />
-      </>}
+      )}
     </div>
   );
+}
+
+function By({ analysis }: { analysis: Analysis }) {
+  return <p class="quiet">{say(analysis.preliminary ? "analysis.preliminary" : "analysis.title", { what: botName(analysis.bot) })}</p>;
+}
+
+/* Scrolls the box so that the decision of the moment shown is in it, and nothing else on the page. */
+function useInView(at: number, worst: number[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const listed = worst.includes(at);
+
+  useLayoutEffect(() => {
+    const e = box.current;
+    const show = (): void => {
+      const room = e!.getBoundingClientRect();
+      const shown = e!.querySelector("[aria-current]")?.parentElement?.getBoundingClientRect();
+      if (shown && (shown.top < room.top || shown.bottom > room.bottom))
+        e!.scrollTop += shown.top - room.top;
+    };
+    if (!e || !listed)
+      return;
+    const watch = new ResizeObserver(show);
+    show();
+    watch.observe(e);
+    return () => watch.disconnect();
+  }, [at, listed]);
+  return box;
 }
 
 function resultOf({ analysis, cast }: Props): Result {
@@ -103,21 +138,17 @@ function Legend(props: Props & { at: number }) {
     <div class="legend" data-at={props.at}>
       <ul>
         {moment.win.map((win, seat) => (
-          <li key={seat}><MarkArt seat={seat} /> <span class="legend-name">{nameOf(props, seat)}</span> <strong class="num">{share(win)}</strong> <small class="num">{t("points", { n: decimal(moment.score[seat] ?? 0) })}</small></li>
+          <li key={seat}><MarkArt seat={seat} /> <span class="legend-name">{nameOf(props, seat)}</span> <strong class="num">{share(win)}</strong> <Points n={moment.score[seat] ?? 0} /></li>
         ))}
       </ul>
       <p class="legend-told"><span class="quiet">{say("analysis.moment", { n: props.at })}</span> {told(props, moment)}</p>
-      <button type="button" class="button small" data-to-board onClick={toBoard}>{say("analysis.board")}</button>
     </div>
   );
 }
 
-/* The moment shown is on the board too, which stands above and often out of sight. */
-function toBoard(): void {
-  const board = document.querySelector<HTMLElement>(".play-main .stage, .textmode");
-
-  board?.setAttribute("tabindex", "-1");
-  bring(board, board);
+/* Where there is little room, without the word. */
+function Points({ n }: { n: number }) {
+  return <small class="num"><span class="points-long">{t("points", { n: decimal(n) })}</span><span class="points-short" aria-hidden="true">{decimal(n)}</span></small>;
 }
 
 /* What an action led to, and what the best would have led to. */

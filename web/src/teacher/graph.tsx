@@ -14,30 +14,32 @@ interface Props {
   go: (n: number) => void;
 }
 
-const height = 220;
 const edge = { left: 34, right: 26, top: 10, bottom: 20 };
 
-/* As wide as there is room, so that strokes and letters keep their size. */
-function useWidth(): [(e: HTMLElement | null) => void, number] {
-  const [width, setWidth] = useState(600);
+/* As wide and high as there is room, so that strokes and letters keep their size. */
+function useRoom(): [(e: HTMLElement | null) => void, number, number] {
+  const [[width, height], setRoom] = useState([600, 220]);
   const box = useRef<HTMLElement | null>(null);
 
   useLayoutEffect(() => {
     const e = box.current;
     if (!e)
       return;
-    const measure = (): void => setWidth(Math.max(240, Math.round(e.clientWidth)));
+    const measure = (): void => {
+      const room: [number, number] = [Math.max(240, Math.round(e.clientWidth)), e.clientHeight];
+      setRoom((old) => (old.join() === room.join() ? old : room));
+    };
     const watch = new ResizeObserver(measure);
     measure();
     watch.observe(e);
     return () => watch.disconnect();
   }, []);
-  return [(e) => (box.current = e), width];
+  return [(e) => (box.current = e), width, height];
 }
 
 export function Graph({ analysis, names, at, go }: Props) {
   const { moments } = analysis;
-  const [box, width] = useWidth();
+  const [box, width, height] = useRoom();
   const last = moments.length - 1;
   const x = (n: number): number => edge.left + (n / Math.max(1, last)) * (width - edge.left - edge.right);
   const y = (win: number): number => edge.top + (1 - win) * (height - edge.top - edge.bottom);

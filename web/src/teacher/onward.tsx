@@ -40,7 +40,7 @@ export function Autoplay({ at, last, go }: { at: number; last: number; go: (n: n
           go(0);
         setOn(!on);
       }}>{say(on ? "analysis.auto.stop" : "analysis.auto")}</button>
-      <label>{say("analysis.speed")} <select name="speed" value={String(speed)} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
+      <label><span class="unseen">{say("analysis.speed")}</span> <select name="speed" title={say("analysis.speed")} value={String(speed)} onChange={(e) => setSpeed(Number(e.currentTarget.value))}>
         {speeds.map((one) => <option key={one} value={String(one)}>×{one}</option>)}
       </select></label>
     </div>
