@@ -223,12 +223,14 @@ function overlaid() {
 
 for (const [width, height] of [[844, 390], [390, 844]])
   for (const game of ["ra", "amun_re"])
-    (game === "ra" ? test : longTest)(`each kind of puzzle of ${game} on a phone ${width} wide: nothing lies over the card, nor it over what is asked`, async () => {
+    (game === "ra" ? test : longTest)(`each kind of puzzle of ${game} on a phone ${width} wide: nothing lies over the card, nor it over what is asked, in two screens`, async () => {
       const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
       const look = async (where) => {
         await page.evaluate(() => document.fonts.ready.then(() => scrollTo({ top: 0, behavior: "instant" })));
         assert.deepEqual(await page.evaluate(overlaid), [], where);
         await noSidewaysScroll(page, where);
+        const high = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(high <= 2 * height, `${where}: ${high} of ${2 * height}`);
         await fingers(page, where);
         await shot(page, `puzzle-${width}-${where.replaceAll(/\W+/g, "-")}`);
       };
