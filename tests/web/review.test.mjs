@@ -167,6 +167,9 @@ for (const [game, board] of Object.entries(boards)) {
         await shot(page, `review-${game}-${n}-${size.join("x")}`);
         await twoScreens(page, where);
         assert.equal(await inView(page, board), true, `${where}: ${board} is in view`);
+        /* The list is at the decision of the moment; where that is none, as it was left. */
+        if (n !== dear)
+          await page.locator(".analysed-rest").evaluate((e) => (e.scrollTop = 0));
         assert.equal(await listed(page), true, `${where}: a decision is in view`);
         for (const what of [".graph", ".analysed .steps-bar button", ".legend-told"])
           assert.equal(await whole(page, what), true, `${where}: all of ${what} is in view`);
