@@ -152,6 +152,28 @@ test("Ra on a phone held sideways: what just happened, both tracks, everybody, o
   }
 });
 
+test("Ra with five on a desktop: what is said of a lot for each of them does not make the page longer than two screens", async () => {
+  const civilisations = ["art", "agriculture", "religion", "astronomy", "writing"];
+  const bidding = ({ legal, state }) => legal["0"]?.some((action) => action.startsWith("bid")) && state.track.some((kind) => civilisations.includes(kind))
+    && state.seats.every(({ tiles }) => civilisations.every((kind) => !tiles[kind]));
+  let met = null;
+
+  for (let i = 0; i < 200 && !met; i++) {
+    const { table, tokens } = await server.api("/tables", { game: "ra", players: 5, seats: ["Annegreta", "Balthasar", "Cornelius", "Dorothea", "Emil"].map(person), public: false, start: true });
+    const early = ({ seq }) => seq > 60;
+    await playUnseen(server, table.id, tokens, ({ actions, seq }) => (actions.includes("draw") && seq % 3 ? "draw" : actions.at(-1)), (view) => early(view) || bidding(view));
+    const { view } = await server.api(`/tables/${table.id}`, undefined, Object.values(tokens).join(","));
+    met = bidding(view) ? { id: table.id, tokens } : null;
+  }
+  assert.ok(met, "a lot with the first civilisation is bid for");
+  const page = await visitor(server, { width: 1280, height: 800 });
+  await sit(page, met.id, met.tokens);
+  await page.locator(".lots table").waitFor();
+  await twoScreens(page, "an auction of five");
+  await accessible(page, "an auction of five");
+  blameless(page);
+});
+
 test("Ra: where many tiles may be chosen each is in view, on a phone upright and held sideways", async () => {
   const seats = ["Annegreta", "Balthasar", "Cornelius"].map(person);
   const draws = ({ actions, seq }) => (actions.includes("draw") && seq % 9 ? "draw" : actions[seq % actions.length]);
