@@ -117,10 +117,9 @@ def asan(step):
 
 
 def tsan(step):
-    """thread sanitizer: the server, its stores, and series of games on several threads; not the long tests"""
+    """thread sanitizer: tests where threads meet, of the server, its stores, and series of games on several threads"""
     folder = step.set_up("tsan")
-    chosen = [test for test in introspect(step, folder)
-              if re.match("server|store(_|$)|thinkers|round_trip$|bots$", test["name"]) and "long" not in suites(test)]
+    chosen = [test for test in introspect(step, folder) if "threads" in suites(test)]
     if not chosen:
         raise Failed("no test with threads")
     programs = {test["cmd"][0] for test in chosen}
