@@ -105,9 +105,8 @@ def long(step):
 
 
 def clang(step):
-    """clang, warnings as errors: the quick tests but the server's, which asan has from clang too, and what each build does alike"""
-    step.tests("clang", [test["name"] for test in introspect(step, step.build("clang"))
-                         if suites(test) & {"quick", "builds"} and "sources" not in suites(test) and not test["name"].startswith("server-")])
+    """clang, warnings as errors: what each build does alike; asan, which clang builds too, has the other tests"""
+    step.tests("clang", ["--suite", "builds"])
 
 
 def asan(step):
@@ -128,19 +127,26 @@ def tsan(step):
 
 
 def release(step):
-    """release build: the quick tests, and what each build does alike; purity"""
-    step.tests("release", ["--suite", "quick", "--suite", "builds", "--no-suite", "sources"])
+    """release build: the C programs of the quick tests, and what each build does alike; purity"""
+    folder = step.build("release")
+    step.tests("release", [test["name"] for test in introspect(step, folder)
+                           if "builds" in suites(test) or ("quick" in suites(test) and of_c(test, folder))])
     step.must([sys.executable, "tools/purity.py", "--release", os.path.join(BUILDS, "release")])
 
 
 def valgrind(step):
     """valgrind: the C programs of the quick tests but the heavy ones"""
     folder = step.build("gcc")
-    programs = [test["name"] for test in introspect(step, folder) if "quick" in suites(test) and "heavy" not in suites(test)
-                and test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)]
+    programs = [test["name"] for test in introspect(step, folder)
+                if "quick" in suites(test) and "heavy" not in suites(test) and of_c(test, folder)]
     if not programs:
         raise Failed("no C program among the quick tests")
     step.tests("gcc", programs, wrap="valgrind")
+
+
+def of_c(test, folder):
+    """Is this test a program of C, of its own?"""
+    return test["cmd"][0].startswith(os.path.join(folder, "tests") + os.sep)
 
 
 def core(step):
