@@ -21,7 +21,7 @@ READABLE = "-fno-omit-frame-pointer -fno-optimize-sibling-calls"
 OPTIONS = {
     "gcc": {"CC": "gcc", "args": ["-Dwerror=true"]},
     "clang": {"CC": "clang", "args": ["-Dwerror=true", *PLAIN]},
-    "asan": {"CC": "clang", "args": ["-Db_sanitize=address,undefined", "-Db_lundef=false", *FOR_SANITIZERS, "-Dhostile=true",
+    "asan": {"CC": "clang", "args": ["-Dwerror=true", "-Db_sanitize=address,undefined", "-Db_lundef=false", *FOR_SANITIZERS, "-Dhostile=true",
                                      f"-Dc_args=-fno-sanitize-recover=all {READABLE}"]},
     "tsan": {"CC": "clang", "args": ["-Db_sanitize=thread", "-Db_lundef=false", *FOR_SANITIZERS, f"-Dc_args={READABLE}"]},
     "release": {"CC": "gcc", "args": ["-Dwerror=true", "-Dbuildtype=release", *PLAIN]},

@@ -105,12 +105,12 @@ def long(step):
 
 
 def clang(step):
-    """clang, warnings as errors: what each build does alike; asan, which clang builds too, has the other tests"""
-    step.tests("clang", ["--suite", "builds"])
+    """clang, warnings as errors: what each build does alike; asan, by clang too, has the other tests and their warnings"""
+    step.tests("clang", ["--suite", "builds"], targets=["app/khepri", "tests/ai/strength"])     # asan compiles the other programs
 
 
 def asan(step):
-    """address and undefined-behaviour sanitizers, garbage in forgotten variables: all tests but the long ones and mere figures"""
+    """address and undefined-behaviour sanitizers, garbage in forgotten variables, warnings: all tests but the long ones and mere figures"""
     spared = {"figures", "long", "sources"}
     step.tests("asan", [test["name"] for test in introspect(step, step.build("asan")) if not spared & suites(test)])
 
@@ -217,7 +217,7 @@ def embed_through_cmake(step, top, prefix):
 
 def tidy(step):
     """clang-tidy"""
-    folder = step.build("clang")
+    folder = step.build("clang", ["app/khepri"])        # for what is generated
     listed = {os.path.normpath(os.path.join(e["directory"], e["file"]))
               for e in json.load(open(os.path.join(folder, "compile_commands.json"), encoding="utf-8"))}
     files = [path for path in c_files("src", "app") if path in listed]
