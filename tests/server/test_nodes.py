@@ -282,7 +282,7 @@ def test_bots_are_played_by_one_server(nodes, postgres):
 
 
 def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres, kills):
-    wanted, waits = kills or 10, []
+    wanted, waits = kills or 5, []
     with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two:
         players = []
         for victim in ([one, two, postgres] * wanted)[:wanted]:
