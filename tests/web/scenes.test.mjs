@@ -8,8 +8,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, blameless, closeBrowser, gameFile, goto, noSidewaysScroll, root, Server, shot, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, blameless, closeBrowser, gameFile, goto, longTest, noSidewaysScroll, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const id = "abcdefghjkmn";
 let server;
@@ -27,6 +27,9 @@ after(async () => {
   await server.stop();
 });
 
+/* What a scene draws costs much while it moves. Where that is not the subject, it stands still. */
+const still = { reducedMotion: "reduce" };
+
 /* A record and its steps, as the server tells them. */
 async function play(path) {
   const record = JSON.parse(readFileSync(path, "utf8").split("\n")[0]);
@@ -42,25 +45,27 @@ async function moment({ record }, n, seats = []) {
   return { ...view, last: n, legal: Object.fromEntries(Object.entries(view.legal).filter(([seat]) => seats.includes(Number(seat)))) };
 }
 
-/* A page at moment `from` of a game; `step(n)` has moment n come. */
-async function theatre(game, from, { seats = [], bots = [1, 2], ...wishes } = {}) {
+/* A page at moment `start` of a game; `step(n)` has moment n come. `back(n)` leaves the table and opens it at moment n, which costs
+ * much less than a page of its own. */
+async function theatre(game, start, { seats = [], bots = [1, 2], ...wishes } = {}) {
   const page = await visitor(server, { ...wishes, settings: { scenes: true, pace: "calm", motion: "auto", ...wishes.settings } });
   const { players } = game.record;
-  const view = await moment(game, from, seats);
-  const table = {
+  let from = start;
+  let view = await moment(game, from, seats);
+  const table = () => ({
     id, game: view.state.game, options: view.state.options, players: players.length, status: "playing", public: false, hints: false, pace: "human", stand_ins: "none",
     seats: players.map((name, i) => (bots.includes(i) ? { kind: "bot", name, bot: "easy" } : { kind: "person", name, online: true })), seq: from, created: "2026-01-01T00:00:00Z", rematch: null,
-  };
+  });
   let socket;
 
-  await page.route(`**/api/1/tables/${id}`, (route) => route.fulfill({ json: { ok: true, table, view } }));
+  await page.route(`**/api/1/tables/${id}`, (route) => route.fulfill({ json: { ok: true, table: table(), view } }));
   await page.route(`**/api/1/tables/${id}/log`, (route) => route.fulfill({ json: { ok: true, steps: game.steps.slice(0, from) } }));
   await page.routeWebSocket(/\/ws$/, (line) => {
     socket = line;
     line.onMessage((text) => {
       const { op } = JSON.parse(text);
       if (op === "watch")
-        line.send(JSON.stringify({ op: "table", table, view }));
+        line.send(JSON.stringify({ op: "table", table: table(), view }));
       else if (op === "ping")
         line.send(JSON.stringify({ op: "pong" }));
     });
@@ -77,6 +82,13 @@ async function theatre(game, from, { seats = [], bots = [1, 2], ...wishes } = {}
   page.notice = (text) => socket.send(JSON.stringify({ op: "notice", text }));
   page.step = async (n) => socket.send(JSON.stringify({ op: "step", view: await moment(game, n, seats) }));
   page.scene = (name) => page.locator(`[data-cutscene="${name}"]`).waitFor();
+  page.back = async (n) => {
+    await goto(page);
+    from = n;
+    view = await moment(game, n, seats);
+    await goto(page, `#/t/${id}`);
+    await page.locator(`[data-seq="${n}"]`).waitFor();
+  };
   page.none = () => page.locator("[data-cutscene]").waitFor({ state: "detached" });
   return page;
 }
@@ -108,6 +120,9 @@ async function stopTime(page) {
   page.pass = (ms) => page.evaluate((longest) => window.pass(longest), ms);
 }
 
+/* What is below a scene is looked at where tables are. */
+const accessibleScene = (page, where) => accessible(page, where, [], "[data-cutscene]");
+
 const has = (...names) => (events) => names.every((name) => events.some((e) => e.event === name));
 const without = (holds, ...names) => (events) => holds(events) && !events.some((e) => names.includes(e.event));
 const readSheetNow = async (page) => {
@@ -123,7 +138,6 @@ test("a Ra tile: told once, gone by itself, by a key or by a press; the key does
   await stopTime(page);
   await page.step(drawn);
   await page.scene("ra");
-  await accessible(page, "the scene of a Ra tile");
   assert.equal(await page.locator("[data-cutscene]").locator("xpath=ancestor-or-self::*[@aria-live or @role='status' or @role='alert']").count(), 0);
   await page.waitForFunction(() => window.said.some((text) => text));
   assert.equal(await page.evaluate(() => window.said.filter((text) => /Ra/.test(text)).length), 1, "told once");
@@ -131,63 +145,68 @@ test("a Ra tile: told once, gone by itself, by a key or by a press; the key does
   assert.equal(await page.locator("[data-cutscene]").count(), 1, "its time is not over");
   await page.pass(1000);
   await page.none();
+
+  await page.back(drawn - 1);
+  await page.step(drawn);
+  await page.scene("ra");
+  await page.keyboard.press("t");
+  await page.none();
+  assert.equal(await page.locator(".textmode").count(), 0);
+
+  await page.back(drawn - 1);
+  await page.step(drawn);
+  await page.scene("ra");
+  await page.locator("[data-skip]").click();
+  await page.none();
   blameless(page);
-
-  const other = await theatre(ra, drawn - 1);
-  await stopTime(other);
-  await other.step(drawn);
-  await other.scene("ra");
-  await other.keyboard.press("t");
-  await other.none();
-  assert.equal(await other.locator(".textmode").count(), 0);
-  blameless(other);
-
-  const third = await theatre(ra, drawn - 1);
-  await stopTime(third);
-  await third.step(drawn);
-  await third.scene("ra");
-  await third.locator("[data-skip]").click();
-  await third.none();
-  blameless(third);
 });
+
+/* On this page, whose time stands still: the end of an epoch that the last Ra tile brings, up to its score sheet. */
+async function sunset(page, where) {
+  const ended = ra.first((events) => events.some((e) => e.event === "epoch_ended" && e.count) && has("ra_drawn")(events));
+  await page.back(ended - 1);
+  await page.step(ended);
+  await page.scene("last-ra");
+  assert.equal(await page.locator(".scene-sockets .on").count(), await page.locator(".scene-sockets span").count(), "the track is full");
+  await page.keyboard.press("Escape");
+  await page.scene("sunset");
+  const { events } = ra.steps[ended - 1];
+  const totals = events.filter((e) => e.event === "tally_total").map((e) => e.detail);
+  assert.deepEqual((await page.locator(".cutscene-list .sum:nth-child(3) .num").allTextContents()).map((s) => Number(s.replace("−", "-"))), totals);
+  await noSidewaysScroll(page, "the sunset");
+  await accessibleScene(page, "the sunset");
+  await shot(page, `scene-sunset-${where}`);
+  await page.keyboard.press(" ");
+  await readSheetNow(page);
+  await page.none();
+}
 
 test("disaster, last Ra, sunset with its scoring, then the score sheet", async () => {
   const struck = ra.first(has("disaster", "lost"));
-  const page = await theatre(ra, struck - 1);
+  const page = await theatre(ra, struck - 1, { ...still, settings: { theme: "dark" } });
   await stopTime(page);
   await page.step(struck);
   await page.scene("disaster");
   const lost = ra.steps[struck - 1].events.filter((e) => e.event === "lost").reduce((n, e) => n + e.count, 0);
   assert.equal(await page.locator(".scene-lost").count(), lost, "each tile that is struck off");
+  await page.keyboard.press("Escape");
+  await page.none();
+  await sunset(page, "dark-1280");
   blameless(page);
+});
 
-  const ended = ra.first((events) => events.some((e) => e.event === "epoch_ended" && e.count) && has("ra_drawn")(events));
-  for (const [width, height, theme] of [[1280, 800, "dark"], [390, 844, "light"]]) {
-    const end = await theatre(ra, ended - 1, { width, height, settings: { theme } });
-    await stopTime(end);
-    await end.step(ended);
-    await end.scene("last-ra");
-    assert.equal(await end.locator(".scene-sockets .on").count(), await end.locator(".scene-sockets span").count(), "the track is full");
-    await end.keyboard.press("Escape");
-    await end.scene("sunset");
-    const { events } = ra.steps[ended - 1];
-    const totals = events.filter((e) => e.event === "tally_total").map((e) => e.detail);
-    assert.deepEqual((await end.locator(".cutscene-list .sum:nth-child(3) .num").allTextContents()).map((s) => Number(s.replace("−", "-"))), totals);
-    await noSidewaysScroll(end, "the sunset");
-    await accessible(end, "the sunset");
-    await shot(end, `scene-sunset-${theme}-${width}`);
-    await end.keyboard.press(" ");
-    await readSheetNow(end);
-    await end.none();
-    blameless(end);
-  }
+longTest("the sunset on a phone, by day", async () => {
+  const page = await theatre(ra, 0, { ...still, width: 390, height: 844, settings: { theme: "light" } });
+  await stopTime(page);
+  await sunset(page, "light-390");
+  blameless(page);
 });
 
 for (const name of ["Ra", "Amun-Re"])
-  test(`${name}: the winner's scene has everybody's parts, and stays until it is ended`, async () => {
+  (name === "Ra" ? test : longTest)(`${name}: the winner's scene has everybody's parts, and stays until it is ended`, async () => {
     const game = name === "Ra" ? ra : amun;
     const over = game.steps.length;
-    const page = await theatre(game, over - 1);
+    const page = await theatre(game, over - 1, still);
     await stopTime(page);
     await page.step(over);
     await page.locator("[data-cutscene]").waitFor();
@@ -203,7 +222,7 @@ for (const name of ["Ra", "Amun-Re"])
       assert.equal(row.at(-1), Math.max(0, start + row.slice(0, -1).reduce((sum, n) => sum + n, 0)));
     assert.deepEqual(rows.map((row) => row.at(-1)).sort(), [...result.scores].sort());
     await page.pass(5999);
-    await accessible(page, "the winner's scene");
+    await accessibleScene(page, "the winner's scene");
     await shot(page, `scene-victory-${name}`);
     await page.locator("[data-skip]").click();
     await page.none();
@@ -215,9 +234,14 @@ test("Amun-Re: sealed offers are revealed, the harvest and the scoring follow", 
   const met = new Set();
   let incomes = 0;
   const harvest = amun.steps.find(({ events }) => (incomes += events.filter((e) => e.event === "income").length) === 3).seq + 1;
-  for (const n of [amun.first(has("offered")), harvest, amun.first(has("kingdom_ended"))]) {
-    const page = await theatre(amun, n - 1, { width: met.size % 2 ? 390 : 1280, height: met.size % 2 ? 844 : 800 });
-    await stopTime(page);
+  const [revealed, ...later] = [amun.first(has("offered")), harvest, amun.first(has("kingdom_ended"))];
+  const page = await theatre(amun, revealed - 1, still);
+  await stopTime(page);
+  for (const n of [revealed, ...later]) {
+    if (n !== revealed) {
+      await page.setViewportSize(met.size % 2 ? { width: 390, height: 844 } : { width: 1280, height: 800 });
+      await page.back(n - 1);
+    }
     await page.step(n);
     for (;;) {
       await page.locator("[data-cutscene], dialog[open]").first().waitFor();
@@ -227,7 +251,7 @@ test("Amun-Re: sealed offers are revealed, the harvest and the scoring follow", 
       if (!met.has(name)) {
         met.add(name);
         await noSidewaysScroll(page, name);
-        await accessible(page, name);
+        await accessibleScene(page, name);
         await shot(page, `scene-${name}`);
       }
       if (name === "harvest") {
@@ -239,19 +263,21 @@ test("Amun-Re: sealed offers are revealed, the harvest and the scoring follow", 
       if (!(await page.locator("[data-cutscene], dialog[open]").count()))
         break;
     }
-    blameless(page);
-    await page.context().close();
+    await page.keyboard.press("Escape");        /* the sheet, if there is one */
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
   }
+  blameless(page);
   assert.deepEqual([...met].sort(), ["harvest", "kingdom", "reveal"]);
 });
 
 test("under reduced motion a scene is a card that stands still", async () => {
   const drawn = ra.first(has("ra_drawn"));
-  const page = await theatre(ra, drawn - 1, { reducedMotion: "reduce" });
+  const page = await theatre(ra, drawn - 1, still);
   await stopTime(page);
   await page.step(drawn);
   await page.scene("ra");
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  await accessibleScene(page, "the scene of a Ra tile");
   assert.equal(await page.locator("[data-cutscene] .scene-ra .art").evaluate((e) => getComputedStyle(e).opacity), "1");
   await page.pass(1000);
   await page.none();
@@ -378,35 +404,38 @@ test("a brisk pace shortens scenes, an instant one has none; it is changed in th
   await page.scene("ra");
   await page.pass(700);
   await page.none();
-  blameless(page);
 
-  const other = await theatre(ra, drawn - 1);
-  assert.equal(await other.locator('[data-pace="calm"]').getAttribute("aria-pressed"), "true");
-  await other.locator('[data-pace="instant"]').click();
-  assert.equal(await other.locator("html").getAttribute("data-motion"), "off");
-  await other.evaluate(() => new MutationObserver(() => (window.shown ||= !!document.querySelector("[data-cutscene]"))).observe(document.body, { childList: true, subtree: true }));
-  await other.step(drawn);
-  await other.locator(`[data-seq="${drawn}"]`).waitFor();
-  assert.equal(await other.evaluate(() => window.shown), false);
-  blameless(other);
+  await page.back(drawn - 1);
+  assert.equal(await page.locator('[data-pace="brisk"]').getAttribute("aria-pressed"), "true");
+  await page.locator('[data-pace="instant"]').click();
+  assert.equal(await page.locator("html").getAttribute("data-motion"), "off");
+  await page.evaluate(() => {
+    window.shown = false;
+    new MutationObserver(() => (window.shown ||= !!document.querySelector("[data-cutscene]"))).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.step(drawn);
+  await page.locator(`[data-seq="${drawn}"]`).waitFor();
+  assert.equal(await page.evaluate(() => window.shown), false);
+  blameless(page);
 });
 
-test("fast-forward goes on to the score sheet when one's suns are spent, by button or key", async () => {
-  /* A few moves before the end of an epoch that all suns were spent in: somebody has none left. */
-  const ended = spent.first((events) => events.some((e) => e.event === "epoch_ended" && !e.count));
-  const from = ended - 3;
-  const { view: { state } } = await server.api("/replay", { record: spent.record, at: from });
-  const seat = state.seats.findIndex(({ ready }) => ready.length === 0);
-  assert.ok(seat >= 0);
-  for (const way of ["f", "press"]) {
+for (const [way, tested] of [["key", test], ["button", longTest]])
+  tested(`fast-forward goes on to the score sheet when one's suns are spent, by ${way}`, async () => {
+    /* A few moves before the end of an epoch that all suns were spent in: somebody has none left. */
+    const ended = spent.first((events) => events.some((e) => e.event === "epoch_ended" && !e.count));
+    const from = ended - 3;
+    const { view: { state } } = await server.api("/replay", { record: spent.record, at: from });
+    const seat = state.seats.findIndex(({ ready }) => ready.length === 0);
+    assert.ok(seat >= 0);
     const page = await theatre(spent, from, { seats: [seat], bots: [0, 1, 2].filter((i) => i !== seat), settings: { pace: "calm" } });
     await stopTime(page);
-    await accessible(page, "fast-forward");
     await page.locator("[data-hurry]").waitFor();
-    if (way === "f")
+    if (way === "key") {
       await page.keyboard.press("f");
-    else
+    } else {
+      await accessible(page, "fast-forward", [], ":has(> [data-hurry])");
       await page.locator("[data-hurry]").click();
+    }
     await page.locator('[data-hurry][aria-pressed="true"]').waitFor();
     for (let n = from + 1; n < ended; n++)
       await page.step(n);
@@ -421,8 +450,7 @@ test("fast-forward goes on to the score sheet when one's suns are spent, by butt
     await readSheetNow(page);
     assert.equal(await page.locator('[data-hurry][aria-pressed="true"]').count(), 0);
     blameless(page);
-  }
-});
+  });
 
 test("nothing is hurried while one has suns left", async () => {
   const page = await theatre(ra, 10, { seats: [0] });
@@ -430,9 +458,9 @@ test("nothing is hurried while one has suns left", async () => {
   blameless(page);
 });
 
-test("sound is off until it is asked for, and nothing is opened before a press", async () => {
-  const [drawn, next] = ra.steps.filter(({ events }) => has("tile_drawn")(events)).map(({ seq }) => seq + 1);
-  for (const loudness of [0, 40]) {
+for (const [loudness, tested] of [[0, test], [40, longTest]])
+  tested(`sound is off until it is asked for, and nothing is opened before a press, where loudness is ${loudness}`, async () => {
+    const [drawn, next] = ra.steps.filter(({ events }) => has("tile_drawn")(events)).map(({ seq }) => seq + 1);
     const page = await theatre(ra, drawn - 1, { settings: { sound: loudness, scenes: false, pace: "instant" } });
     const asked = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -467,7 +495,6 @@ test("sound is off until it is asked for, and nothing is opened before a press",
       await page.keyboard.press("ArrowRight");
       await page.waitForFunction(() => window.opened === 1 && window.begun > 0);
       assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("khepri.settings")).sound), 10);
-      await accessible(page, "the settings", [], "dialog");
     }
     await page.keyboard.press("Escape");
     const before = await page.evaluate(() => window.begun);
@@ -475,8 +502,7 @@ test("sound is off until it is asked for, and nothing is opened before a press",
       await step(n);
     await page.waitForFunction((old) => window.opened === 1 && window.begun > old, before);
     blameless(page);
-  }
-});
+  });
 
 /* In the page: each moment that came while something flew. A flight whose first picture is not drawn yet does not count. */
 function watchFlights() {
