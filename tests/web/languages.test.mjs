@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { amunTable, amunUntil, asked, blameless, closeBrowser, gameFile, goto, languages, playNow, playOn, root, Server, shot, shots, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { amunTable, amunUntil, asked, blameless, closeBrowser, gameFile, goto, languages, longTest, playNow, playOn, root, Server, shot, shots, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -88,9 +88,9 @@ async function speak(page, lang, open) {
 const faults = [];
 const untold = /\b(event|kind|table|action|prompt|lobby|sheet|odds|text|auction|step|final|wait|conn|error|set|help|log|amun|ra|rules|lesson|puzzles)\.[a-z_]{3,}/;
 
-/* The page as it is now in every language; what `open` names opens a dialog to be looked at, which Escape closes. */
-async function inEach(page, where, open = null) {
-  for (const lang of languages()) {
+/* The page as it is now in these languages; what `open` names opens a dialog to be looked at, which Escape closes. */
+const inEachOf = (spoken) => async (page, where, open = null) => {
+  for (const lang of spoken) {
     await speak(page, lang, open);
     const { wide, words } = await page.evaluate(look, open ? "dialog[open]" : "main");
     faults.push(...wide.map((one) => `${lang}, ${where}: ${one}`));
@@ -104,11 +104,17 @@ async function inEach(page, where, open = null) {
       await page.locator("dialog").waitFor({ state: "detached" });       /* not only closed: what opens the same one before it is gone would open none */
     }
   }
+};
+
+/* The longest sentences are the French ones: ./check looks at that language alone, the long suite at the others. */
+function inLanguages(name, body) {
+  test(`${name}, in French`, () => body(inEachOf(["fr"])));
+  longTest(`${name}, in each other language`, () => body(inEachOf(languages().filter((lang) => lang !== "fr"))));
 }
 
 const nothingIsTooWide = () => assert.equal(faults.splice(0).join("\n"), "");
 
-test("the first page, settings, help and the rules in short", async () => {
+inLanguages("the first page, settings, help and the rules in short", async (inEach) => {
   const page = await visitor(server, phone);
   await goto(page);
   await inEach(page, "first page");
@@ -120,7 +126,7 @@ test("the first page, settings, help and the rules in short", async () => {
   blameless(page);
 });
 
-test("Ra: a turn, an auction, the end, the sheet", async () => {
+inLanguages("Ra: a turn, an auction, the end, the sheet", async (inEach) => {
   const page = await visitor(server, phone);
   await goto(page);
   await playNow(page);
@@ -138,7 +144,7 @@ test("Ra: a turn, an auction, the end, the sheet", async () => {
   blameless(page);
 });
 
-test("Amun-Re: bids, building, the sacrifice, rewards", async () => {
+inLanguages("Amun-Re: bids, building, the sacrifice, rewards", async (inEach) => {
   const page = await visitor(server, phone);
   const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }]);
   await sit(page, id, tokens);
@@ -150,7 +156,7 @@ test("Amun-Re: bids, building, the sacrifice, rewards", async () => {
   blameless(page);
 });
 
-test("learning: the rules, puzzles, a lesson", async () => {
+inLanguages("learning: the rules, puzzles, a lesson", async (inEach) => {
   const page = await visitor(server, phone);
   const lesson = staticFolder ? [["lesson", "#/lesson/ra", "[data-lesson-go]"]] : [];    /* it needs the core in the page */
 
