@@ -3,8 +3,8 @@
  * the tracks, everybody, and what is to be pressed. No page of a game is taller than two screens.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { accessible, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, noSidewaysScroll, playNow, playOn, playUnseen, Server, shot, sit, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, amunTable, amunUntil, blameless, closeBrowser, fingers, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -78,7 +78,17 @@ async function atAmun(page, phase, sizes, players) {
 
 const phases = ["bid", "actions", "offer", "reward"];
 
-for (const [players, lang] of [[4, "de"], [5, "en"]]) {
+/* A moment at which Anna may bid, later than `after`; the table is played there unseen. */
+async function sitAtAuction(page, players, after) {
+  const { table, tokens } = await server.api("/tables", { game: "ra", players, seats: [person("Annegreta"), ...Array(players - 1).fill(bot)], public: false, start: true });
+
+  await playUnseen(server, table.id, tokens, hasty, ({ seq, legal }) => seq > after && legal["0"]?.some((action) => action.startsWith("bid")));
+  await sit(page, table.id, tokens);
+  await page.locator("[data-action]").first().waitFor();
+}
+
+/* More players need more room, and so does German: ./check has one of the two on each kind of screen. */
+for (const [players, lang, onDesktops, onTablets] of [[4, "de", test, longTest], [5, "en", longTest, test]]) {
   const begin = async (look) => {
     const page = await visitor(server, { settings: { lang }, ...look });
     const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...Array(players - 1).fill(bot)]);
@@ -86,7 +96,7 @@ for (const [players, lang] of [[4, "de"], [5, "en"]]) {
     return page;
   };
 
-  test(`Amun-Re of ${players} on desktops: the map, everybody and what is asked, without scrolling`, async () => {
+  onDesktops(`Amun-Re of ${players} on desktops: the map, everybody and what is asked, without scrolling`, async () => {
     const page = await begin({});
     for (const phase of phases) {
       await amunUntil(page, phase);
@@ -95,7 +105,7 @@ for (const [players, lang] of [[4, "de"], [5, "en"]]) {
     blameless(page);
   });
 
-  test(`Amun-Re of ${players} on tablets and on a phone held sideways: the map first, what is asked always in view`, async () => {
+  onTablets(`Amun-Re of ${players} on tablets and on a phone held sideways: the map first, what is asked always in view`, async () => {
     const page = await begin({ width: 768, height: 1024, hasTouch: true, isMobile: true });
     for (const phase of phases) {
       await amunUntil(page, phase);
@@ -103,7 +113,7 @@ for (const [players, lang] of [[4, "de"], [5, "en"]]) {
       for (const size of phase === "offer" ? [[768, 1024], [844, 390]] : []) {
         await resize(page, size);
         await fingers(page, `${phase} at ${size}`);
-        await accessible(page, `${phase} at ${size}`);
+        await accessible(page, `${phase} at ${size}`, [], ".decisions");
       }
     }
     blameless(page);
@@ -112,36 +122,24 @@ for (const [players, lang] of [[4, "de"], [5, "en"]]) {
 
 test("Ra on tablets and on a phone held sideways: the tracks, everybody and what may be done", async () => {
   const page = await visitor(server, { width: 768, height: 1024, hasTouch: true, isMobile: true });
-  let auctions = 0;
 
-  await goto(page);
-  await playNow(page);
-  await asked(page);
-  await playOn(page, byMouse, async (now) => {
-    if (!now.actions.some((action) => action.startsWith("bid")))
-      return false;
-    for (const size of [[768, 1024], [1024, 768], [844, 390]]) {
-      const where = `an auction at ${size.join(" x ")}`;
-      await resize(page, size);
-      await shot(page, `layout-ra-${auctions}-${size.join("x")}`);
-      await noSidewaysScroll(page, where);
-      await twoScreens(page, where);
-      await inView(page, where, [[".prompt", 1], ["[data-slot]", 8], ["[data-bidder]", 3], [".actions [data-action]", 1]]);
-    }
-    return ++auctions > 1;
-  }, hasty);
+  await sitAtAuction(page, 3, 20);
+  for (const size of [[768, 1024], [1024, 768], [844, 390]]) {
+    const where = `an auction at ${size.join(" x ")}`;
+    await resize(page, size);
+    await shot(page, `layout-ra-${size.join("x")}`);
+    await noSidewaysScroll(page, where);
+    await twoScreens(page, where);
+    await inView(page, where, [[".prompt", 1], ["[data-slot]", 8], ["[data-bidder]", 3], [".actions [data-action]", 1]]);
+  }
   blameless(page);
 });
 
-test("Ra on a phone held sideways: what just happened, both tracks, everybody, one's own tiles and what may be done", async () => {
-  for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]]) {
+for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]])
+  (players === 5 ? test : longTest)(`Ra of ${players} on a phone held sideways: what just happened, both tracks, everybody, one's own tiles and what may be done`, async () => {
     const page = await visitor(server, { width: 844, height: 390, hasTouch: true, isMobile: true, settings: { lang } });
-    const bots = Array(players - 1).fill(bot);
-    const { table, tokens } = await server.api("/tables", { game: "ra", players, seats: [person("Annegreta"), ...bots], public: false, start: true });
 
-    await playUnseen(server, table.id, tokens, hasty, ({ seq, legal }) => seq > 10 && legal["0"]?.some((action) => action.startsWith("bid")));
-    await sit(page, table.id, tokens);
-    await page.locator("[data-action]").first().waitFor();
+    await sitAtAuction(page, players, 10);
     await shot(page, `layout-ra-sideways-${players}`);
     await inView(page, `an auction of ${players}`, [
       [".news", 1], [".ratrack", 1], [".centre", 1], ["[data-slot]", 8], ["[data-bidder]", players], [".seats .seat-score", 1], [".seats [data-held]", 0],
@@ -149,8 +147,7 @@ test("Ra on a phone held sideways: what just happened, both tracks, everybody, o
     ]);
     await fingers(page, `an auction of ${players}`);
     blameless(page);
-  }
-});
+  });
 
 test("Ra with five on a desktop: what is said of a lot for each of them does not make the page longer than two screens", async () => {
   const civilisations = ["art", "agriculture", "religion", "astronomy", "writing"];
@@ -170,7 +167,7 @@ test("Ra with five on a desktop: what is said of a lot for each of them does not
   await sit(page, met.id, met.tokens);
   await page.locator(".lots table").waitFor();
   await twoScreens(page, "an auction of five");
-  await accessible(page, "an auction of five");
+  await accessible(page, "an auction of five", [], ".lots");
   blameless(page);
 });
 
@@ -187,35 +184,30 @@ test("Ra: where many tiles may be chosen each is in view, on a phone upright and
     met = view.state.result ? null : { id: table.id, tokens };
   }
   assert.ok(met, "somebody has to discard one of five monuments or more");
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+  await sit(page, met.id, met.tokens);
+  await page.locator('[data-action^="discard"]').first().waitFor();
   for (const [width, height] of [[390, 844], [844, 390]]) {
-    const page = await visitor(server, { width, height, hasTouch: true, isMobile: true, settings: { lang: "de" } });
-    await sit(page, met.id, met.tokens);
-    await page.locator('[data-action^="discard"]').first().waitFor();
+    await resize(page, [width, height]);
     await shot(page, `layout-ra-discard-${width}`);
     await inView(page, `discards at ${width} x ${height}`, [[".prompt", 1], [".actions [data-action]", 5]]);
     await fingers(page, "discards");
     await twoScreens(page, "discards");
-    blameless(page);
   }
+  blameless(page);
 });
 
 test("Ra with five: what each bidder does stands beside the suns, in German too", async () => {
   const page = await visitor(server, { width: 1280, height: 800, settings: { lang: "de" } });
-  const { table, tokens } = await server.api("/tables", { game: "ra", players: 5, seats: [{ kind: "person", name: "Annegreta" }, bot, bot, bot, bot], public: false, start: true });
 
-  await sit(page, table.id, tokens);
-  await playOn(page, byMouse, async (now) => {
-    if (!now.actions.some((action) => action.startsWith("bid")))
-      return false;
-    for (const size of [[1280, 800], [1100, 800]]) {
-      await resize(page, size);
-      const met = await page.evaluate(() => [...document.querySelectorAll(".bidder")].filter((bidder) => {
-        const [suns, how] = [".bidder-suns", ".bidder-how"].map((part) => bidder.querySelector(part)?.getBoundingClientRect());
-        return suns && how && suns.right > how.left + 0.5;
-      }).map((bidder) => bidder.textContent));
-      assert.deepEqual(met, [], `at ${size.join(" x ")}`);
-    }
-    return true;
-  }, hasty);
+  await sitAtAuction(page, 5, 0);
+  for (const size of [[1280, 800], [1100, 800]]) {
+    await resize(page, size);
+    const met = await page.evaluate(() => [...document.querySelectorAll(".bidder")].filter((bidder) => {
+      const [suns, how] = [".bidder-suns", ".bidder-how"].map((part) => bidder.querySelector(part)?.getBoundingClientRect());
+      return suns && how && suns.right > how.left + 0.5;
+    }).map((bidder) => bidder.textContent));
+    assert.deepEqual(met, [], `at ${size.join(" x ")}`);
+  }
   blameless(page);
 });
