@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { accessible, amunStep, asked, blameless, closeBrowser, fingers, goto, noSidewaysScroll, playNow, root, Server, settled, shot, sit, staticFolder, tableId, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { accessible, amunStep, asked, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, playNow, root, Server, settled, shot, sit, staticFolder, tableId, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -159,7 +159,7 @@ test("the coach keeps nobody waiting", async () => {
   const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
   await sit(page, id, tokens);
   let last = -1;
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 2; i++) {
     const now = await asked(page, last);
     await page.locator(`[data-action="${now.actions[0]}"]`).click();
     await settled(page, now.seq);
@@ -316,15 +316,16 @@ test("of a plan of several actions the coach names the one that it judges", asyn
   blameless(page);
 });
 
-test("after the guided game a game against easy bots has the coach, unless it is not wanted", { skip }, async () => {
-  const lesson = JSON.parse(readFileSync(join(root, "data", "lessons", "ra.json"), "utf8"));
-  for (const wanted of [true, false]) {
+for (const [wanted, tested] of [[true, test], [false, longTest]])
+  tested(`after the guided game a game against easy bots has the coach, if it is wanted: ${wanted}`, { skip }, async () => {
+    const lesson = JSON.parse(readFileSync(join(root, "data", "lessons", "ra.json"), "utf8"));
     const page = await visitor(server);
     await goto(page);
     await page.evaluate((at) => localStorage.setItem("khepri.lessons", JSON.stringify({ ra: { at, done: [] } })), lesson.steps.length - 1);
     await goto(page, "#/lesson/ra");
     await page.locator('input[name="coached"]').setChecked(wanted);
-    await accessible(page, "the end of a lesson");
+    if (wanted)
+      await accessible(page, "the end of a lesson", [], ".lesson-card");
     await page.locator("[data-lesson-whole]").click();
     await page.waitForURL(/#\/t\//);
     await asked(page);
@@ -332,9 +333,7 @@ test("after the guided game a game against easy bots has the coach, unless it is
     const { table } = await server.api(`/tables/${tableId(page)}`);
     assert.deepEqual(table.seats.map((seat) => seat.bot), [undefined, "easy", "easy"]);
     blameless(page);
-    await page.context().close();
-  }
-});
+  });
 
 /* ---- confirming ---- */
 
@@ -352,8 +351,8 @@ async function until(page, start) {
   }
 }
 
-test("on a phone what is final is asked about, and the bar of actions stays where it is", async () => {
-  for (const theme of ["light", "dark"]) {
+for (const [theme, tested] of [["light", test], ["dark", longTest]])
+  tested(`on a phone what is final is asked about, and the bar of actions stays where it is: ${theme}`, async () => {
     const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { confirm: "auto", theme } });
     await goto(page);
     const id = await playNow(page);
@@ -379,9 +378,7 @@ test("on a phone what is final is asked about, and the bar of actions stays wher
     await settled(page, seq);
     assert.equal((await server.api(`/tables/${id}/log`)).steps[seq].action, found);
     blameless(page);
-    await page.context().close();
-  }
-});
+  });
 
 test("on a large page nothing is asked, unless that is set; by keys and in text mode too", async () => {
   const page = await visitor(server, { settings: { confirm: "auto" } });
@@ -392,7 +389,6 @@ test("on a large page nothing is asked, unless that is set; by keys and in text 
   await settled(page, bid.seq);
   await page.locator("[data-settings]").click();
   await page.locator('select[name="confirm"]').selectOption("always");
-  await accessible(page, "the settings", [], "dialog");
   await page.keyboard.press("Escape");
   const now = await until(page, "draw");
   await page.keyboard.press("d");
