@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * keys.test.mjs -- a whole game without a mouse.
+ * keys.test.mjs -- a game without a mouse: its beginning, its board, its last epoch and its score sheets.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { amunPlay, asked, blameless, byPress, checkSheet, closeBrowser, frugal, goto, hasty, playOn, playUnseen, readSheet, Server, shot, sit, tableId, tabTo, visitor } from "./lib.mjs";
+import { after, before } from "node:test";
+import { amunPlay, asked, blameless, checkSheet, closeBrowser, frugal, goto, hasty, longTest, playOn, playUnseen, readSheet, Server, shot, sit, tableId, tabTo, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -18,25 +18,13 @@ const byKey = async (page, action) => {
   await page.keyboard.press(key);
 };
 
-test("a whole game by keyboard", async () => {
+test("a game begins by keyboard; the arrow keys go over the board, Enter acts or explains; shortcuts can be off", async () => {
   const page = await visitor(server);
   await goto(page);
   await tabTo(page, '[data-play="ra"]');
   await page.keyboard.press("Enter");
   await page.locator("[data-seq]").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.id), "main", "the focus goes on to the new page");
-  const met = await playOn(page, byKey);
-  assert.deepEqual(met.dialogs.length, 3);
-  const { table } = await server.api(`/tables/${tableId(page)}`);
-  assert.equal(table.status, "over");
-  blameless(page);
-});
-
-test("the arrow keys go over the board, Enter acts or explains; shortcuts can be off", async () => {
-  const page = await visitor(server);
-  await goto(page);
-  await page.locator('[data-play="ra"]').click();
-  await page.locator("[data-seq]").waitFor();
   await playOn(page, byKey, (now) => now.lot >= 2 && now.actions.includes("draw"));
 
   await tabTo(page, ".board [data-rove]");
@@ -70,7 +58,8 @@ test("the arrow keys go over the board, Enter acts or explains; shortcuts can be
   blameless(page);
 });
 
-/* The last turns of a game against bots, after others that were played unseen. Its sheets are closed; the heading of the last one. */
+/* The last turns of a game against bots, after others that were played unseen: Ra by keys alone. Its sheets are closed; the heading
+ * of the last one. */
 async function endOf(page, game) {
   const seats = [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "easy" }))];
   const { table, tokens } = await server.api("/tables", { game, players: 3, seats, public: false, start: true });
@@ -78,12 +67,13 @@ async function endOf(page, game) {
 
   await playUnseen(server, table.id, tokens, game === "ra" ? hasty : frugal, late);
   await sit(page, table.id, tokens);
-  const { dialogs } = game === "ra" ? await playOn(page, byPress, () => false, hasty) : await amunPlay(page);
+  const { dialogs } = game === "ra" ? await playOn(page, byKey, () => false, hasty) : await amunPlay(page);
+  assert.equal((await server.api(`/tables/${table.id}`)).table.status, "over");
   return dialogs.at(-1) ?? readSheet(page);      /* the last one opens by itself */
 }
 
 for (const game of ["ra", "amun_re"])
-  test(`the score sheet of ${game} opens again when the game is over, by its button and by keyboard`, async () => {
+  (game === "ra" ? test : longTest)(`the score sheet of ${game} opens again when the game is over, by its button and by keyboard`, async () => {
     const page = await visitor(server);
     const last = ".final .sheet-buttons button:last-of-type";
     const title = await endOf(page, game);
