@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, goto, hasty, playAway, playNow, playOn, Server, sit, tableId, visitor } from "./lib.mjs";
+import { amunTable, asked, blameless, byMouse, closeBrowser, frugal, goto, hasty, playUnseen, Server, settled, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -34,13 +34,21 @@ async function afterOwn(page, id, seat) {
 
 test("Ra: what the others did, at each turn anew, after a reload, and at the end", async () => {
   const page = await visitor(server);
-  await goto(page);
-  const id = await playNow(page);
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: ["Anna", "Ben", "Cleo"].map(person), public: false, start: true });
+  const { id } = made.table;
+  const others = { 1: made.tokens[1], 2: made.tokens[2] };
+  const mine = ({ state }) => state.to_act[0] === 0;
+  await sit(page, id, { 0: made.tokens[0] });
+  await page.locator("[data-seq]").waitFor();
+  await playUnseen(server, id, others, hasty, mine);
   const first = await asked(page);
   assert.equal(await since(page).count(), 0, "nothing was played here yet");
   await byMouse(page, first.actions[0]);
-  const second = await asked(page, first.seq);
-  await afterOwn(page, id, second.seat);
+  await settled(page, first.seq);
+  await playUnseen(server, id, others, hasty, mine);
+  const { view: { seq } } = await server.api(`/tables/${id}`);
+  const second = await asked(page, seq - 1);
+  assert.ok(await afterOwn(page, id, second.seat), "the others have played");
   await page.reload();
   await asked(page);
   await afterOwn(page, id, second.seat);
@@ -57,8 +65,10 @@ test("Ra: what the others did, at each turn anew, after a reload, and at the end
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await playAway(page, hasty, ({ state }) => state.epoch === 3);
-  await playOn(page, byMouse, () => false, hasty);
+  await page.goto("about:blank");
+  await playUnseen(server, id, made.tokens, hasty);
+  await goto(page, `#/t/${id}`);
+  await page.locator(".final").waitFor();
   const { steps } = await server.api(`/tables/${id}/log`);
   assert.equal(await since(page).count(), steps.at(-1).seat === second.seat ? 0 : 1);
   blameless(page);
@@ -68,8 +78,9 @@ test("Amun-Re: before and after offers, which are sealed", async () => {
   const page = await visitor(server);
   const other = await visitor(server);
   const { id, tokens } = await amunTable(page, [person("Anna"), person("Ben"), { kind: "bot", bot: "rule" }]);
+  await playUnseen(server, id, tokens, frugal, ({ state }) => state.phase === "offer");
   await Promise.all([sit(page, id, { 0: tokens[0] }), sit(other, id, { 1: tokens[1] })]);
-  await Promise.all([page, other].map((each) => amunUntil(each, "offer")));
+  await Promise.all([page, other].map((each) => each.locator("[data-seal]").waitFor()));
 
   /* Whoever did not act last sees what the others did. */
   const [late, soon] = await afterOwn(page, id, 0) ? [other, page] : [page, other];
