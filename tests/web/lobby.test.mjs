@@ -28,10 +28,9 @@ async function act(table, seat, action) {
 }
 
 test("my games: those that wait for me come first, with whose turn it is, the opponents and the result", async () => {
-  const over = await make([person("Anna"), bot]);
+  const over = await make([person("Anna"), person("Cleo")]);
   const page = await visitor(server, { settings: { name: "Anna" } });
   await playUnseen(server, over.id, over.tokens, hasty);
-  await goto(page);
 
   /* Two tables with Ben: at one it is Anna's turn, at the other Ben's. */
   const tables = [];
@@ -47,9 +46,8 @@ test("my games: those that wait for me come first, with whose turn it is, the op
     tables.push(table);
   }
   const held = Object.fromEntries([over, ...tables].map(({ id, tokens }, i) => [id, { tokens: { 0: tokens[0] }, since: i + 1 }]));
-  await page.evaluate((all) => localStorage.setItem("khepri.tables", JSON.stringify(all)), held);
+  await page.addInitScript((all) => localStorage.setItem("khepri.tables", JSON.stringify(all)), held);
   await goto(page);
-  await page.reload();
   await page.locator('[data-mine][data-turn="true"]').waitFor();
   await page.locator("[data-mine]").nth(2).waitFor();
   const lines = await page.locator("[data-mine]").evaluateAll((all) => all.map((e) => [e.dataset.mine, e.querySelector("strong").textContent, e.querySelector(".tables-standing").textContent]));
@@ -66,14 +64,13 @@ test("my games: those that wait for me come first, with whose turn it is, the op
     [tables[1].id, "Ra with Ben", "Waiting for Ben."],
     [over.id, `Ra with ${table.seats[1].name}`, `${winners.map((w) => table.seats[w].name).join(", ")} won: Anna ${scores[0]}, ${table.seats[1].name} ${scores[1]}.`],
   ]);
-  await accessible(page, "my games");
   await shot(page, "my-games-1280");
   const above = () => page.evaluate(() => document.querySelector(".mine").compareDocumentPosition(document.querySelector(".new-table")) === Node.DOCUMENT_POSITION_FOLLOWING);
   assert.equal(await above(), false, "beside the form, after it");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.waitForFunction(() => document.querySelector(".lobby > .mine"));
   assert.equal(await above(), true, "on a phone before it");
-  await accessible(page, "my games on a phone");
+  await accessible(page, "my games on a phone", [], ".mine");
   blameless(page);
 });
 
@@ -123,7 +120,7 @@ test("a table that is none says so and nothing else; an address that is none lea
   await page.locator(".trouble", { hasText: "no such table" }).waitFor();
   assert.equal(await page.locator("[data-line]").count(), 0, "nothing is being caught up with");
   assert.equal((await page.locator("h1").textContent()).trim(), "No table");
-  await accessible(page, "no such table");
+  await accessible(page, "no such table", [], "main");
 
   const answer = await fetch(`${server.url}/nonsense`);
   assert.equal(answer.status, 404);
