@@ -3,10 +3,15 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { asked, blameless, byMouse, closeBrowser, goto, hasty, playNow, playOn, Server, staticFolder, visitor } from "./lib.mjs";
+import { after } from "node:test";
+import { asked, blameless, byMouse, closeBrowser, goto, hasty, playNow, playOn, Server, staticFolder, test, visitor } from "./lib.mjs";
 
 const path = "/games/khepri/";
+
+after(closeBrowser);
+
+/* For `playOn`: enough after this number of turns. */
+const turns = (left) => () => left-- === 0;
 
 /* lib.mjs notes each request that does not begin with the server's address, path included. */
 async function below(body, more = {}) {
@@ -20,14 +25,13 @@ async function below(body, more = {}) {
     await body(page, server, sockets);
     blameless(page);
   } finally {
-    await closeBrowser();
     await server.stop();
   }
 }
 
 test("a game against bots, over a WebSocket, and its record", () => below(async (page, server, sockets) => {
   const id = await playNow(page);
-  await playOn(page, byMouse, (now) => now.seq > 12, hasty);
+  await playOn(page, byMouse, turns(2), hasty);
   assert.ok(sockets.length > 0 && sockets.every((url) => new URL(url).pathname === `${path}ws`), sockets.join());
 
   const link = await page.locator("[data-record]").getAttribute("href");
@@ -60,7 +64,7 @@ test("the service worker keeps the page without the server", { skip: staticFolde
   await page.locator('[data-play="ra"]').click();
   await page.waitForURL(/#\/t\/0/);
   await asked(page);
-  await playOn(page, byMouse, (now) => now.seq > 8, hasty);
+  await playOn(page, byMouse, turns(2), hasty);
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
   assert.match(readFileSync(await download.path(), "utf8"), /"game":"ra"/);
 }, { serviceWorkers: "allow" }));

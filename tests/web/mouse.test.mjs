@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { blameless, byMouse, closeBrowser, goto, playNow, playOn, Server, shot, soonHasty, visitor } from "./lib.mjs";
+import { blameless, byMouse, closeBrowser, goto, hasty, playNow, playOn, Server, shot, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start("2")));
@@ -22,7 +22,7 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
   /* Passes once, at the first chance: the usual way of playing may never pass. */
   const choose = (now) => {
     if (passed || !now.actions.includes("pass"))
-      return soonHasty(now);
+      return (now.seq < 30 ? whim : hasty)(now);
     passed = true;
     return "pass";
   };
