@@ -465,7 +465,7 @@ def positions(khepri, report, rng, rounds):
 
 # ---- All of it ---------------------------------------------------------------------------
 
-ROUNDS = {"simulated": 1, "biased": 2, "broken": 1, "walks": 1, "positions": 1}
+ROUNDS = {"simulated": 1, "biased": 1, "broken": 1, "walks": 1, "positions": 1}
 PARTS = {"simulated": simulated, "biased": biased, "broken": broken, "walks": walks,
          "positions": positions}
 
