@@ -4,11 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, frugal, goto, longTest, noSidewaysScroll, playUnseen, program, Server, shot, sit, tableId, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, frugal, goto, longTest, noSidewaysScroll, openRecord, playUnseen, program, Server, shot, simulated, sit, tableId, test, visitor } from "./lib.mjs";
 
 const bot = { kind: "bot", bot: "rule" };
 let server;
@@ -192,7 +189,7 @@ longTest("axe finds nothing while bids, building, offers, rewards and scorings a
   await page.setViewportSize({ width: 1920, height: 1080 });
   await shot(page, "amun-reward-1920");
   await noSidewaysScroll(page, "a wide table");
-  await openRecord(page, simulated(4, 7));
+  await openRecord(page, simulated("amun_re", 4, 7));
   await page.locator(".sheet-buttons button").last().click();
   await page.locator("dialog[open] .sheet").waitFor();
   await both("a scoring", "scoring");
@@ -212,24 +209,8 @@ async function atOneGlance(page, where, players) {
   assert.ok(boxes.map.top < boxes.high, `${where}: the map begins on the first page`);
 }
 
-function simulated(players, seed) {
-  const folder = mkdtempSync(join(tmpdir(), "khepri-amun-"));
-  const file = join(folder, "game.jsonl");
-  execFileSync(program, ["simulate", "amun_re", "--players", String(players), "--games", "1", "--seed", String(seed), "--policy", "rule", "--records", file], { stdio: "ignore" });
-  const record = readFileSync(file, "utf8");
-  rmSync(folder, { recursive: true });
-  return record;
-}
-
-async function openRecord(page, record) {
-  await goto(page);
-  await page.locator('input[name="record"]').setInputFiles({ name: "game.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(record) });
-  await page.waitForURL(/#\/record/);
-  await page.locator("[data-seq]").waitFor();
-}
-
 test("a record is stepped through, by keys and by its sheets", async () => {
-  const record = simulated(5, 11);
+  const record = simulated("amun_re", 5, 11);
   const page = await visitor(server);
   await openRecord(page, record);
   const { result, actions } = JSON.parse(record);

@@ -4,7 +4,7 @@
  * Tests wait on what the page shows, never on time; KHEPRI_SLOW=6 makes the browser six times slower to show
  * where one does not. The program is $KHEPRI, else build/app/khepri.
  */
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -396,7 +396,10 @@ export async function playUnseen(server, id, tokens, choose, enough = () => fals
     const { view } = await server.api(`/tables/${id}`, undefined, Object.values(tokens).join(","));
     if (view.state.result || enough(view))
       return;
-    for (const [seat, actions] of Object.entries(view.legal).slice(0, 1)) {   /* none: bots are at it */
+    const [turn] = Object.entries(view.legal);
+    if (!turn)          /* bots are at it: to look without a pause would keep the processor from them */
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const [seat, actions] of turn ? [turn] : []) {
       const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: `unseen ${view.seq}` }, tokens[seat]);
       assert.ok(said.ok, said.error);
     }
@@ -448,6 +451,20 @@ export function settled(page, seq) {
 }
 
 export const gameFile = join(here, "game.jsonl");
+
+/* The record of a game between bots, as text. One of Ra by two that play at random is a quarter of `gameFile`, so soon analysed. */
+export function simulated(game, players, seed, policy = "rule") {
+  return execFileSync(program, ["simulate", game, "--players", String(players), "--games", "1", "--seed", String(seed), "--policy", policy, "--records", "-"],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+export async function openRecord(page, record) {
+  await goto(page);
+  await page.locator('input[name="record"]').setInputFiles({ name: "game.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(record) });
+  await page.waitForURL(/#\/record/);
+  await page.locator("[data-seq]").waitFor();
+}
+
 export const hasProgram = existsSync(program);
 
 /* ---- Amun-Re ---- */
