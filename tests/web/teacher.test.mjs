@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, gameFile, goto, hasty, longTest, noSidewaysScroll, playOn, playUnseen, Server, settled, shot, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, openRecord, playOn, playUnseen, Server, settled, shot, simulated, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -74,7 +74,7 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   assert.equal(await page.evaluate(() => document.activeElement.matches("[data-ask-hint]")), true);
 
   /* It is read there, to its end, and acted on while it is open. */
-  for (const [width, height] of [[844, 390], [320, 640], [390, 844]]) {
+  for (const [width, height] of [[844, 390], [390, 844]]) {
     await page.setViewportSize({ width, height });
     await page.locator("[data-ask-hint]").click();
     await page.locator('[data-hint="shown"]').waitFor();
@@ -123,14 +123,7 @@ test("in text mode a hint is asked for by typing, and put away so", { skip }, as
   await page.locator("[data-ask-hint]").click();
   await page.locator('[data-hint="shown"]').waitFor();
   assert.deepEqual(await covered(page, "[data-action], [data-ask-hint]"), [], "on a phone");
-  await page.context().close();
-
-  const none = await visitor(server, { settings: { text: true } });
-  await atTable(none, { hints: false });
-  await none.locator("#command").fill("hint");
-  await none.keyboard.press("Enter");
-  await none.locator(".answer", { hasText: "“hint” is not possible now" }).waitFor();
-  blameless(none);
+  blameless(page);
 });
 
 test("where the table agreed on none, no hint is offered, and all are told", { skip }, async () => {
@@ -140,6 +133,12 @@ test("where the table agreed on none, no hint is offered, and all are told", { s
   await page.locator('[data-hints="false"]').waitFor();
   await page.keyboard.press("w");
   assert.equal(await page.locator(".hint, .teach").count(), 0);
+
+  /* Nor in text mode. */
+  await page.keyboard.press("t");
+  await page.locator("#command").fill("hint");
+  await page.keyboard.press("Enter");
+  await page.locator(".answer", { hasText: "“hint” is not possible now" }).waitFor();
   blameless(page);
 });
 
@@ -188,10 +187,7 @@ async function readAnalysis(page, last) {
 
 test("a record opened is gone through in the page", { skip }, async () => {
   const page = await visitor(server);
-  await goto(page);
-  await page.locator('input[name="record"]').setInputFiles(gameFile);
-  await page.waitForURL(/#\/record/);
-  await page.locator("[data-seq]").waitFor();
+  await openRecord(page, simulated("ra", 2, 3, "random"));
   const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
   await page.locator("[data-go-analysis]").focus();
   await page.keyboard.press("Enter");
@@ -265,9 +261,7 @@ test("the chances are shown before the analysis is done, as preliminary", { skip
   });
   let workers = 0;
   page.on("worker", () => workers++);
-  await goto(page);
-  await page.locator('input[name="record"]').setInputFiles(gameFile);
-  await page.waitForURL(/#\/record/);
+  await openRecord(page, simulated("ra", 2, 3, "random"));
   await page.locator("[data-go-analysis]").click();
   await page.locator('[data-analysis="preliminary"]').waitFor();
   await page.locator(".analysed", { hasText: "Preliminary chances" }).waitFor();
