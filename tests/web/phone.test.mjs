@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, inReach, longTest, noSidewaysScroll, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
+import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, inReach, longTest, noSidewaysScroll, playAway, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -33,7 +33,10 @@ for (const width of [320, 390]) {
         await shot(p, `auction-${width}`);
       }
       await byTap(p, action);
-    }, (now) => auction && now.lot >= 4 && now.seq > 70);
+    }, (now) => auction && now.seq > 20);
+    /* All that lies on the table later: a long log, tiles before everybody, a lot. */
+    await playAway(page, whim, (view) => view.seq > 70 && view.state.track.filter(Boolean).length >= 4 && Object.keys(view.legal).length);
+    await asked(page);
     await noSidewaysScroll(page, "the table");
     await fingers(page, "the table");
     await accessible(page, `a table of ${width} pixels`);
@@ -103,7 +106,7 @@ for (const [players, lang] of [[3, "de"], [5, "en"]]) {
       }
       assert.ok(await p.evaluate(() => document.documentElement.scrollHeight) <= 2 * 844, "the page is not taller than two screens");
       await byTap(p, action);
-    }, (now) => auctions >= 4 && now.seq > 60);
+    }, (now) => auctions >= (players === 3 ? 2 : 4) && now.seq > 30);
     assert.deepEqual([...await page.evaluate(() => [...window.bars])], ["0,722,390,122"], "one place, one size");
 
     /* The mat of another opens by a tap, and the log as a sheet. */
@@ -174,7 +177,7 @@ longTest("a whole game of Amun-Re by touch: what is asked can be touched, whatev
   const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2, 3, 4].map(() => ({ kind: "bot", bot: "rule" }))]);
   const seen = new Set();
   await sit(page, id, tokens);
-  const { phases } = await amunPlay(page, { press: async (p, selector, phase) => {
+  const { phases, dialogs } = await amunPlay(page, { press: async (p, selector, phase) => {
     await fits(p, `${phase}, ${selector}`);
     if (!seen.has(selector))
       await shot(p, `phone-whole-amun-${seen.size}-${phase}`);
@@ -186,6 +189,7 @@ longTest("a whole game of Amun-Re by touch: what is asked can be touched, whatev
   } });
   for (const phase of ["bid", "actions", "offer", "reward"])
     assert.ok(phases.has(phase), `${phase} is met, of ${[...phases].join(", ")}`);
+  assert.equal(dialogs.length, 2, "a score sheet for each kingdom");
   await ended(page, id);
 });
 

@@ -50,39 +50,33 @@ test("two browsers play at one table, a third looks on", async () => {
   await Promise.all([host, guest, onlooker].map((p) => p.locator("[data-seq]").waitFor()));
 
   const turns = [0, 0];
-  const read = new Set();       /* who has read the score sheet of the first epoch */
   const pages = [host, guest, onlooker];
-  while (read.size < 2) {
+  while (Math.min(...turns) < 2) {
     const seq = await agree(pages);
     const { view } = await server.api(`/tables/${id}`);
-    for (const p of [host, guest]) {
-      if (await p.locator("dialog[open]").count()) {
-        await readSheet(p);
-        read.add(p);
-      }
-    }
     const seat = Array.isArray(view.state.to_act) ? view.state.to_act[0] : undefined;
     if (view.seq !== seq || seat === undefined || seat > 1)
       continue;
     const [mover, waiter] = seat === 0 ? [host, guest] : [guest, host];
     const now = await asked(mover, seq - 1);
-    if (now.dialog)
-      continue;
     assert.equal(now.seat, seat);
-    if (!(await waiter.locator("dialog[open]").count()))
-      assert.equal(await waiter.locator("[data-action]").count(), 0, "nobody acts for another");
+    assert.equal(await waiter.locator("[data-action]").count(), 0, "nobody acts for another");
     await byMouse(mover, hasty(now));
     await mover.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
     turns[seat]++;
   }
-  assert.ok(turns[0] > 6 && turns[1] > 6, `both had their turns: ${turns}`);
   assert.equal(await onlooker.locator("[data-action]").count(), 0);
 
-  /* The other epochs without the pages; then they come to the end. */
+  /* On without the pages, to the last sun that one of them has; then they see the end. */
   const held = await Promise.all([host, guest].map((p) => p.evaluate((t) => JSON.parse(localStorage.getItem("khepri.tables"))[t].tokens, id)));
   await Promise.all(pages.map((p) => p.goto("about:blank")));
-  await playUnseen(server, id, Object.assign({}, ...held), hasty);
+  const tokens = Object.assign({}, ...held);
+  await playUnseen(server, id, tokens, hasty, ({ state, legal }) => state.epoch === 3 && state.seats[0].ready.length + state.seats[1].ready.length === 1 && Object.keys(legal).length);
   await Promise.all(pages.map((p) => goto(p, `#/t/${id}`)));
+  await Promise.all(pages.map((p) => p.locator('[data-line="live"]').waitFor()));
+  await Promise.all(pages.map((p) => p.locator("[data-seq]").waitFor()));
+  await playUnseen(server, id, tokens, hasty);
+  await Promise.all(pages.map(readSheet));
   await Promise.all(pages.map((p) => p.locator(".final").waitFor()));
   assert.equal(await onlooker.locator("[data-action]").count(), 0);
   assert.equal(await host.locator(".ranking").first().textContent(), await guest.locator(".ranking").first().textContent());
@@ -111,8 +105,8 @@ test("three persons take turns at one screen", async () => {
     const name = ["Anna", "Ben", "Cleo"][now.seat];
     assert.match(await p.locator("[data-prompt]").textContent(), new RegExp(name), "the prompt names who is asked");
     await byMouse(p, action);
-  }, () => Math.min(...turns) >= 3, hasty);
-  assert.ok(Math.min(...turns) >= 3, `each had turns: ${turns}`);
+  }, () => Math.min(...turns) >= 2, hasty);
+  assert.ok(Math.min(...turns) >= 2, `each had turns: ${turns}`);
   const { view } = await server.api(`/tables/${tableId(page)}`);
   assert.equal(view.state.options.edition, "1999");
   blameless(page);

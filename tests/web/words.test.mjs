@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, goto, playNow, playOn, Server, shot, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, goto, hasty, playAway, playNow, playOn, Server, shot, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -18,17 +18,20 @@ function typed(action) {
   return { draw: "d", invoke: "i", pass: "p", end: "e", bid: arg, take: `t ${arg}`, discard: `x ${arg}` }[verb];
 }
 
+/* The page has one sun left, in the last epoch. */
+const lastSun = ({ state, legal }) => state.epoch === 3 && state.seats[0].ready.length === 1 && legal[0];
+
 const byCommand = async (page, action) => {
   await page.locator("#command").fill(typed(action));
   await page.keyboard.press("Enter");
 };
 
-test("a whole game in text mode, typed", async () => {
+test("a game in text mode, typed, to its end", async () => {
   const page = await visitor(server, { settings: { text: true } });
   await goto(page);
   await playNow(page);
   assert.equal(await page.locator(".board").count(), 0);
-  await playOn(page, byCommand, (now) => now.seq > 40);
+  await playOn(page, byCommand, (now) => now.seq > 20);
 
   await page.locator("#command").fill("bid 99");
   await page.keyboard.press("Enter");
@@ -41,7 +44,8 @@ test("a whole game in text mode, typed", async () => {
   }
   await accessible(page, "a table in text mode");
   await shot(page, "text-light-1280");
-  await playOn(page, byCommand);
+  await playAway(page, hasty, lastSun);
+  await playOn(page, byCommand, () => false, hasty);
   assert.ok(await page.locator(".final").count());
   blameless(page);
 });
@@ -60,7 +64,10 @@ test("everything in German, and every message is there", async () => {
   await playOn(page, async (p, action) => {
     assert.doesNotMatch(await p.locator("body").innerText(), raw, "a message without its sentence");
     await p.locator(`[data-action="${action}"]`).click();
-  }, (now) => now.seq > 60);
+  }, (now) => now.seq > 15);
+  await playAway(page, whim, (view) => view.seq > 60);
+  await asked(page);
+  assert.doesNotMatch(await page.locator("body").innerText(), raw, "a message without its sentence, later on");
   const words = await page.locator("body").innerText();
   assert.match(words, /zieht: /);
   assert.match(words, /Das nächste Plättchen ist Ra/);
@@ -80,13 +87,13 @@ test("everything in German, and every message is there", async () => {
 });
 
 test("in the 2016 edition unrest is called war, in 2005 it is not", async () => {
+  const page = await visitor(server);
   for (const [edition, name] of [["2016", "War"], ["2005", "Unrest"]]) {
-    const page = await visitor(server);
     await goto(page);
     await page.locator('select[name="edition"]').selectOption(edition);
     await page.locator("[data-create]").click();
     await asked(page);
     assert.match(await page.locator(".bag").textContent(), new RegExp(`${name}: \\d of 4 left`));
-    await page.context().close();
   }
+  blameless(page);
 });
