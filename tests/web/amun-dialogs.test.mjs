@@ -7,9 +7,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { pathToFileURL } from "node:url";
-import { accessible, blameless, closeBrowser, goto, noSidewaysScroll, program, root, Server, shot, visitor } from "./lib.mjs";
+import { accessible, blameless, closeBrowser, goto, longTest, noSidewaysScroll, program, root, Server, shot, test, visitor } from "./lib.mjs";
 
 const need = createRequire(join(root, "web", "package.json"));
 let work;
@@ -551,7 +551,7 @@ test("an offer is sealed, revealed, and brings its rewards", async () => {
   blameless(page);
 });
 
-test("two persons at one screen offer one after the other, and do not see each other's", async () => {
+longTest("two persons at one screen offer one after the other, and do not see each other's", async () => {
   const table = await Table.begin();
   await table.forward("offer");
   const page = await visit(table, { width: 320, height: 640, settings: { theme: "dark" } }, [0, 1]);

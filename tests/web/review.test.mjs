@@ -141,8 +141,8 @@ test("what was overlooked, in sentences whose numbers are the search's", async (
   blameless(page);
 });
 
-test("the end of a game is two screens at most, with five players too", async () => {
-  for (const game of ["ra", "amun_re"]) {
+for (const game of Object.keys(boards))
+  (game === "ra" ? test : longTest)(`the end of a game of ${game} is two screens at most, with five players too`, async () => {
     const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
     await ended(page, game, 5);
     for (const size of sizes) {
@@ -151,8 +151,7 @@ test("the end of a game is two screens at most, with five players too", async ()
       await twoScreens(page, `the end of ${game} at ${size.join(" x ")}`);
     }
     blameless(page);
-  }
-});
+  });
 
 for (const [game, board] of Object.entries(boards)) {
   (game === "ra" ? test : longTest)(`${game}: a review is two screens at most; board, graph and list are in view together`, async () => {
@@ -209,8 +208,8 @@ test("the list keeps the decision of the moment shown in view, at a screen that 
   blameless(page);
 });
 
-test("a finished game waits for nobody, whatever moment of it is on show", async () => {
-  for (const game of ["ra", "amun_re"]) {
+for (const game of Object.keys(boards))
+  (game === "ra" ? test : longTest)(`a finished game of ${game} waits for nobody, whatever moment of it is on show`, async () => {
     const page = await visitor(server, { width: 390, height: 844 });
     const id = await ended(page, game, 3);
     const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
@@ -230,8 +229,7 @@ test("a finished game waits for nobody, whatever moment of it is on show", async
     await page.locator(".answer").waitFor();
     await waits();
     blameless(page);
-  }
-});
+  });
 
 test("it runs by itself at the speed chosen, and stops", async () => {
   const page = await visitor(server);
