@@ -20,7 +20,7 @@ export PATH=$2
 ! command -v node && ! command -v npm
 ! curl -sS --max-time 5 https://registry.npmjs.org/ >/dev/null 2>&1
 cd "$1"
-meson setup build source --prefix=/usr -Dwasm=disabled
+meson setup build source --prefix=/usr -Dwasm=disabled -Doptimization=0
 ninja -C build -j2
 meson test -C build --no-rebuild {few}
 DESTDIR=$1/root meson install -C build --no-rebuild

@@ -20,7 +20,7 @@ def test_the_toy_is_played_in_a_browser(tmp_path):
     tree = str(tmp_path / "tree")
     toy_tree.make(tree)
     os.symlink(os.path.join(toy_tree.ROOT, "web", "node_modules"), os.path.join(tree, "web", "node_modules"))
-    must(tree, "meson", "setup", "build", "-Dtests=false")
+    must(tree, "meson", "setup", "build", "-Dtests=false", "-Doptimization=0")
     must(tree, "ninja", "-C", "build", "app/khepri")
     said = must(tree, "node", "--test-reporter=tap", os.path.join(HERE, "toy.test.mjs"),
                 KHEPRI=os.path.join(tree, "build", "app", "khepri"), KHEPRI_STATIC="")
