@@ -465,8 +465,6 @@ export async function openRecord(page, record) {
   await page.locator("[data-seq]").waitFor();
 }
 
-export const hasProgram = existsSync(program);
-
 /* ---- Amun-Re ---- */
 
 /* A short way through a game for `playUnseen`: nothing is built, and little is offered. */
