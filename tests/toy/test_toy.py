@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """test_toy.py -- a third game, added by the steps of docs/adding-a-game.md, is played by every generic command.
 
-Makes a tree with the toy game (toy_tree.py), builds it once, and asks the program and the conformance tests.
+Makes a tree with the toy game (toy_tree.py), builds it once, and asks the program and the conformance tests. With $CHROMIUM it has
+the client too, and the toy is played in a browser.
 """
 import json
 import os
@@ -16,6 +17,8 @@ sys.path.insert(0, HERE)
 import toy_tree  # noqa: E402
 import visitor  # noqa: E402
 
+BROWSER = os.environ.get("CHROMIUM")
+
 
 def run(folder, *words, given="", status=0):
     done = subprocess.run([os.path.join(folder, "build", "app", "khepri"), *words], input=given, capture_output=True,
@@ -24,14 +27,20 @@ def run(folder, *words, given="", status=0):
     return done.stdout if status == 0 else done.stderr
 
 
+def must(folder, *command, **environment):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
+    return done.stdout
+
+
 @pytest.fixture(scope="module", name="tree")
 def built(tmp_path_factory):
     folder = str(tmp_path_factory.mktemp("toy"))
     toy_tree.make(folder)
-    for command in (["meson", "setup", "build", "-Dweb=disabled", "-Dwasm=disabled", "-Doptimization=0"],
-                    ["ninja", "-C", "build", "app/khepri", "tests/property/conformance"]):
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    if BROWSER:
+        os.symlink(os.path.join(toy_tree.ROOT, "web", "node_modules"), os.path.join(folder, "web", "node_modules"))
+    must(folder, "meson", "setup", "build", "-Doptimization=0", *([] if BROWSER else ["-Dweb=disabled", "-Dwasm=disabled"]))
+    must(folder, "ninja", "-C", "build", "app/khepri", "tests/property/conformance")
     return folder
 
 
@@ -155,3 +164,10 @@ def test_a_hint_on_it_is_refused_with_a_sentence(server):
     view = server.look(table["id"], [tokens[0]])["view"]
     status, said = server.post(f"/api/1/tables/{table['id']}/hint", {"seat": 0, "seq": view["seq"]}, [tokens[0]])
     assert (status, said["error"]) == (409, "nobody gives hints on this game yet")
+
+
+@pytest.mark.skipif(not BROWSER, reason="no browser, or no client to play it in")
+def test_it_is_played_in_a_browser(tree):
+    said = must(tree, "node", "--test-reporter=tap", os.path.join(HERE, "toy.test.mjs"),
+                KHEPRI=os.path.join(tree, "build", "app", "khepri"), KHEPRI_STATIC="")
+    assert "# pass 2" in said and "# skipped 0" in said, said

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * toy.test.mjs -- the toy game in the browser: at a server and in the page itself, at the plain table, to its end.
- * Without a folder of its own in web/src. Run by test_toy_page.py with the program of a tree that has the game.
+ * Without a folder of its own in web/src. Run by test_toy.py with the program of a tree that has the game.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
