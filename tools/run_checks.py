@@ -163,17 +163,21 @@ def english(step):
 
 
 def install(step):
-    """meson install, then a program through pkg-config and CMake; the library on its own"""
+    """meson install, then a program through pkg-config"""
     folder = step.build("gcc")
     with tempfile.TemporaryDirectory() as top:
         step.must(["meson", "install", "-C", folder, "--no-rebuild", "--destdir", top])
         embed_through_pkg_config(step, top)
         for pattern in ("bin/khepri", "include/khepri/game.h", "share/man/man6/khepri.6*", "lib*/**/libkhepri.so"):
             step.one(glob.glob(f"{top}/**/{pattern}", recursive=True), f"meson install brought no {pattern}")
+
+
+def alone(step):
+    """the library without the program, installed, and a program through CMake"""
     with tempfile.TemporaryDirectory() as top:
-        alone, prefix = os.path.join(top, "build"), os.path.join(top, "here")
-        step.must(["meson", "setup", "-Dprogram=disabled", f"--prefix={prefix}", alone])
-        step.must(["ninja", "-C", alone, "install"])
+        build, prefix = os.path.join(top, "build"), os.path.join(top, "here")
+        step.must(["meson", "setup", "-Dprogram=disabled", f"--prefix={prefix}", build])
+        step.must(["ninja", "-C", build, "install"])
         step.one(not os.path.exists(os.path.join(prefix, "bin")), "the library alone brings no program")
         embed_through_cmake(step, top, prefix)
 
@@ -266,7 +270,7 @@ def fresh(step):
 # In this order they begin, two at once. Beside gcc, whose tests wait for browsers, comes what uses one processor or its build.
 QUICK = [quick, tools, source, layout, headers, english, core]
 DEFAULT = [gcc, tools, source, layout, headers, english, core, install]
-FULL = [gcc, tools, source, layout, headers, english, core, install, asan, long, tsan, tidy, clang, release, valgrind, fuzz, fresh]
+FULL = [gcc, tools, source, layout, headers, english, core, install, alone, asan, long, tsan, tidy, clang, release, valgrind, fuzz, fresh]
 # What a step waits for: long for the other tests of its build, and fresh systems, machines of their own, for all.
 AFTER = {"long": {"gcc"}, "fresh": {step.__name__ for step in FULL[:-1]}}
 STEPS = {step.__name__: step for step in FULL + QUICK}
