@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Own boards of Amun-Re on which rare things are common: legal ones, and broken ones."""
 
-import copy
-
 import amun_model
 from amun_model import BONUSES, CARDS, PROVINCES
+from copied import copied
 
 
 def plain():
-    return copy.deepcopy(amun_model.BOARDS["2003"])
+    return copied(amun_model.BOARDS["2003"])
 
 
 def each(board, **cells):
     for cell in board["provinces"].values():
-        cell.update(copy.deepcopy(cells))
+        cell.update(copied(cells))
 
 
 def ranges(first, second, third):

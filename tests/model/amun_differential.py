@@ -16,7 +16,6 @@ that no game reached. The exit status is 1 when there is any difference.
 """
 
 import argparse
-import copy
 import json
 import os
 import random
@@ -30,6 +29,7 @@ import amun_mutations
 from amun_model import BONUSES, CARDS, PROVINCES
 from compare import (
     Dialogue, Report, broken_action, broken_result, compare_trace, record_of, text)
+from copied import copied
 
 # What a leaning makes likelier: groups of actions (see group), kinds of cards as they are
 # drawn. All else weighs 1. "number" is which of several numbers is liked.
@@ -332,7 +332,7 @@ def broken(khepri, report, rng, rounds):
 
 def ask_about(dialogue, state, what, views=True):
     """The state, what is legal in it and for each seat, and everybody's view."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     size = len(text(state))
     legal, to_act = amun_model.legal(state), state["to_act"]
     dialogue.ask(f"{what}: state", {"op": "state"}, {"ok": True, "state": state}, size)
@@ -377,7 +377,7 @@ def walk(rng, dialogue, record, share):
             seen.add(key)
             ask_about(dialogue, state, "walk")
             ask_wrong(rng, dialogue, state, "walk", 40)
-            before = copy.deepcopy(state)
+            before = copied(state)
             dialogue.ask("walk: apply", {"op": "apply", "action": action}, {"ok": True})
             dialogue.ask("walk: undo", {"op": "undo"}, {"ok": True})
             ask_about(dialogue, before, "walk, undone", views=False)
@@ -406,7 +406,7 @@ def positions_of(record):
     found = {}
     for action in record["actions"] + [None]:
         key = (state["phase"], state["to_act"] == "chance", state["round"] > 3)
-        found.setdefault(key, []).append(copy.deepcopy(state))
+        found.setdefault(key, []).append(copied(state))
         if action is not None:
             amun_model.apply(state, action)
     return found
@@ -414,7 +414,7 @@ def positions_of(record):
 
 def play_on(rng, dialogue, state, steps, what):
     """From an accepted position some steps, and back one now and then."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     for _ in range(steps):
         if not dialogue.step(rng, amun_model, state, what, ask_briefly):
             break
@@ -422,7 +422,7 @@ def play_on(rng, dialogue, state, steps, what):
 
 def shifted(rng, state):
     """A state like this one that need not be reachable: other gold, scores, buildings."""
-    changed = copy.deepcopy(state)
+    changed = copied(state)
     if state["phase"] == "start":
         return changed
     for hand in changed["seats"]:

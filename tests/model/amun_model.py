@@ -11,9 +11,10 @@ Slow and simple on purpose: it is there to be checked against the rules by readi
 """
 
 import collections
-import copy
 import json
 import os
+
+from copied import copied
 
 # AR-COMP-03
 PROVINCES = (
@@ -1364,7 +1365,7 @@ PLAYS = {
 
 def view(state, seat):
     """AR-INFO-01 to -03; seat None is a spectator."""
-    seen = copy.deepcopy(state)
+    seen = copied(state)
     seen["deck"]["kinds"] = None
     for place in seen["provinces"].values():
         place["cards"] = [None] * len(place["cards"])
@@ -1375,7 +1376,7 @@ def view(state, seat):
         entries = {}
         for key, entry in state["sacrifice"]["offers"].items():
             if seat is not None and key == str(seat):
-                entries[key] = copy.deepcopy(entry)
+                entries[key] = copied(entry)
             elif int(key) not in state["to_act"]:
                 entries[key] = {"sealed": True}
         seen["sacrifice"]["offers"] = entries

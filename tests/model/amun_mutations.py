@@ -2,10 +2,9 @@
 """States of Amun-Re changed by hand: inconsistent(rng, state) breaks one demand on a position
 each time."""
 
-import copy
-
 import amun_model
 from amun_model import BONUSES, CARDS, PROVINCES
+from copied import copied
 
 
 def other(state, seat):
@@ -309,7 +308,7 @@ def frame(rng, state):
     if state["phase"] != "start":
         yield "starting null", lambda s: s.update(starting=None)
     yield "seat missing", lambda s: s["seats"].pop()
-    yield "seat too many", lambda s: s["seats"].append(copy.deepcopy(s["seats"][0]))
+    yield "seat too many", lambda s: s["seats"].append(copied(s["seats"][0]))
     seat = rng.randrange(state["players"])
     for bad in (-1, 0.5, "7", None, True, 10**12):
         yield f"gold {bad!r}", lambda s, bad=bad: s["seats"][seat].update(gold=bad)
@@ -333,7 +332,7 @@ def inconsistent(rng, state):
     for part in PARTS:
         changes = list(part(rng, state))
         for name, change in rng.sample(changes, min(len(changes), 8)):
-            changed = copy.deepcopy(state)
+            changed = copied(state)
             change(changed)
             if changed != state:
                 yield f"{name} ({state['phase']})", changed

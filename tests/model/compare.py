@@ -4,11 +4,12 @@
 legal, apply, Refused, and order_kept(state). The last tells whether a state's keys that are
 seats stand in their order."""
 
-import copy
 import json
 import os
 import subprocess
 import tempfile
+
+from copied import copied
 
 
 def text(value):
@@ -201,7 +202,7 @@ def broken_action(rng, model, record, wrong_action):
 
 
 def broken_result(rng, record):
-    result = copy.deepcopy(record.get("result"))
+    result = copied(record.get("result"))
     players = len(record["players"])
     if result is None:
         return dict(record, result={"scores": [10] * players, "winners": [0]})
@@ -265,7 +266,7 @@ class Dialogue:
         legal = model.legal(state)
         if not legal:
             return False
-        action, before = rng.choice(legal), copy.deepcopy(state)
+        action, before = rng.choice(legal), copied(state)
         model.apply(state, action)
         self.ask(f"{what}: apply", {"op": "apply", "action": action}, {"ok": True})
         if rng.random() < 0.2:

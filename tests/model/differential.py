@@ -15,7 +15,6 @@ Prints every kind of difference with its smallest case; exit status 1 when there
 """
 
 import argparse
-import copy
 import json
 import random
 import subprocess
@@ -25,6 +24,7 @@ import mutations
 import ra_model
 from compare import (
     Dialogue, Report, broken_action, broken_result, compare_trace, record_of, text)
+from copied import copied
 
 LEANINGS = {
     # What a leaning makes likelier: actions by verb, tiles by kind. All else weighs 1.
@@ -201,7 +201,7 @@ def broken(khepri, report, rng, rounds):
 
 def ask_about(dialogue, state, what):
     """The state, what is legal in it and every seat's view."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     size = len(text(state))
     dialogue.ask(f"{what}: state", {"op": "state"}, {"ok": True, "state": state}, size)
     dialogue.ask(
@@ -217,7 +217,7 @@ def positions_of(rng, players, options):
     state = ra_model.new(players, options)
     by_phase = {}
     for action in record["actions"] + [None]:
-        by_phase.setdefault(state["phase"], []).append(copy.deepcopy(state))
+        by_phase.setdefault(state["phase"], []).append(copied(state))
         if action is not None:
             ra_model.apply(state, action)
     return [rng.choice(states) for states in by_phase.values()]
@@ -225,7 +225,7 @@ def positions_of(rng, players, options):
 
 def play_on(rng, dialogue, state, steps, what):
     """From an accepted position some steps, back one, and one wrong one."""
-    state = copy.deepcopy(state)
+    state = copied(state)
     for _ in range(steps):
         if not dialogue.step(rng, ra_model, state, what, ask_about):
             break
@@ -235,7 +235,7 @@ def play_on(rng, dialogue, state, steps, what):
     ask_about(dialogue, state, f"{what}, after a wrong action")
     seat = rng.choice([None] + list(range(state["players"])))
     dialogue.ask(
-        f"{what}: view", {"op": "view", "seat": seat}, {"ok": True, "view": copy.deepcopy(state)}
+        f"{what}: view", {"op": "view", "seat": seat}, {"ok": True, "view": copied(state)}
     )
 
 
@@ -263,7 +263,7 @@ def positions(khepri, report, rng, rounds):
                     play_on(rng, dialogue, meant, 6, f"consistent, {name}")
                 request = {"op": "position", "state": state}
                 dialogue.ask("position of a game", request, {"ok": True}, size)
-                former = copy.deepcopy(state)
+                former = copied(state)
         dialogue.compare(khepri, report)
 
 

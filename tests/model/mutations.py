@@ -2,10 +2,9 @@
 """States changed by hand: inconsistent(rng, state) breaks one demand on a position each time,
 consistent(rng, state) changes what may be otherwise, reachable or not."""
 
-import copy
-
 import ra_model
 from ra_model import AUCTION_TRACK, CIVILIZATION, DISASTERS, MONUMENTS, RA_TRACK, TILES
+from copied import copied
 
 SUNS = {2: 9, 3: 13, 4: 13, 5: 16}
 
@@ -183,7 +182,7 @@ def whole(rng, state):
     yield "option of a wrong kind", lambda s: s["options"].update(empty_invoke="yes")
     yield "one more player than seats", lambda s: s.update(players=players % 5 + 1)
     yield "seat missing", lambda s: s["seats"].pop()
-    yield "seat too many", lambda s: s["seats"].append(copy.deepcopy(s["seats"][0]))
+    yield "seat too many", lambda s: s["seats"].append(copied(s["seats"][0]))
     if players == 2:
         yield "two players in 1999", lambda s: s["options"].update(edition="1999")
     yield "negative score", lambda s: s["seats"][0].update(score=-1)
@@ -467,7 +466,7 @@ def inconsistent(rng, state):
     for part in PARTS:
         changes = list(part(rng, state))
         for name, change in rng.sample(changes, min(len(changes), 6)):
-            changed = copy.deepcopy(state)
+            changed = copied(state)
             change(changed)
             yield f"{name} ({state['phase']})", changed
 
@@ -542,13 +541,13 @@ FREE = (shuffle_suns, deal_tiles, lay_track, least_ra, other_epoch, other_scores
 
 def consistent(rng, state):
     """(name, state as given, state as it must come back)."""
-    changed = copy.deepcopy(state)
+    changed = copied(state)
     if state["phase"] == "turn":
         for change in FREE:
             if rng.random() < 0.7:
                 change(rng, changed)
         yield "another turn", changed, changed
-        one = copy.deepcopy(state)
+        one = copied(state)
         change = rng.choice(FREE)
         change(rng, one)
         yield change.__name__, one, one
@@ -558,13 +557,13 @@ def consistent(rng, state):
             if change not in (least_ra, other_epoch) or not by_ra:
                 change(rng, changed)
         yield "another " + state["phase"], changed, changed
-    noted = copy.deepcopy(changed)
+    noted = copied(changed)
     noted["note"] = {"by": "hand"}
     noted["seats"][0]["name"] = "Anna"
     if noted["auction"]:
         noted["auction"]["note"] = 1
     yield "unknown keys", noted, changed
-    mixed = copy.deepcopy(changed)
+    mixed = copied(changed)
     for seat in mixed["seats"]:
         rng.shuffle(seat["ready"])
         rng.shuffle(seat["spent"])
