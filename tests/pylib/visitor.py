@@ -2,7 +2,6 @@
 """visitor.py -- a server for a test, and what visitors of it use: HTTP, WebSocket. Standard library only."""
 import base64
 import hashlib
-import http.client
 import json
 import os
 import re
@@ -104,27 +103,23 @@ class Server:
             return status, content
 
     def ask_raw(self, method, path, body=None, tokens=(), headers=None, source=None):
-        """`source`: the address that asks, one of this machine's as 127.0.0.2."""
-        connection = self.connection(source)
-        send = dict(headers or {})
+        """`source`: the address that asks, one of this machine's as 127.0.0.2. Written out: http.client takes three times as long."""
+        send = {"Host": f"127.0.0.1:{self.port}" if self.port else "khepri.example", "Accept-Encoding": "identity", **(headers or {})}
         if tokens:
             send["Authorization"] = "Bearer " + ",".join(tokens)
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
         if isinstance(body, str):
             body = body.encode("utf-8", "surrogatepass")
-        try:
-            connection.request(method, path, body, send)
-            answer = connection.getresponse()
-            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
-        finally:
-            connection.close()
+        if body is not None or method in ("POST", "PUT", "PATCH"):
+            send["Content-Length"] = len(body or b"")
+        head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in send.items()) + "\r\n"
+        with self.connect(source) as line:
+            line.sendall(head.encode("latin-1") + (body or b""))
+            return answer_on(line, method != "HEAD")
 
     def connect(self, source=None):
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE, source_address=source and (source, 0))
-
-    def connection(self, source=None):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=source and (source, 0))
 
     def get(self, path, tokens=()):
         return self.ask("GET", path, None, tokens)
@@ -157,6 +152,29 @@ class Server:
 
     def watch(self, table=None, tokens=(), **how):
         return Socket(self.port, table, tokens, line=self.connect(how.pop("source", None)), **how)
+
+
+def answer_on(line, has_body):
+    """(status, headers, content) of the answer to a request; ConnectionError if it breaks off."""
+    def more():
+        piece = line.recv(65536)
+        if not piece:
+            raise ConnectionError("the server hung up")
+        return piece
+
+    got = b""
+    while b"\r\n\r\n" not in got:
+        got += more()
+    head, _, content = got.partition(b"\r\n\r\n")
+    first, *rows = head.decode("latin-1").split("\r\n")
+    assert first.startswith("HTTP/1.1 "), first
+    status = int(first.split()[1])
+    headers = {name.lower(): value.strip() for name, _, value in (row.partition(":") for row in rows)}
+    wanted = int(headers["content-length"]) if has_body and status not in (204, 304) else 0
+    while len(content) < wanted:
+        content += more()
+    assert len(content) == wanted, content[wanted:]
+    return status, headers, content
 
 
 class Socket:
@@ -202,7 +220,8 @@ class Socket:
         if not mask:
             return head + payload
         key = os.urandom(4)
-        return head + key + bytes(b ^ key[i & 3] for i, b in enumerate(payload))
+        covers = (key * (length // 4 + 1))[:length]
+        return head + key + (int.from_bytes(payload, "big") ^ int.from_bytes(covers, "big")).to_bytes(length, "big")
 
     def send_bytes(self, data):
         self.socket.sendall(data)

@@ -41,8 +41,7 @@ class Player(threading.Thread):
         except OSError:
             pass
         except Exception as reason:
-            if "RemoteDisconnected" not in repr(reason) and "IncompleteRead" not in repr(reason) and "BadStatusLine" not in repr(reason):
-                self.error = reason
+            self.error = reason
 
 
 class Onlooker(threading.Thread):

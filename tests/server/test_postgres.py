@@ -37,7 +37,7 @@ class Player(threading.Thread):
             while not self.over and not self.stop:
                 try:
                     self.turn(self.dice.choice(self.servers))
-                except (OSError, visitor.http.client.HTTPException):
+                except OSError:
                     pass                            # killed meanwhile: others may be there
         except Exception as reason:
             self.error = reason

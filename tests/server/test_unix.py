@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """test_unix.py -- a server on a Unix socket: its file, whom it trusts, and a proxy that reaches it."""
-import http.client
 import os
 import signal
 import socket
@@ -24,11 +23,6 @@ class Local(visitor.Server):
         line.settimeout(visitor.PATIENCE)
         line.connect(self.path)
         return line
-
-    def connection(self, source=None):
-        connection = http.client.HTTPConnection("khepri.example")
-        connection.sock = self.connect()
-        return connection
 
 
 def table_body():
