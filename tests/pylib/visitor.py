@@ -154,6 +154,12 @@ class Server:
         return Socket(self.port, table, tokens, line=self.connect(how.pop("source", None)), **how)
 
 
+def until(holds):
+    """Asks again and again, and lets others work meanwhile. What never comes is ended by meson's time-out."""
+    while not holds():
+        time.sleep(0.01)
+
+
 def answer_on(line, has_body):
     """(status, headers, content) of the answer to a request; ConnectionError if it breaks off."""
     def more():

@@ -8,6 +8,7 @@ import pytest
 import botline
 import schema
 from program import ROOT
+from visitor import until
 
 ANY = "messages.json#/$defs/"
 
@@ -112,8 +113,7 @@ def test_a_played_game_is_as_the_schemas_say(game):
         assert server.get("/api/1/openapi.json") == (200, schema.document("openapi.json"))
         assert server.get("/api/1/messages.json") == (200, schema.document("messages.json"))
         assert server.post("/api/1/replay", {"record": record, "at": 3, "steps": True})[0] == 200
-        while not server.get(f"{where}/analysis")[1]["done"]:
-            pass
+        until(lambda: server.get(f"{where}/analysis")[1]["done"])
         assert server.post(f"{where}/rematch", {}, [anna])[0] == 201
         assert server.post(f"{where}/rematch", {}, [anna])[0] == 200
         person(server, game)

@@ -3,6 +3,7 @@
 import os
 
 import botline
+from visitor import until
 
 EVENTS = "/api/1/bot/events"
 
@@ -217,8 +218,7 @@ def test_a_seat_that_is_left_goes_to_another():
         assert line.hear_event("start")["seat"] == 1
         line.close()
         where = f"/api/1/tables/{table['id']}"
-        while not server.look(table["id"])["table"]["seats"][1]["away"]:
-            pass                                        # until the server has heard that the line is closed
+        until(lambda: server.look(table["id"])["table"]["seats"][1]["away"])    # it has heard that the line is closed
         status, said = server.post(f"{where}/replace", {"seat": 0, "bot": "random"}, [tokens["0"]])
         assert status == 409 and "nobody but bots" in said["error"], "a game does not go on without a person"
         status, said = server.post(f"{where}/replace", {"seat": 1, "bot": "random"}, [tokens["0"]])
@@ -267,8 +267,7 @@ def test_tokens(khepri):
         assert line.hear()["event"] == "hello"
         with open(path, "a", encoding="utf-8") as file:
             file.write("nonsense\n")
-        while "the accounts stay as they were" not in server.journal():
-            assert server.get("/health")[0] == 200      # until the server has looked at the file
+        until(lambda: "the accounts stay as they were" in server.journal())     # it has looked at the file
         khepri("bot-account", path, status=2)
         server.end()
         assert line.hear_event("closing")

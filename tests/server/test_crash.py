@@ -31,6 +31,8 @@ class Player(threading.Thread):
                 if view["state"]["result"]:
                     self.over = True
                     return
+                if not view["legal"]:
+                    time.sleep(0.01)                # bots are at it
                 for seat, legal in view["legal"].items():
                     action = self.dice.choice(legal)
                     status, answer = self.server.act(self.table, int(seat), view["seq"], action, f"{view['seq']}", self.tokens[int(seat)])

@@ -73,8 +73,7 @@ def test_it_says_why_it_cannot_go_on():
     with visitor.Server("--limit", "sockets-each=3") as server:
         said = load(server, "--tables", "5", status=2)
         assert "see its --limit" in said or "its limits may be too low" in said, said
-        while not is_let_in(server):
-            pass                                    # until the server has seen that the sockets of the load are gone
+        visitor.until(lambda: is_let_in(server))    # it has seen that the sockets of the load are gone
         server.must_end_well()
 
 

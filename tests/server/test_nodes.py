@@ -3,7 +3,6 @@
 import os
 import random
 import threading
-import time
 
 import pytest
 
@@ -13,6 +12,7 @@ from test_admin import Hosted, until_closed
 from test_bots import accept, play, table_with
 from test_postgres import Player, made, must_be_kept, wait_for_promises
 from test_sealed import act, at_offers
+from visitor import until
 
 
 @pytest.fixture
@@ -151,17 +151,17 @@ def test_in_secret_all_act_at_once_at_different_servers(nodes):
 
 
 def test_bots_of_a_dead_server_go_on_at_another(postgres):
-    with visitor.Server(data=postgres.url, seed=None) as one, visitor.Server(data=postgres.url, seed=None) as two:
+    with visitor.Server(data=postgres.url, seed=None, delay=50) as one, visitor.Server(data=postgres.url, seed=None) as two:
         waiting = set()
-        while not waiting:                          # they are fast; until some are caught in the midst of it
+        while not waiting:                          # until some are caught in the midst of it
             ids = [one.table(["random"] * 5)[0]["id"] for _ in range(5)]
             one.kill()
             waiting = {row[0] for row in postgres.sql("SELECT id FROM khepri.tables WHERE status = 1")} & set(ids)
             if not waiting:
                 one.start()
-        for id in waiting:                          # nobody asks for them
-            while postgres.sql(f"SELECT status FROM khepri.tables WHERE id = '{id}'") != [["2"]]:
-                visitor.time.sleep(0.05)
+        ids = ", ".join(f"'{id}'" for id in waiting)
+        while postgres.sql(f"SELECT id FROM khepri.tables WHERE id IN ({ids}) AND status <> 2"):   # nobody asks for them
+            visitor.time.sleep(0.05)
         two.must_end_well()
 
 
@@ -232,8 +232,7 @@ def test_who_is_at_another_server_is_not_away(postgres):
         waiting = [seat for seat in range(3) if str(seat) not in acting]
         line = two.watch(table["id"], [tokens[waiting[0]]])
         line.hear_op("table")
-        while not online(one.look(table["id"])["table"])[waiting[0]]:
-            pass
+        until(lambda: online(one.look(table["id"])["table"])[waiting[0]])
         for seat, wanted in zip(waiting, (409, 200)):   # the other one is nowhere
             status, answer = one.post(f"/api/1/tables/{table['id']}/replace", {"seat": seat, "bot": "random"}, [tokens[int(*acting)]])
             assert status == wanted, (seat, status, answer)
@@ -250,8 +249,7 @@ def test_a_bot_account_is_told_of_what_happens_at_another_server(postgres):
         table, tokens = table_with(one, "person", "@scarab")
         assert line.hear()["event"] == "challenge"
         accept(one, "scarab", table["id"])
-        while not one.look(table["id"])["table"]["seats"][1].get("online"):
-            pass
+        until(lambda: one.look(table["id"])["table"]["seats"][1].get("online"))
         assert one.post(f"/api/1/tables/{table['id']}/start", {}, [tokens["0"]])[0] == 200
         assert line.hear_event("start")["seat"] == 1
         turns = 0
@@ -339,12 +337,6 @@ def test_a_table_that_differs_from_the_database_is_read_anew(postgres, how):
         assert one.journal().count('"level":"error"') == one.journal().count("was read anew") == 1, one.journal()
         assert one.end() == 0
         two.must_end_well()
-
-
-def until(holds):
-    """What another server says; without it meson's time-out ends the test."""
-    while not holds():
-        time.sleep(0.01)
 
 
 def test_a_ban_made_at_one_server_holds_at_all_and_outlasts_them(postgres, tmp_path):

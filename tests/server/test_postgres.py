@@ -6,6 +6,7 @@ import threading
 
 import visitor
 from program import PROGRAM
+from visitor import until
 
 
 class Player(threading.Thread):
@@ -21,10 +22,13 @@ class Player(threading.Thread):
     def turn(self, server):
         status, seen = server.get(f"/api/1/tables/{self.table}", self.tokens.values())
         if status == 503:
+            visitor.time.sleep(0.01)
             return
         assert status == 200, (status, seen)
         view = seen["view"]
         self.over = bool(view["state"]["result"])
+        if not view["legal"]:
+            visitor.time.sleep(0.01)                # bots are at it
         for seat, legal in view["legal"].items():
             action = self.dice.choice(legal)
             status, answer = server.act(self.table, int(seat), view["seq"], action, f"{view['seq']} {action}", self.tokens[int(seat)])
@@ -38,7 +42,7 @@ class Player(threading.Thread):
                 try:
                     self.turn(self.dice.choice(self.servers))
                 except OSError:
-                    pass                            # killed meanwhile: others may be there
+                    visitor.time.sleep(0.01)        # killed meanwhile: others may be there
         except Exception as reason:
             self.error = reason
 
@@ -50,6 +54,7 @@ def must_be_kept(server, players):
         assert player.error is None, player.error
         status, log = server.get(f"/api/1/tables/{player.table}/log")
         while status == 503:                        # it has not seen yet that the database is there again
+            visitor.time.sleep(0.01)
             status, log = server.get(f"/api/1/tables/{player.table}/log")
         assert status == 200, log
         for seq, action in player.promised.items():
@@ -97,15 +102,13 @@ def test_without_the_database_it_is_not_ready_and_says_why(postgres):
         table, tokens = server.table(["person", "person"])
         assert server.get("/ready") == (200, {"ok": True})
         postgres.kill()
-        while server.get("/ready")[0] != 503:       # what was proved a moment ago counts for a second
-            pass
+        until(lambda: server.get("/ready")[0] == 503)   # what was proved a moment ago counts for a second
         status, answer = server.post("/api/1/tables", {"game": "ra", "players": 2, "seats": [{"kind": "open"}] * 2})
         assert status == 503 and answer["code"] == "busy", answer
         assert server.get("/health") == (200, {"ok": True})
         assert "the database is away" in server.journal()
         postgres.start()
-        while server.get("/ready")[0] != 200:
-            pass
+        until(lambda: server.get("/ready")[0] == 200)
         assert server.look(table["id"], tokens.values())["table"]["status"] == "playing"
         assert server.end() == 0
 

@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 
 import visitor
 from program import PROGRAM
@@ -169,6 +170,7 @@ def play(server, listeners, table, tokens, dice, until=None, look=0.1, keys="k")
             if view["state"]["to_act"] != "chance" and not until:
                 for listener in listeners:
                     listener.drain()
+            time.sleep(0.005)                       # bots are at it
             continue
         seat = int(dice.choice(sorted(view["legal"])))
         legal = view["legal"][str(seat)]
