@@ -631,8 +631,15 @@ function newHelpers(counts, breaks) {
   });
 }
 
-test("helpers take a part of a review, and it comes out the same", async () => {
+/* Enough for reviews by helpers: the beginning of a game, in the long tests all of it. */
+function reviewed() {
   const [record] = nativeGames("ra", 3, 1, "helped", "rule");
+
+  return full ? record : { ...record, actions: record.actions.slice(0, 24), result: null };
+}
+
+test("helpers take a part of a review, and it comes out the same", async () => {
+  const record = reviewed();
   const review = async (more) => (await analysed(newHall({ mind: Object.assign(newMind(), more) }), "POST", "/api/1/local/analysis", { record })).analysis;
   const counts = [0, 0];
 
@@ -641,7 +648,7 @@ test("helpers take a part of a review, and it comes out the same", async () => {
 });
 
 test("what reviews cannot be had: one hears of it, and may ask again", async () => {
-  const [record] = nativeGames("ra", 3, 1, "helped", "rule");
+  const record = reviewed();
   const mind = newMind();
   const { review } = mind;
   const hall = newHall({ mind });
@@ -658,7 +665,7 @@ test("what reviews cannot be had: one hears of it, and may ask again", async () 
 });
 
 test("a helper that fails is done without", async () => {
-  const [{ actions }] = nativeGames("ra", 3, 1, "helped", "rule");
+  const { actions } = reviewed();
   const large = await Core.load(mindBytes[0]);
   const task = { module: large.module, net: netOf(3), game: "ra", players: 3, options: {}, actions, bot: "hard" };
   const review = async (counts, breaks) => {
