@@ -107,14 +107,14 @@ def test_sequential():
 
 def test_luck():
     """Adjusted for luck: right on average, so not far from the raw share, and narrower; and nothing else is changed by it."""
-    words = ("ra", "--players", 2, "--field", "hard,rule", "--deals", 40, "--seed", "luck")
+    words = ("ra", "--players", 2, "--field", "hard,rule", "--deals", 20, "--seed", "luck")
     out, plain = table(*words, "--threads", 2), table(*words, "--no-luck")
     for row, other in zip(out["players"] + out["seats"], plain["players"] + plain["seats"]):
         width = row["win_share_95"][1] - row["win_share_95"][0]
         assert (abs(row["adjusted_share"] - row["win_share"]) < width and
               row["adjusted_share_95"][0] < row["adjusted_share"] < row["adjusted_share_95"][1]), f"adjusted: {row}"
         assert {key: row[key] for key in other} == other, "less and more"
-    alike = table("ra", "--players", 2, "--field", "hard", "--deals", 40, "--seed", "luck")
+    alike = table("ra", "--players", 2, "--field", "hard", "--deals", 20, "--seed", "luck")
     assert all(row["narrower"] > 1.1 for row in alike["seats"]), "narrower where all are alike"
     assert abs(sum(row["adjusted_share"] for row in out["seats"]) - 1) < 1e-3, "luck-adjusted shares add up to one"
     assert out["sums"]["adjusted"] != [] and plain["sums"]["adjusted"] == [] and out["arena"]["luck"], "luck is in the sums"
@@ -130,23 +130,24 @@ def test_luck():
           abs(sum(row["adjusted_share"] for row in other["seats"]) - 1) < 1e-2), "in Amun-Re too"
 
 
-@pytest.mark.parametrize("game", ["ra", "amun_re"])
-def test_sameness(game, tmp_path):
+@pytest.mark.parametrize("game,deals", [("ra", 4), ("amun_re", 3)])
+def test_sameness(game, deals, tmp_path):
     folder = str(tmp_path)
-    words = (game, "--players", 3, "--mixed", "rule,random", "--deals", 4, "--seed", "so", "--json")
+    words = (game, "--players", 3, "--mixed", "rule,random", "--deals", deals, "--seed", "so", "--json")
     whole = run(*words).stdout
     assert whole == run(*words, "--threads", 3).stdout, "threads change nothing"
-    assert whole.replace('"so"', '"no"') != run(*words, "--seed", "no").stdout, "the seed changes something"
     paths = [os.path.join(folder, f"{i}.json") for i in (1, 2, 3)]
     for i, path in enumerate(paths):
         with open(path, "w", encoding="utf-8") as file:
             file.write(run(*words, "--shard", f"{i + 1}/3", "--threads", 2).stdout)
     assert whole == run("--merge", "--json", *reversed(paths)).stdout, "shards merged are the whole, to the byte"
-    assert run("--merge", *paths).stdout == run(*words[:-1]).stdout, "in a table too"
     with open(os.path.join(folder, "whole"), "w", encoding="utf-8") as file:
         file.write(whole)
     assert whole == run("--merge", "--json", file.name).stdout, "the whole is one shard of one"
-    merge_refused(folder, paths, whole)
+    if game == "ra":                                # of any game; luck in Amun-Re takes long
+        assert whole.replace('"so"', '"no"') != run(*words, "--seed", "no").stdout, "the seed changes something"
+        assert run("--merge", *paths).stdout == run(*words[:-1]).stdout, "in a table too"
+        merge_refused(folder, paths, whole)
 
 
 def merge_refused(folder, paths, whole):
@@ -259,7 +260,7 @@ def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, numb
     fifo, file = tmp_path / "fifo", tmp_path / "checkpoint.json"
     os.mkfifo(f"{fifo}.asked")
     os.mkfifo(f"{fifo}.go")
-    words = ["ra", "--players", 2, "--field", "mine,random", "--deals", 40, "--json", *PATIENCE]
+    words = ["ra", "--players", 2, "--field", "mine,random", "--deals", 12, "--json", *PATIENCE]
     whole = run(*words, "--program", f"mine={player}")
     words += ["--checkpoint", file, "--program"]
     with subprocess.Popen([PROGRAM, "arena", *map(str, words), f"mine={player} {fifo} {question}"], stdout=subprocess.PIPE,
@@ -269,7 +270,7 @@ def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, numb
         open(f"{fifo}.go", "w", encoding="utf-8").close()
         said = process.communicate()
     assert process.returncode == 2 and "goes on from there" in said[1], said
-    played = int(re.search(r"interrupted after (\d+) of 40 deals", said[1])[1])
+    played = int(re.search(r"interrupted after (\d+) of 12 deals", said[1])[1])
     assert min(played, 1) == deals and bool(said[0]) == bool(deals) == file.exists(), said
     assert not deals or json.loads(said[0])["sums"] == json.loads(file.read_text())["sums"]
     os.remove(f"{fifo}.asked")
@@ -278,16 +279,16 @@ def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, numb
 
 
 def test_an_arena_goes_on_from_its_checkpoint(tmp_path):
-    words = ("ra", "--players", 3, "--field", "rule,random", "--deals", 20, "--json")
+    words = ("ra", "--players", 3, "--field", "rule,random", "--deals", 8, "--json")
     whole = run(*words).stdout
     file = tmp_path / "checkpoint.json"
     assert run(*words, "--checkpoint", file).stdout == whole
     done = json.loads(file.read_text())
     assert done["sums"] == json.loads(whole)["sums"]
     assert run(*words, "--checkpoint", file).stdout == whole, "of a finished arena it is the result again"
-    half = json.loads(run(*words[:-2], 10, "--json").stdout)["sums"]
+    half = json.loads(run(*words[:-2], 4, "--json").stdout)["sums"]
     file.write_text(json.dumps({**done, "sums": half}), encoding="utf-8")
-    assert run(*words, "--checkpoint", file).stdout == whole, "ten deals of twenty, and the others"
+    assert run(*words, "--checkpoint", file).stdout == whole, "four deals of eight, and the others"
     run("--merge", file)
     for part in (1, 2):
         shard = tmp_path / f"shard{part}.json"
@@ -379,7 +380,7 @@ def young(tmp_path_factory):
 
 
 SHIPPED, AMUN_NET = os.path.join(NETS, "ra-2.bin"), os.path.join(NETS, "amun_re-3.bin")
-PLAY = ("ra", "--players", 2, "--field", "hard,old=hard", "--deals", 8, "--net")
+PLAY = ("ra", "--players", 2, "--field", "hard,old=hard", "--deals", 4, "--net")
 
 
 def test_a_net_from_a_file(young, tmp_path):
@@ -418,7 +419,7 @@ def test_a_broken_net_is_refused(young, tmp_path):
 
 
 def test_bots_with_the_net_that_is_inside_anyway():
-    for game, bot, net in (("amun_re", "hard", AMUN_NET), ("amun_re", "master:200", AMUN_NET), ("ra", "expert", SHIPPED.replace("-2", "-3"))):
+    for game, bot, net in (("amun_re", "hard", AMUN_NET), ("amun_re", "master:20", AMUN_NET), ("ra", "expert", SHIPPED.replace("-2", "-3"))):
         same = table(game, "--players", 3, "--field", f"{bot},old={bot}", "--deals", 1, "--no-luck", "--net", f"old={net}")
         assert all(abs(row["win_share"] - 1 / 3) < 1e-6 for row in same["players"]), f"{bot} of {game} with the net that is inside anyway"
 
