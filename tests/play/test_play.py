@@ -110,26 +110,23 @@ class Play(unittest.TestCase):
     def play_to_the_end(self, *words):
         """Answers each 'you may' with its last short form, which bids high and spends gods."""
         process = self.start(*words)
-        said, line = [], ""
-        while True:
-            letter = process.stdout.read(1)
-            if not letter:
-                break
-            line += letter
-            if re.search(r"(^|\n)[A-Za-z]+> $", line):
-                said.append(line)
-                offer = re.findall(r"you may: (.*?)\.\n", line, re.S)[-1]
+        said, heard = [], b""
+        while piece := os.read(process.stdout.fileno(), 65536):
+            heard += piece
+            if heard.endswith(b"> ") and re.search(rb"(^|\n)[A-Za-z]+> $", heard):
+                said.append(heard.decode())
+                offer = re.findall(r"you may: (.*?)\.\n", said[-1], re.S)[-1]
                 forms = re.findall(r"\(([a-z0-9_ ]+)\)", re.sub(r"\s+", " ", offer))
                 choice = forms[0] if len(said) % 3 else forms[-1]
                 process.stdin.write(choice + "\n")
                 process.stdin.flush()
-                line = ""
+                heard = b""
         process.stdin.close()
         process.stdout.close()
         self.assertEqual(process.stderr.read(), "")
         process.stderr.close()
         self.assertEqual(process.wait(), 0)
-        said.append(line)
+        said.append(heard.decode())
         return "".join(said)
 
     def test_whole_game_against_bots(self):
