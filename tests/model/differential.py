@@ -132,6 +132,14 @@ def simulated(khepri, report, rng, rounds):
         compare_trace(ra_model, khepri, report, records, "simulated")
 
 
+def quick(khepri, report, rng):
+    """One game of each fifth configuration: all numbers of players, editions and options are among them."""
+    leanings = list(LEANINGS.values())
+    chosen = enumerate(list(configurations())[::5], rng.randrange(len(leanings)))
+    records = [play(rng, *game, leanings[place % len(leanings)])[1] for place, game in chosen]
+    compare_trace(ra_model, khepri, report, records, "quick")
+
+
 def biased(khepri, report, rng, rounds):
     """Each round gives every configuration another leaning; as many rounds as there are
     leanings see all pairs."""
