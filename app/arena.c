@@ -443,7 +443,7 @@ any_fault(const struct arena_sums *sums)
 {
     for (int i = 0; i < ARENA_PLAYERS; i++) {
         for (int kind = 0; kind < OUTSIDE_FAULTS; kind++) {
-            if (sums->faults[i][kind])
+            if (sums->all.faults[i][kind])
                 return true;
         }
     }

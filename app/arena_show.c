@@ -222,7 +222,7 @@ static void
 print_faults(FILE *to, const struct arena_outcome *o)
 {
     for (int i = 0; i < o->plan->players; i++) {
-        const int64_t *faults = o->sums->faults[i];
+        const int64_t *faults = o->sums->all.faults[i];
 
         if (faults[OUTSIDE_CRASH] + faults[OUTSIDE_BAD] + faults[OUTSIDE_LATE] > 0)
             fprintf(to,
@@ -249,7 +249,7 @@ arena_show_table(FILE *to, const struct arena_outcome *o)
     if (o->shards > 1)
         fprintf(to, ", shard %d of %d", o->shard, o->shards);
     fprintf(to, "\nfair share %.2f %%, %lld decisions\n\n", 100.0 / plan->seats,
-            (long long)o->sums->decisions);
+            (long long)o->sums->all.decisions);
     print_rows(to, o);
     print_ratings(to, o, ratings);
     print_test(to, o);
@@ -303,7 +303,7 @@ write_players(struct text *t, const struct arena_outcome *o, const struct rating
         json_key_double(t, "rating", rating, DIGITS);
         json_range(t, "rating_95", rating - half, rating + half);
         for (int kind = 0; kind < OUTSIDE_FAULTS && o->plan->player[i].program; kind++)
-            json_key_int(t, fault_names[kind], o->sums->faults[i][kind]);
+            json_key_int(t, fault_names[kind], o->sums->all.faults[i][kind]);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -32,6 +32,8 @@ end_deal(struct arena_sums *sums, struct arena_deal *deal)
         sums->score_squares[a] += deal->score[a] * deal->score[a];
         for (int b = 0; b < ARENA_PLAYERS; b++)
             sums->wins_products[a][b] += deal->wins[a] * deal->wins[b];
+        for (int kind = 0; kind < OUTSIDE_FAULTS; kind++)
+            sums->all.faults[a][kind] += deal->faults[a][kind];
     }
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         int64_t adjusted = less_luck(deal->seat_wins[seat], deal->seat_luck[seat]);
@@ -42,7 +44,10 @@ end_deal(struct arena_sums *sums, struct arena_deal *deal)
         sums->all.seat_score[seat] += deal->seat_score[seat];
         sums->seat_wins_squares[seat] += deal->seat_wins[seat] * deal->seat_wins[seat];
         sums->seat_score_squares[seat] += deal->seat_score[seat] * deal->seat_score[seat];
+        for (int i = 0; i < ARENA_LINE_UPS; i++)
+            sums->all.place_wins[i][seat] += deal->place_wins[i][seat];
     }
+    sums->all.decisions += deal->decisions;
     memset(deal, 0, sizeof *deal);
 }
 
@@ -63,11 +68,11 @@ arena_sums_game(struct arena_sums *sums, struct arena_deal *deal, const struct s
         deal->seat_score[seat] += result->scores[seat];
         deal->luck[player] += played->luck[seat];
         deal->seat_luck[seat] += played->luck[seat];
-        sums->place_wins[series_line_up(series, g)][series_place(series, g, seat)] += won;
+        deal->place_wins[series_line_up(series, g)][series_place(series, g, seat)] += won;
         for (int kind = 0; kind < OUTSIDE_FAULTS; kind++)
-            sums->faults[player][kind] += played->faults[seat][kind];
+            deal->faults[player][kind] += played->faults[seat][kind];
     }
-    sums->decisions += (int64_t)played->decisions;
+    deal->decisions += (int64_t)played->decisions;
     if (series_deal(series, g) == series_deal(series, g + 1))
         return false;
     end_deal(sums, deal);
@@ -94,7 +99,7 @@ list_parts(struct arena_sums *s, const struct arena_plan *plan, struct part part
     int luck = plan ? plan->luck : 1; /* without, the lists are empty */
     const struct part all[PARTS] = {
         {"deals", &s->deals, 1, 1, 1},
-        {"decisions", &s->decisions, 1, 1, 1},
+        {"decisions", &s->all.decisions, 1, 1, 1},
         {"wins", s->all.wins, 1, players, ARENA_PLAYERS},
         {"wins_products", s->wins_products[0], players, players, ARENA_PLAYERS},
         {"score", s->all.score, 1, players, ARENA_PLAYERS},
@@ -103,12 +108,12 @@ list_parts(struct arena_sums *s, const struct arena_plan *plan, struct part part
         {"seat_wins_squares", s->seat_wins_squares, 1, seats, GAME_MAX_SEATS},
         {"seat_score", s->all.seat_score, 1, seats, GAME_MAX_SEATS},
         {"seat_score_squares", s->seat_score_squares, 1, seats, GAME_MAX_SEATS},
-        {"place_wins", s->place_wins[0], line_ups, seats, GAME_MAX_SEATS},
+        {"place_wins", s->all.place_wins[0], line_ups, seats, GAME_MAX_SEATS},
         {"adjusted", s->adjusted, luck, players, ARENA_PLAYERS},
         {"adjusted_squares", s->adjusted_squares, luck, players, ARENA_PLAYERS},
         {"seat_adjusted", s->seat_adjusted, luck, seats, GAME_MAX_SEATS},
         {"seat_adjusted_squares", s->seat_adjusted_squares, luck, seats, GAME_MAX_SEATS},
-        {"faults", s->faults[0], players, OUTSIDE_FAULTS, OUTSIDE_FAULTS},
+        {"faults", s->all.faults[0], players, OUTSIDE_FAULTS, OUTSIDE_FAULTS},
     };
 
     memcpy(parts, all, sizeof all);
@@ -254,7 +259,7 @@ arena_rate(const struct arena_sums *sums, const struct arena_plan *plan, int anc
     for (int i = 0; i < plan->line_up_count; i++) {
         for (int place = 0; place < plan->seats; place++) {
             tables[i].player[place] = plan->line_ups[i].player[place];
-            tables[i].wins[place] = (double)sums->place_wins[i][place] / ARENA_WIN;
+            tables[i].wins[place] = (double)sums->all.place_wins[i][place] / ARENA_WIN;
         }
     }
     for (int a = 0; a < plan->players; a++) {

@@ -17,18 +17,19 @@ enum { ARENA_SHARDS = 100 };        /* the most parts that an arena can be split
 struct arena_deal {
     int64_t wins[ARENA_PLAYERS], score[ARENA_PLAYERS], seat_wins[GAME_MAX_SEATS], seat_score[GAME_MAX_SEATS];
     int64_t luck[ARENA_PLAYERS], seat_luck[GAME_MAX_SEATS];     /* SERIES_LUCK is a victory */
+    int64_t place_wins[ARENA_LINE_UPS][GAME_MAX_SEATS];
+    int64_t faults[ARENA_PLAYERS][OUTSIDE_FAULTS];
+    int64_t decisions;
 };
 
 struct arena_sums {
-    int64_t deals, decisions;
-    struct arena_deal all;
+    int64_t deals;
+    struct arena_deal all;                                  /* of it no luck, which `adjusted` has */
     int64_t wins_products[ARENA_PLAYERS][ARENA_PLAYERS];    /* the sum over deals of wins times wins */
     int64_t score_squares[ARENA_PLAYERS];
     int64_t seat_wins_squares[GAME_MAX_SEATS], seat_score_squares[GAME_MAX_SEATS];
-    int64_t place_wins[ARENA_LINE_UPS][GAME_MAX_SEATS];
     int64_t adjusted[ARENA_PLAYERS], adjusted_squares[ARENA_PLAYERS];   /* by ARENA_FINE */
     int64_t seat_adjusted[GAME_MAX_SEATS], seat_adjusted_squares[GAME_MAX_SEATS];
-    int64_t faults[ARENA_PLAYERS][OUTSIDE_FAULTS];
 };
 
 /* Counts game g; at a deal's end the deal goes into the sums and is emptied, and true is returned. */

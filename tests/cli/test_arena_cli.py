@@ -254,7 +254,7 @@ def test_many_faults_are_told_three_times(tmp_path):
     assert done.stderr.count("ended with status 3") == 3 and "only counted" in done.stderr and " crashes, 0 bad answers, 0 times late" in done.stdout
 
 
-@pytest.mark.parametrize("number,question,deals", [(signal.SIGINT, 3, 0), (signal.SIGTERM, 500, 1)])
+@pytest.mark.parametrize("number,question,deals", [(signal.SIGINT, 3, 0), (signal.SIGTERM, 250, 1), (signal.SIGTERM, 500, 1)])
 def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, number, question, deals):
     """The program waits at one question until the signal was sent, so the run ends after that game."""
     fifo, file = tmp_path / "fifo", tmp_path / "checkpoint.json"
