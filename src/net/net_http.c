@@ -2,9 +2,11 @@
  * net_http.c -- HTTP by libwebsockets: receiving a request, sending its response. */
 #include "net_lws_parts.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "net_words.h"
 
@@ -353,20 +355,58 @@ end_answer(struct net_lws *net, struct peer *peer)
     return -1;
 }
 
+void
+http_write_soon(struct peer *peer)
+{
+    if (peer->kind == PEER_STREAM) /* lws does not write to whom it does not read */
+        lws_rx_flow_control(peer->wsi, 1);
+    lws_callback_on_writable(peer->wsi);
+}
+
+/* Writes what there is. If there is nothing, nothing is read either: what the client sends, or its end, would wake lws
+ * again and again, which leaves it unread. */
+static void
+write_or_rest(struct peer *peer)
+{
+    if (peer->first || peer->bye || lws_partial_buffered(peer->wsi))
+        http_write_soon(peer);
+    else
+        lws_rx_flow_control(peer->wsi, 0);
+}
+
+/* So that end has to be looked for. Whoever sends no more hears no more, for a stream has no other end. */
+void
+http_look_for_end(struct peer *peer)
+{
+    char next;
+    ssize_t got = recv(lws_get_socket_fd(peer->wsi), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+
+    if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)))
+        return;
+    peer->left = true;
+    http_write_soon(peer);
+}
+
 /* The next line of a response that goes on. */
 static int
 continue_stream(struct net_lws *net, struct peer *peer)
 {
-    struct parcel *parcel = peer_next_parcel(net, peer);
+    struct parcel *parcel;
     int written;
 
-    if (!parcel)
-        return peer->bye ? -1 : 0;
+    if (peer->left)
+        return -1;
+    parcel = peer_next_parcel(net, peer);
+    if (!parcel && peer->bye)
+        return -1;
+    if (!parcel) {
+        write_or_rest(peer);
+        return 0;
+    }
     written = lws_write(peer->wsi, parcel->space + LWS_PRE, parcel->len, LWS_WRITE_HTTP);
     peer->http->sent += parcel->len;
     free(parcel);
-    if (peer->first || peer->bye)
-        lws_callback_on_writable(peer->wsi);
+    write_or_rest(peer);
     return written < 0 ? -1 : 0;
 }
 
@@ -376,8 +416,7 @@ begin_stream(struct net_lws *net, struct peer *peer)
 {
     peer->kind = PEER_STREAM;
     peer->deadline = peer->first || peer->bye ? peer_soon(net) : 0;
-    if (peer->first || peer->bye)
-        lws_callback_on_writable(peer->wsi);
+    write_or_rest(peer);
     return 0;
 }
 

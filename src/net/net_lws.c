@@ -124,8 +124,8 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
     }
 }
 
-/* Clients that are too slow: to send a request, to read a response or a message. And those who send too many control
- * frames. A part of all connections each time, so that no sweep takes long. */
+/* Clients that are too slow: to send a request, to read a response or a message. Those who send too many control
+ * frames, and those who are gone. A part of all connections each time, so that no sweep takes long. */
 static void
 on_sweep(uv_timer_t *timer)
 {
@@ -137,6 +137,8 @@ on_sweep(uv_timer_t *timer)
 
         if (peer && peer->kind == PEER_WEBSOCKET)
             websocket_count_control(net, peer);
+        if (peer && peer->kind == PEER_STREAM)
+            http_look_for_end(peer);
         if (peer && peer->deadline && peer_now(net) > peer->deadline) {
             peer->deadline = 0;
             lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);

@@ -33,7 +33,7 @@ net_lws_close(struct net *base, net_id id, int code, const char *why)
     peer->bye = code;
     peer_keep(peer->why, sizeof peer->why, why);
     peer->deadline = peer_soon((struct net_lws *)base);
-    lws_callback_on_writable(peer->wsi);
+    http_write_soon(peer);
 }
 
 static bool
@@ -111,7 +111,7 @@ net_lws_send(struct net *base, net_id id, const char *text, size_t len)
     if (peer->kind == PEER_WEBSOCKET)
         be_ready(net, peer);
     else
-        lws_callback_on_writable(peer->wsi);
+        http_write_soon(peer);
 }
 
 /* Sends the close frame by hand: if told to close from a writeable callback, lws 4.1 on libuv

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import socket
 
 import program
 import visitor
@@ -63,6 +64,10 @@ class Line:
             assert event is not None, f"the stream ended before {events}"
             if event["event"] in events:
                 return event
+
+    def send_no_more(self):
+        with socket.socket(fileno=os.dup(self.answer.fileno())) as line:
+            line.shutdown(socket.SHUT_WR)
 
     def close(self):
         self.connection.close()

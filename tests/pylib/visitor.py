@@ -160,6 +160,13 @@ def until(holds):
         time.sleep(0.01)
 
 
+def processor_seconds(process):
+    """What all its threads have used so far."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def answer_on(line, has_body):
     """(status, headers, content) of the answer to a request; ConnectionError if it breaks off."""
     def more():

@@ -3,7 +3,7 @@
 import os
 
 import botline
-from visitor import until
+from visitor import processor_seconds, until
 
 EVENTS = "/api/1/bot/events"
 
@@ -206,6 +206,19 @@ def test_limits_of_games_and_requests():
             seen.append(server.ask("GET", f"/api/1/tables/{tables[0]}", None, [server.bots["ibis"]]))
         assert len(seen) > 1 and seen[-1][0] == 429 and "5 requests" in seen[-1][1]["error"], seen[-1]
         assert server.get(f"/api/1/tables/{tables[0]}")[0] == 200, "others are not kept out"
+        server.must_end_well()
+
+
+def test_who_sends_no_more_is_gone():
+    """The stream ends before a blank line is tried, and the server sleeps until then."""
+    with botline.Server("scarab") as server:
+        line = server.line("scarab")
+        assert line.hear()["event"] == "hello"
+        began = processor_seconds(server.process)
+        line.send_no_more()
+        assert line.answer.readline() == b""
+        assert processor_seconds(server.process) - began < 0.5
+        line.close()
         server.must_end_well()
 
 
