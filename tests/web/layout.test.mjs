@@ -87,38 +87,57 @@ async function sitAtAuction(page, players, after) {
   await page.locator("[data-action]").first().waitFor();
 }
 
-/* More players need more room, and so does German: ./check has one of the two on each kind of screen. */
-for (const [players, lang, onDesktops, onTablets] of [[4, "de", test, longTest], [5, "en", longTest, test]]) {
-  const begin = async (look) => {
-    const page = await visitor(server, { settings: { lang }, ...look });
-    const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...Array(players - 1).fill(bot)]);
-    await sit(page, id, tokens);
-    return page;
-  };
+async function begin(players, lang, look) {
+  const page = await visitor(server, { settings: { lang }, ...look });
+  const { id, tokens } = await amunTable(page, [person("Anna"), ...Array(players - 1).fill(bot)]);
+  await sit(page, id, tokens);
+  return page;
+}
 
-  onDesktops(`Amun-Re of ${players} on desktops: the map, everybody and what is asked, without scrolling`, async () => {
-    const page = await begin({});
+const named = (sizes) => sizes.map((size) => size.join(" x ")).join(", ");
+
+/* More players need more room, and so does German: ./check has one of the two on each kind of screen, and the smallest of each kind. */
+for (const [tested, players, lang, sizes] of [
+  [test, 4, "de", [[1280, 800]]],
+  [longTest, 4, "de", [[1920, 1080]]],
+  [longTest, 5, "en", [[1280, 800], [1920, 1080]]],
+])
+  tested(`Amun-Re of ${players} on desktops of ${named(sizes)}: the map, everybody and what is asked, without scrolling`, async () => {
+    const page = await begin(players, lang, {});
     for (const phase of phases) {
       await amunUntil(page, phase);
-      await atAmun(page, phase, [[1280, 800], [1920, 1080]], players);
+      await atAmun(page, phase, sizes, players);
     }
     blameless(page);
   });
 
-  onTablets(`Amun-Re of ${players} on tablets and on a phone held sideways: the map first, what is asked always in view`, async () => {
-    const page = await begin({ width: 768, height: 1024, hasTouch: true, isMobile: true });
+for (const [tested, players, lang, sizes] of [
+  [test, 5, "en", [[768, 1024], [844, 390]]],
+  [longTest, 5, "en", [[820, 1180], [1024, 768]]],
+  [longTest, 4, "de", [[768, 1024], [820, 1180], [1024, 768], [844, 390]]],
+])
+  tested(`Amun-Re of ${players} on tablets and on a phone held sideways, ${named(sizes)}: the map first, what is asked always in view`, async () => {
+    const page = await begin(players, lang, { width: 768, height: 1024, hasTouch: true, isMobile: true });
     for (const phase of phases) {
       await amunUntil(page, phase);
-      await atAmun(page, phase, [[768, 1024], [820, 1180], [1024, 768], [844, 390]], players);
-      for (const size of phase === "offer" ? [[768, 1024], [844, 390]] : []) {
+      await atAmun(page, phase, sizes, players);
+      for (const size of phase === "offer" ? sizes : []) {
         await resize(page, size);
         await fingers(page, `${phase} at ${size}`);
-        await accessible(page, `${phase} at ${size}`, [], ".decisions");
       }
     }
     blameless(page);
   });
-}
+
+longTest("axe finds nothing on an offer on a small tablet and on a phone held sideways", async () => {
+  const page = await begin(5, "en", { width: 768, height: 1024, hasTouch: true, isMobile: true });
+  await amunUntil(page, "offer");
+  for (const size of [[768, 1024], [844, 390]]) {
+    await resize(page, size);
+    await accessible(page, `an offer at ${size}`, [], ".decisions");
+  }
+  blameless(page);
+});
 
 test("Ra on tablets and on a phone held sideways: the tracks, everybody and what may be done", async () => {
   const page = await visitor(server, { width: 768, height: 1024, hasTouch: true, isMobile: true });
@@ -149,7 +168,7 @@ for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]])
     blameless(page);
   });
 
-test("Ra with five on a desktop: what is said of a lot for each of them does not make the page longer than two screens", async () => {
+test("Ra with five on a desktop, in German: what each bidder does stands beside the suns, and what is said of a lot makes the page no longer than two screens", async () => {
   const civilisations = ["art", "agriculture", "religion", "astronomy", "writing"];
   const bidding = ({ legal, state }) => legal["0"]?.some((action) => action.startsWith("bid")) && state.track.some((kind) => civilisations.includes(kind))
     && state.seats.every(({ tiles }) => civilisations.every((kind) => !tiles[kind]));
@@ -163,11 +182,23 @@ test("Ra with five on a desktop: what is said of a lot for each of them does not
     met = bidding(view) ? { id: table.id, tokens } : null;
   }
   assert.ok(met, "a lot with the first civilisation is bid for");
-  const page = await visitor(server, { width: 1280, height: 800 });
+  const page = await visitor(server, { width: 1280, height: 800, settings: { lang: "de" } });
   await sit(page, met.id, met.tokens);
   await page.locator(".lots table").waitFor();
   await twoScreens(page, "an auction of five");
   await accessible(page, "an auction of five", [], ".lots");
+  for (const size of [[1280, 800], [1100, 800]]) {
+    await resize(page, size);
+    const { beside, over } = await page.evaluate(() => {
+      const all = [...document.querySelectorAll(".bidder")].flatMap((bidder) => {
+        const [suns, how] = [".bidder-suns", ".bidder-how"].map((part) => bidder.querySelector(part)?.getBoundingClientRect());
+        return suns && how ? [{ text: bidder.textContent, over: suns.right > how.left + 0.5 }] : [];
+      });
+      return { beside: all.length, over: all.filter((one) => one.over).map(({ text }) => text) };
+    });
+    assert.ok(beside > 0, "something is said of a bidder");
+    assert.deepEqual(over, [], `at ${size.join(" x ")}`);
+  }
   blameless(page);
 });
 
@@ -193,21 +224,6 @@ test("Ra: where many tiles may be chosen each is in view, on a phone upright and
     await inView(page, `discards at ${width} x ${height}`, [[".prompt", 1], [".actions [data-action]", 5]]);
     await fingers(page, "discards");
     await twoScreens(page, "discards");
-  }
-  blameless(page);
-});
-
-test("Ra with five: what each bidder does stands beside the suns, in German too", async () => {
-  const page = await visitor(server, { width: 1280, height: 800, settings: { lang: "de" } });
-
-  await sitAtAuction(page, 5, 0);
-  for (const size of [[1280, 800], [1100, 800]]) {
-    await resize(page, size);
-    const met = await page.evaluate(() => [...document.querySelectorAll(".bidder")].filter((bidder) => {
-      const [suns, how] = [".bidder-suns", ".bidder-how"].map((part) => bidder.querySelector(part)?.getBoundingClientRect());
-      return suns && how && suns.right > how.left + 0.5;
-    }).map((bidder) => bidder.textContent));
-    assert.deepEqual(met, [], `at ${size.join(" x ")}`);
   }
   blameless(page);
 });
