@@ -199,7 +199,7 @@ async function openAll([inside, words]) {
 /* Each kind of thing that leads to a rule does so by Enter, or by a press, and the focus comes back. There are a hundred of them, so
  * the first two of each place are pressed as somebody would. Of the others it is asked whether that can be done, and they are pressed
  * in the page, up to `most`. */
-async function rulesOpen(page, inside, least, most = Infinity) {
+async function rulesOpen(page, inside, least, most) {
   const words = await page.evaluate((box) => [...new Set([...document.querySelectorAll(`${box} [data-ruled]`)].filter((e) => e.getClientRects().length).map((e) => e.dataset.ruled))], inside);
 
   assert.ok(words.length >= least, `${inside}: ${words}`);
@@ -238,15 +238,7 @@ async function sitWithTiles(page) {
   await page.locator("[data-held]").nth(3).waitFor();
 }
 
-longTest("each cell, and each sign of what is left in the bag, leads to its rule", async () => {
-  const page = await visitor(server);
-  await sitWithTiles(page);
-  await rulesOpen(page, ".board", 5);
-  await rulesOpen(page, ".bag", 20);
-  blameless(page);
-});
-
-test("cells, chips and signs of Ra lead to their rules, and so do lines of the log and of the sheet", async () => {
+async function linksOfRa(most) {
   const page = await visitor(server);
   await sitWithTiles(page);
   const line = page.locator(".entry .rule-button").last();
@@ -259,8 +251,8 @@ test("cells, chips and signs of Ra lead to their rules, and so do lines of the l
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.activeElement?.matches(".entry .rule-button"));
   await noTitleAlone(page, "a table of Ra");
-  await rulesOpen(page, ".board", 5, 4);
-  await rulesOpen(page, ".bag", 20, 3);
+  await rulesOpen(page, ".board", 5, most);
+  await rulesOpen(page, ".bag", 20, most);
   await page.locator("[data-held]").first().click();
   await page.locator(".note .rule-button").click();
   await page.locator('dialog[open] [data-sign^="k-"]').waitFor();
@@ -270,7 +262,7 @@ test("cells, chips and signs of Ra lead to their rules, and so do lines of the l
   await page.keyboard.press("h");
   await page.locator("dialog[open] .sign").first().waitFor();
   await noTitleAlone(page, "the help of Ra");
-  await rulesOpen(page, "dialog[open] .help-tiles", 12);
+  await rulesOpen(page, "dialog[open] .help-tiles", 12, most);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await openRecord(page, gameFile);
@@ -281,41 +273,46 @@ test("cells, chips and signs of Ra lead to their rules, and so do lines of the l
   assert.match(await page.locator('[data-passages="RA-SCORE-06"]').textContent(), /none at all costs 5 points/);
   await page.keyboard.press("Escape");
   await page.locator("[data-passages]").waitFor({ state: "detached" });
-  await rulesOpen(page, "dialog[open] .sheet", 5);
+  await rulesOpen(page, "dialog[open] .sheet", 5, most);
   blameless(page);
-});
+}
 
-test("cells, chips and signs of Amun-Re lead to their rules", async () => {
+async function linksOfAmun(most) {
   const page = await visitor(server);
   const { id, tokens } = await seated("amun_re");
   await playUnseen(server, id, tokens, frugal, ({ seq }) => seq > 25);
   await sit(page, id, tokens);
   await page.locator(".board").waitFor();
   await noTitleAlone(page, "a table of Amun-Re");
-  await rulesOpen(page, ".piles", 2);
+  await rulesOpen(page, ".piles", 2, most);
   await page.locator('.player-do').first().click();
-  await rulesOpen(page, "[data-player-card]", 4);
+  await rulesOpen(page, "[data-player-card]", 4, most);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.locator(".prov[data-owner]:not([data-owner=''])").first().click();
-  await rulesOpen(page, "[data-card]", 3);
+  await rulesOpen(page, "[data-card]", 3, most);
   await noTitleAlone(page, "a province's card");
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.keyboard.press("h");
   await page.locator("dialog[open] [data-legend] .sign").first().waitFor();
-  await rulesOpen(page, "dialog[open] [data-legend]", 10);
+  await rulesOpen(page, "dialog[open] [data-legend]", 10, most);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await openRecord(page, join(root, "tests", "golden", "hard-amun_re-3p.jsonl"));
   await page.locator(".final .sheet-buttons button").last().click();
-  await rulesOpen(page, "dialog[open] .scoring-sheet", 6);
+  await rulesOpen(page, "dialog[open] .scoring-sheet", 6, most);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.locator(".final .sheet-buttons button").first().click();
-  await rulesOpen(page, "dialog[open] .income-sheet", 2);
+  await rulesOpen(page, "dialog[open] .income-sheet", 2, most);
   blameless(page);
-});
+}
+
+for (const [tested, most, how] of [[test, 3, "three of each place are pressed"], [longTest, Infinity, "each is pressed"]]) {
+  tested(`cells, chips and signs of Ra lead to their rules, and so do lines of the log and of the sheet; ${how}`, () => linksOfRa(most));
+  tested(`cells, chips and signs of Amun-Re lead to their rules; ${how}`, () => linksOfAmun(most));
+}
 
 test("the rules open without a network", async () => {
   const own = await Server.start();
