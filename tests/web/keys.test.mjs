@@ -58,12 +58,12 @@ test("a game begins by keyboard; the arrow keys go over the board, Enter acts or
   blameless(page);
 });
 
-/* The last turns of a game against bots, after others that were played unseen: Ra by keys alone. Its sheets are closed; the heading
+/* The last turns of a game against bots, after others that were played unseen: Ra, with one sun left, by keys alone. Its sheets are closed; the heading
  * of the last one. */
 async function endOf(page, game) {
   const seats = [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "easy" }))];
   const { table, tokens } = await server.api("/tables", { game, players: 3, seats, public: false, start: true });
-  const late = ({ state }) => (game === "ra" ? state.epoch === 3 : state.round === 6);
+  const late = ({ state, legal }) => (game === "ra" ? state.epoch === 3 && state.seats[0].ready.length === 1 && legal[0] : state.round === 6);
 
   await playUnseen(server, table.id, tokens, game === "ra" ? hasty : frugal, late);
   await sit(page, table.id, tokens);

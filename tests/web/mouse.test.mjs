@@ -22,12 +22,12 @@ test("a whole game by mouse, its score sheets, its record, and the next game", a
   /* Passes once, at the first chance: the usual way of playing may never pass. */
   const choose = (now) => {
     if (passed || !now.actions.includes("pass"))
-      return (now.seq < 30 ? whim : hasty)(now);
+      return (now.seq < 10 ? whim : hasty)(now);
     passed = true;
     return "pass";
   };
   const met = await playOn(page, async (p, action, now) => {
-    if (!half && now.lot >= 5) {
+    if (!half && now.lot >= 3) {
       half = true;
       await shot(p, "table-light-1280");
     }

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { accessible, asked, blameless, byMouse, closeBrowser, gameFile, goto, longTest, noSidewaysScroll, playNow, playOn, Server, shot, tableId, test, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, byMouse, byPress, closeBrowser, gameFile, goto, hasty, longTest, noSidewaysScroll, playNow, playOn, Server, shot, tableId, test, visitor } from "./lib.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 let server;
@@ -48,7 +48,7 @@ test("axe finds nothing on the first page, in an auction and on a sheet", async 
   await accessible(page, "lobby");
   await shot(page, "lobby-light-1280");
   await playNow(page);
-  await playOn(page, byMouse, (now) => now.actions.some((a) => a.startsWith("bid")));
+  await playOn(page, byPress, (now) => now.actions.some((a) => a.startsWith("bid")), hasty);
   await accessible(page, "an auction");
   await shot(page, "auction-light-1280");
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -59,7 +59,7 @@ test("axe finds nothing on the first page, in an auction and on a sheet", async 
   await openGame(page);
   await page.locator(".sheet-buttons button").last().click();
   await page.locator("dialog[open] .sheet").waitFor();
-  await accessible(page, "a score sheet");
+  await accessible(page, "a score sheet", [], "dialog");
   await shot(page, "sheet-light-1280");
   blameless(page);
 });
@@ -152,7 +152,7 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   const calm = await visitor(server, { settings: { motion: "auto", pace: "brisk" }, reducedMotion: "reduce", forcedColors: "active" });
   await goto(calm);
   await playNow(calm);
-  await playOn(calm, byMouse, (now) => now.lot >= 3);
+  await playOn(calm, byPress, (now) => now.lot >= 3);
   assert.equal(await calm.evaluate(() => document.getAnimations().length), 0);
   /* The browser then reports the colours the page asked for, not those it paints. */
   await accessible(calm, "forced colours", ["color-contrast"]);
@@ -161,7 +161,7 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   const lively = await visitor(server, { settings: { motion: "auto", pace: "brisk" } });
   await goto(lively);
   await playNow(lively);
-  await playOn(lively, byMouse, (now) => now.actions.includes("draw"));
+  await playOn(lively, byPress, (now) => now.actions.includes("draw"));
   await lively.evaluate(() => new MutationObserver((all) => {
     if (all.some((m) => [...m.addedNodes].some((n) => n.classList?.contains("flying"))))
       document.body.dataset.flown = "yes";
@@ -171,7 +171,7 @@ test("reduced motion moves nothing, full motion does; forced colours and other e
   await moved;
   /* A lot is won sooner or later, whatever the tiles; one that came in a hurry may not be shown flying. */
   const flown = () => lively.evaluate(() => document.body.dataset.flown);
-  await playOn(lively, byMouse, async () => (await flown()) === "yes" || (await wonLots(lively)) >= 5);
+  await playOn(lively, byPress, async () => (await flown()) === "yes" || (await wonLots(lively)) >= 5);
   assert.equal(await flown(), "yes", "a lot that was won slides to the winner");
 
   const session = await lively.context().newCDPSession(lively);

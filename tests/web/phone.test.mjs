@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, inReach, longTest, noSidewaysScroll, playAway, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
+import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, hasty, inReach, longTest, noSidewaysScroll, playAway, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -33,7 +33,7 @@ for (const width of [320, 390]) {
         await shot(p, `auction-${width}`);
       }
       await byTap(p, action);
-    }, (now) => auction && now.seq > 20);
+    }, () => auction, width === 390 ? hasty : undefined);
     /* All that lies on the table later: a long log, tiles before everybody, a lot. */
     await playAway(page, whim, (view) => view.seq > 70 && view.state.track.filter(Boolean).length >= 4 && Object.keys(view.legal).length);
     await asked(page);
@@ -106,7 +106,7 @@ for (const [players, lang] of [[3, "de"], [5, "en"]]) {
       }
       assert.ok(await p.evaluate(() => document.documentElement.scrollHeight) <= 2 * 844, "the page is not taller than two screens");
       await byTap(p, action);
-    }, (now) => auctions >= (players === 3 ? 2 : 4) && now.seq > 30);
+    }, (now) => auctions >= (players === 3 ? 2 : 4) && now.seq > (players === 3 ? 20 : 30));
     assert.deepEqual([...await page.evaluate(() => [...window.bars])], ["0,722,390,122"], "one place, one size");
 
     /* The mat of another opens by a tap, and the log as a sheet. */
@@ -121,7 +121,6 @@ for (const [players, lang] of [[3, "de"], [5, "en"]]) {
     await page.locator("[data-news]").tap();
     await page.locator("dialog[open] .entry").first().waitFor();
     assert.ok(await page.locator("dialog[open] .entry").count() > steps.length / 3, "the whole log");
-    await accessible(page, "the log as a sheet", [], "dialog");
     await shot(page, `phone-log-${players}`);
     blameless(page);
   });
