@@ -96,7 +96,7 @@ async function begin(players, lang, look) {
 
 const named = (sizes) => sizes.map((size) => size.join(" x ")).join(", ");
 
-/* More players need more room, and so does German: ./check has one of the two on each kind of screen, and the smallest of each kind. */
+/* More players need more room, and so does German. ./check has one of the two on each kind of screen, the smallest of it. */
 for (const [tested, players, lang, sizes] of [
   [test, 4, "de", [[1280, 800]]],
   [longTest, 4, "de", [[1920, 1080]]],
