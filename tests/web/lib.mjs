@@ -140,6 +140,24 @@ export function tuned(settings = {}, seed = "1") {
   return { "khepri.settings": JSON.stringify(chosen), "khepri.seed": seed };
 }
 
+/* Where no pictures are taken nobody looks at what is painted: Chromium paints it small, at a fifth of the time that a turn needs.
+ * The page does not notice, as its own measures and the mouse keep to its pixels. */
+async function paintSmall(page, { isMobile: mobile = false }) {
+  const session = await page.context().newCDPSession(page);
+  const size = page.setViewportSize.bind(page);
+  const small = ({ width, height }) => session.send("Emulation.setDeviceMetricsOverride", {
+    width, height, screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile,
+    screenOrientation: mobile && width < height ? { angle: 0, type: "portraitPrimary" } : { angle: mobile ? 90 : 0, type: "landscapePrimary" },
+    viewport: { x: 0, y: 0, width, height, scale: 0.05 },
+  });
+
+  page.setViewportSize = async (to) => {
+    await size(to);
+    await small(to);
+  };
+  await small(page.viewportSize());
+}
+
 const refusedList = /status of 409 \([^)]*\) \S+\/try$/;
 
 /* Runs in the page. Where the line broke, a list of actions is tried by request, and its moment may pass on the way. The page handles
@@ -194,6 +212,8 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       page.faults.push(`a request to ${r.url()}`);
   });
   page.server = server;
+  if (!shots && b.browserType().name() === "chromium")
+    await paintSmall(page, context);
   sayWhatWasSeen(page);
   return page;
 }
