@@ -45,9 +45,15 @@ const latin = languages().filter((code) => code !== "ja");
 const first = ["en", "pl"];
 
 for (const [tested, spoken] of [[test, first], [longTest, latin.filter((code) => !first.includes(code))]])
-  tested(`every letter is drawn in the page's own typefaces: ${spoken.join(", ")}`, async () => {
+  tested(`every letter is drawn in the page's own typefaces, and numerals line up: ${spoken.join(", ")}`, async () => {
     const page = await visitor(server);
     await goto(page);
+    const widths = await page.evaluate(async () => {
+      document.querySelector("main").insertAdjacentHTML("beforeend", '<p><span class="num" id="ones">1111</span> <span class="num" id="eights">8888</span></p>');
+      await document.fonts.ready;
+      return ["ones", "eights"].map((id) => document.getElementById(id).getBoundingClientRect().width);
+    });
+    assert.equal(widths[0], widths[1]);
     for (const lang of spoken) {
       await page.evaluate((code) => localStorage.setItem("khepri.settings", JSON.stringify({ ...JSON.parse(localStorage.getItem("khepri.settings")), lang: code })), lang);
       await page.reload();
@@ -109,17 +115,6 @@ for (const [game, phase] of [["ra", "turn"], ["amun_re", "offer"]])
     assert.ok(seen > 100);
     blameless(page);
   });
-
-test("numerals line up", async () => {
-  const page = await visitor(server);
-  await goto(page);
-  const widths = await page.evaluate(async () => {
-    document.querySelector("main").insertAdjacentHTML("beforeend", '<p><span class="num" id="ones">1111</span> <span class="num" id="eights">8888</span></p>');
-    await document.fonts.ready;
-    return ["ones", "eights"].map((id) => document.getElementById(id).getBoundingClientRect().width);
-  });
-  assert.equal(widths[0], widths[1]);
-});
 
 test("the typefaces are there without a network, and their licences with them", async () => {
   const own = await Server.start();

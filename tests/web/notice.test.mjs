@@ -41,7 +41,7 @@ test("a notice is shown and read aloud, the newest instead of the one before, un
   assert.equal(await page.locator("[data-notice]").count(), 1);
   await page.locator('[data-live="polite"]', { hasText: "From the host of this server: A <b>restart</b> in 5 minutes" }).waitFor({ state: "attached" });
   assert.equal(await page.evaluate(() => document.activeElement === window.focused), true, "it takes no focus");
-  await accessible(page, "a notice");
+  await accessible(page, "a notice", [], "[data-notice]");
   await shot(page, "notice");
 
   await page.locator("[data-notice] button").press("Enter");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * static.test.mjs -- `ninja web-static` on a plain web host, in a folder of it. Both games, a new
- * version, how much is downloaded, and how soon the page can be used.
+ * version, how much is downloaded, and how soon the page can be used. Also the client of a server
+ * below a path of another site: no request of it leaves that path.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, languages, longTest, noSidewaysScroll, openBrowser, playOn, shot, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, asked, blameless, byMouse, closeBrowser, goto, hasty, languages, longTest, noSidewaysScroll, openBrowser, playNow, playOn, Server, shot, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 const folder = "/games/khepri/";
@@ -181,3 +182,64 @@ longTest("how soon the page can be used", { skip }, async (t) => {
     assert.ok(usable > 0 && toPlay > 0);
   }
 });
+
+/* ---- below a path of another site ---- */
+
+/* For `playOn`: enough after this number of turns. */
+const turns = (left) => () => left-- === 0;
+
+/* lib.mjs notes each request that does not begin with the server's address, path included. */
+async function below(body, more = {}) {
+  const server = await Server.start("1", folder);
+
+  try {
+    const page = await visitor(server, more);
+    const sockets = [];
+    page.on("websocket", (socket) => sockets.push(socket.url()));
+    await goto(page);
+    await body(page, server, sockets);
+    blameless(page);
+  } finally {
+    await server.stop();
+  }
+}
+
+test("a game against bots, over a WebSocket, and its record", () => below(async (page, server, sockets) => {
+  const id = await playNow(page);
+  await playOn(page, byMouse, turns(2), hasty);
+  assert.ok(sockets.length > 0 && sockets.every((url) => new URL(url).pathname === `${folder}ws`), sockets.join());
+
+  const link = await page.locator("[data-record]").getAttribute("href");
+  const record = await fetch(new URL(link, page.url()));
+  assert.equal(record.status, 200);
+  assert.ok((await record.text()).startsWith("{"));
+
+  /* The link of the table is a link for others too. */
+  const other = await visitor(server);
+  await other.goto(page.url());
+  assert.ok(page.url().startsWith(`${server.url}/#/t/${id}`), page.url());
+  await other.locator("[data-seq]").waitFor();
+  blameless(other);
+}));
+
+test("an address that is none leads to the first page", () => below(async (page, server) => {
+  const lost = await page.goto(`${server.url}/none/at/all`);
+  assert.equal(lost.status(), 404);
+  await page.waitForURL(`${server.url}/#/lost`);
+  await page.locator("main").waitFor();
+  page.faults = page.faults.filter((fault) => !fault.includes("404"));
+}));
+
+test("the service worker keeps the page without the server", { skip }, () => below(async (page, server) => {
+  await page.locator('[data-offline="ready"]').waitFor();
+  assert.equal(await page.evaluate(async () => new URL((await navigator.serviceWorker.ready).scope).pathname), folder);
+  await server.kill();
+  await page.reload();
+  await page.locator('main[data-server="away"]').waitFor();
+  await page.locator('[data-play="ra"]').click();
+  await page.waitForURL(/#\/t\/0/);
+  await asked(page);
+  await playOn(page, byMouse, turns(2), hasty);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-record]").click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /"game":"ra"/);
+}, { serviceWorkers: "allow" }));
