@@ -140,8 +140,8 @@ export function tuned(settings = {}, seed = "1") {
   return { "khepri.settings": JSON.stringify(chosen), "khepri.seed": seed };
 }
 
-/* Where no pictures are taken nobody looks at what is painted: Chromium paints it small, at a fifth of the time that a turn needs.
- * The page does not notice, as its own measures and the mouse keep to its pixels. */
+/* Without pictures nobody sees what is painted. So Chromium paints it small, which saves up to a fifth of the time of a turn.
+ * The page does not notice: its own measures and the mouse keep to its pixels. */
 async function paintSmall(page, { isMobile: mobile = false }) {
   const session = await page.context().newCDPSession(page);
   const size = page.setViewportSize.bind(page);
