@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { accessible, amunStep, asked, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, playNow, root, Server, settled, shot, sit, staticFolder, tableId, test, visitor } from "./lib.mjs";
+import { accessible, amunStep, asked, blameless, closeBrowser, fingers, goto, longTest, noSidewaysScroll, playUnseen, root, Server, settled, shot, sit, staticFolder, tableId, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -152,10 +152,12 @@ test("before a costly action the coach asks and says why; nothing is done until 
   blameless(page);
 });
 
-test("the coach keeps nobody waiting", async () => {
+test("the coach keeps nobody waiting; where it cannot judge, it says so and lets everything pass", async () => {
   const page = await visitor(server, { settings: { coach: "all" } });
   let held = 0;
-  await page.route("**/hint", () => void held++);     /* never answered */
+  let lost = false;
+  /* Never answered at first, then refused. */
+  await page.route("**/hint", (route) => lost ? route.fulfill({ status: 409, contentType: "application/json", body: '{"ok":false,"code":"conflict","error":"nobody gives hints"}' }) : void held++);
   const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
   await sit(page, id, tokens);
   let last = -1;
@@ -166,15 +168,10 @@ test("the coach keeps nobody waiting", async () => {
     last = now.seq;
   }
   assert.ok(held > 0, "it was asked");
-  assert.equal(await page.locator("dialog[open]").count(), 0);
-  blameless(page);
-});
+  assert.equal(await page.locator("dialog[open], [data-coach-lost]").count(), 0);
 
-test("where the coach cannot judge, it says so and lets everything pass", async () => {
-  const page = await visitor(server, { settings: { coach: "all" } });
-  await page.route("**/hint", (route) => route.fulfill({ status: 409, contentType: "application/json", body: '{"ok":false,"code":"conflict","error":"nobody gives hints"}' }));
-  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
-  await sit(page, id, tokens);
+  lost = true;
+  await page.reload();
   let now = await asked(page);
   while (now.actions.length < 2) {
     await page.locator(`[data-action="${now.actions[0]}"]`).click();
@@ -324,8 +321,6 @@ for (const [wanted, tested] of [[true, test], [false, longTest]])
     await page.evaluate((at) => localStorage.setItem("khepri.lessons", JSON.stringify({ ra: { at, done: [] } })), lesson.steps.length - 1);
     await goto(page, "#/lesson/ra");
     await page.locator('input[name="coached"]').setChecked(wanted);
-    if (wanted)
-      await accessible(page, "the end of a lesson", [], ".lesson-card");
     await page.locator("[data-lesson-whole]").click();
     await page.waitForURL(/#\/t\//);
     await asked(page);
@@ -337,6 +332,17 @@ for (const [wanted, tested] of [[true, test], [false, longTest]])
 
 /* ---- confirming ---- */
 
+/* A page at a table with two bots, where Anna may do what begins so. */
+async function atTable(page, start) {
+  const { id, tokens } = await make([{ kind: "person", name: "Anna" }, ...bots]);
+  await playUnseen(server, id, tokens, ({ actions }) => actions[0], ({ legal }) => legal[0]?.some((action) => action.startsWith(start)));
+  await sit(page, id, tokens);
+  return id;
+}
+
+/* Without the mouse, where that is not the subject. */
+const press = (page, selector) => page.locator(selector).first().evaluate((button) => button.click());
+
 /* Plays on until an action that begins so may be done. */
 async function until(page, start) {
   for (let last = -1; ;) {
@@ -344,9 +350,9 @@ async function until(page, start) {
     const found = now.actions.find((action) => action.startsWith(start));
     if (found)
       return { ...now, found };
-    await page.locator(`[data-action="${now.actions[0]}"]`).first().click();
+    await press(page, `[data-action="${now.actions[0]}"]`);
     if (await question(page).count())
-      await page.locator('[data-sure="go"]').click();
+      await press(page, '[data-sure="go"]');
     last = now.seq;
   }
 }
@@ -354,8 +360,7 @@ async function until(page, start) {
 for (const [theme, tested] of [["light", test], ["dark", longTest]])
   tested(`on a phone what is final is asked about, and the bar of actions stays where it is: ${theme}`, async () => {
     const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { confirm: "auto", theme } });
-    await goto(page);
-    const id = await playNow(page);
+    const id = await atTable(page, "draw");
     const draw = await until(page, "draw");
     const bar = () => page.locator(".actions").evaluate((e) => Object.values(e.getBoundingClientRect().toJSON()).join());
     await page.locator(`[data-action="draw"]`).tap();
@@ -382,8 +387,7 @@ for (const [theme, tested] of [["light", test], ["dark", longTest]])
 
 test("on a large page nothing is asked, unless that is set; by keys and in text mode too", async () => {
   const page = await visitor(server, { settings: { confirm: "auto" } });
-  await goto(page);
-  const id = await playNow(page);
+  const id = await atTable(page, "bid");
   const bid = await until(page, "bid");
   await page.locator(`[data-action="${bid.found}"]`).first().click();
   await settled(page, bid.seq);
