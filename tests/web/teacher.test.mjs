@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, openRecord, playOn, playUnseen, Server, settled, shot, simulated, sit, staticFolder, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, byMouse, closeBrowser, fingers, frugal, goto, hasty, longTest, noSidewaysScroll, openRecord, playOn, playUnseen, Server, settled, shot, simulated, sit, staticFolder, test, visitor } from "./lib.mjs";
 
 const skip = staticFolder ? false : "the client was built without the core";
 let server;
@@ -41,7 +41,7 @@ const covered = (page, what) => page.locator(what).evaluateAll((all) => all.filt
   return !e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((e) => e.outerHTML.slice(0, 90)));
 
-test("a hint in the page: every action, only when asked for, gone with the moment", { skip }, async () => {
+test("a hint in the page: every action, only when asked for, gone with the moment; in text mode by typing", { skip }, async () => {
   const page = await visitor(server);
   const fetched = [];
   page.on("request", (r) => fetched.push(r.url().split("/").at(-1)));
@@ -58,7 +58,7 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   await page.locator(".why summary").click();
   await page.locator(".odds summary").click();
   await page.locator('[data-live="polite"]', { hasText: "Best: " }).waitFor();
-  await accessible(page, "a hint");
+  await accessible(page, "a hint", [], ".hint");
   await shot(page, "hint-1280");
   await page.setViewportSize({ width: 390, height: 844 });
   await noSidewaysScroll(page, "a hint");
@@ -101,22 +101,18 @@ test("a hint in the page: every action, only when asked for, gone with the momen
   assert.match(await page.locator(".hint-table").textContent(), /gets the lot with \d|nobody gets the lot/);
   await page.keyboard.press("w");
   await page.locator(".hint").waitFor({ state: "detached" });
-  blameless(page);
-});
 
-test("in text mode a hint is asked for by typing, and put away so", { skip }, async () => {
-  const page = await visitor(server, { settings: { text: true } });
+  /* In text mode it is asked for by typing, and put away so. */
   const typed = async (word) => {
     await page.locator("#command").fill(word);
     await page.keyboard.press("Enter");
   };
-  await atTable(page);
+  await page.keyboard.press("t");
   await typed("Hint");
   await page.locator('[data-hint="shown"]').waitFor();
-  const hint = await hintOf(page);
-  assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort());
+  const inText = await hintOf(page);
+  assert.deepEqual([...inText.actions].sort(), [...inText.offered].sort());
   assert.equal(await page.locator("#command").inputValue(), "");
-  await accessible(page, "a hint in text mode");
   await typed("hint");
   await page.locator(".hint").waitFor({ state: "detached" });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -185,7 +181,7 @@ async function readAnalysis(page, last) {
   await page.locator(".moments summary").click();
 }
 
-test("a record opened is gone through in the page", { skip }, async () => {
+test("a record opened is gone through in the page, and played on from a moment", { skip }, async () => {
   const page = await visitor(server);
   await openRecord(page, simulated("ra", 2, 3, "random"));
   const last = Number(await page.locator("[data-seq]").getAttribute("data-newest"));
@@ -205,6 +201,16 @@ test("a record opened is gone through in the page", { skip }, async () => {
   await page.locator(".play").evaluate((e) => e.scrollIntoView());
   await shot(page, "analysis-390");
   await onShow(page, ".stage");
+
+  /* Of one player alone; and one plays on from there in that one's place. */
+  assert.equal(await page.locator('input[name="mine"]').count(), 0, "nobody here has played");
+  const everybody = await page.locator("[data-worst]").count();
+  await page.locator('select[name="whose"]').selectOption("1");
+  assert.ok(await page.locator("[data-worst]").count() < everybody);
+  await page.locator("[data-worst]").first().click();
+  await page.locator('[data-play-on="1"]').click();
+  await page.waitForURL(/#\/t\/0/);
+  await page.locator('[data-prompt="mine"]').waitFor();
   blameless(page);
 });
 
@@ -272,7 +278,7 @@ test("the chances are shown before the analysis is done, as preliminary", { skip
   const last = await page.locator("[data-seq]").getAttribute("data-newest");
   await page.locator(`.legend[data-at="${last}"]`).waitFor();
   assert.match(await page.locator(".graph").getAttribute("aria-valuetext"), /100.*%/);
-  await accessible(page, "preliminary chances");
+  await accessible(page, "preliminary chances", [], ".analysed");
   await noSidewaysScroll(page, "preliminary chances");
   await shot(page, "preliminary-390");
   const most = Math.min(4, await page.evaluate(() => navigator.hardwareConcurrency));
@@ -299,6 +305,11 @@ longTest("the server gives hints and analyses as the page does; in German and in
   assert.deepEqual([...hint.actions].sort(), [...hint.offered].sort());
   await accessible(page, "a hint in German, dark");
   await shot(page, "hint-de-dark-1280");
+  await page.keyboard.press("t");
+  await page.locator("#command").waitFor();
+  await page.locator('[data-hint="shown"]').waitFor();
+  await accessible(page, "a hint in text mode, in German, dark");
+  await page.locator("[data-text-switch]").click();
   await page.goto("about:blank");
   await playUnseen(server, made.table.id, made.tokens, hasty);
   await goto(page, `#/t/${made.table.id}`);
@@ -316,8 +327,9 @@ longTest("the server gives hints and analyses as the page does; in German and in
 
 test("a hint in Amun-Re has its place beside the map; of sealed offers none is called best", async () => {
   const page = await visitor(server);
-  await goto(page);
-  await page.locator('[data-play="amun_re"]').click();
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "rule" }))]);
+  await playUnseen(server, id, tokens, frugal, ({ state, legal }) => state.phase === "offer" && legal[0]);
+  await sit(page, id, tokens);
   await amunUntil(page, "offer");
   const top = () => page.locator(".river-map").evaluate((e) => Math.round(e.getBoundingClientRect().top + window.scrollY));
   const before = await top();
@@ -328,7 +340,6 @@ test("a hint in Amun-Re has its place beside the map; of sealed offers none is c
   assert.ok(hint.x >= map.x + map.width, "beside the map");
   assert.ok(dialogue.y >= hint.y + hint.height && Math.abs(dialogue.x - hint.x) < 2, "above what it is about");
   assert.match(await page.locator(".hint-best").textContent(), /^Drawn at random from several: /);
-  await accessible(page, "a hint of a sealed offer");
   await shot(page, "hint-offer-1280");
   blameless(page);
 });
@@ -353,6 +364,7 @@ longTest("on a phone a hint in Amun-Re leaves room for what it is about", async 
     await page.locator('[data-hint="shown"]').waitFor();
     const top = () => page.locator(".teach").evaluate((e) => e.getBoundingClientRect().top);
     assert.ok(await top() > 400, "half of the page is left");
+    await accessible(page, `a hint in Amun-Re, ${phase}`, [], ".hint");
     assert.deepEqual(await covered(page, "[data-prompt], [data-ask-hint], [data-put-hint], .build-foot .button"), [], phase);
     await shot(page, `hint-${phase}-390`);
     await page.setViewportSize({ width: 320, height: 844 });
@@ -375,11 +387,11 @@ test("who leaves can have a bot play on, and comes back", async () => {
   await sit(ben, made.table.id, { 1: made.tokens[1] });
   await anna.locator(".entry", { hasText: "Ben gets sun group" }).waitFor();
   await ben.locator('[data-leave="ask"]').click();
-  await accessible(ben, "leaving is asked twice");
+  await accessible(ben, "leaving is asked twice", [], ".side");
   await ben.locator('[data-leave="sure"]').click();
   await ben.locator('[data-return="1"]').waitFor();
   assert.equal(await ben.locator('[data-leave="ask"], [data-prompt="mine"]').count(), 0, "he plays no more");
-  await accessible(ben, "a table left to a bot");
+  await accessible(ben, "a table left to a bot", [], ".side");
   await ben.setViewportSize({ width: 390, height: 844 });
   await noSidewaysScroll(ben, "a table left to a bot");
   await shot(ben, "left-390");
