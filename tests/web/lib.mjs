@@ -212,6 +212,7 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       page.faults.push(`a request to ${r.url()}`);
   });
   page.server = server;
+  page.asksNoIcon = b.browserType().name() === "chromium";
   if (!shots && b.browserType().name() === "chromium")
     await paintSmall(page, context);
   sayWhatWasSeen(page);
@@ -585,9 +586,15 @@ export async function amunTable(page, seats, more = {}) {
   return { id: made.table.id, tokens: made.tokens };
 }
 
-/* What it holds is stored from the smallest file of the site: the first page would take as long as the table itself. */
+/* What it holds is stored from the smallest file of the site: the first page would take as long as the table itself. Chromium alone
+ * may do so: others look for the icon of a picture. */
 export async function sit(page, id, tokens) {
-  await page.goto(`${page.server.url}/favicon.svg`);
+  if (page.asksNoIcon)
+    await page.goto(`${page.server.url}/favicon.svg`);
+  else
+    await goto(page);
   await page.evaluate(([table, held]) => localStorage.setItem("khepri.tables", JSON.stringify({ [table]: { tokens: held, since: 1 } })), [id, tokens]);
+  if (!page.asksNoIcon)
+    await page.reload();
   await goto(page, `#/t/${id}`);
 }
