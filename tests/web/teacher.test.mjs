@@ -309,6 +309,7 @@ longTest("the server gives hints and analyses as the page does; in German and in
   await page.locator("#command").waitFor();
   await page.locator('[data-hint="shown"]').waitFor();
   await accessible(page, "a hint in text mode, in German, dark");
+  await page.keyboard.press("Escape");          /* out of the field */
   await page.locator("[data-text-switch]").click();
   await page.goto("about:blank");
   await playUnseen(server, made.table.id, made.tokens, hasty);
