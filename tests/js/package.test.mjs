@@ -8,10 +8,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, test as always } from "node:test";
 import { Worker } from "node:worker_threads";
 
-import { closeBrowser, openBrowser, root } from "../web/lib.mjs";
+import { closeBrowser, openBrowser, root, test } from "../web/lib.mjs";
 import { findDeno } from "./deno.mjs";
 import { environ, install, playOut, run } from "./installed.mjs";
 
@@ -83,11 +83,11 @@ test("a view shows what its seat may see", async () => {
   assert.deepEqual(game.view().legal, {});
 });
 
-/* Of the positions of a game, each that many; in the long tests more of them. */
+/* Of the positions of a game, each that many; the long tests, which have no other case, open more of them. */
 const step = process.env.KHEPRI_FULL === "1" ? 6 : 25;
 
 for (const [name, players] of games) {
-  test(`${name} with ${players}: a position is opened from its string and played to the end`, async () => {
+  always(`${name} with ${players}: a position is opened from its string and played to the end`, async () => {
     const game = await khepri.begin(name, { players, seed: 11 });
 
     for (let i = 0; !game.isOver; i++) {
