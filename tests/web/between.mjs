@@ -27,9 +27,9 @@ function before(store, stored) {
     navigator.serviceWorker.register = async () => undefined;
 }
 
-/* Where the line broke, a list of actions is tried by request, and its moment may pass on the way. The page handles that; lib.mjs too
- * takes it for no fault. Each other refusal is one. */
-const triedLate = (path, status, body) => status === 409 && path.endsWith("/try") && JSON.parse(body).code === "stale";
+/* A hint is asked for one moment, and so is a list of actions where the line broke. That moment may pass on the way. The page handles
+ * that; lib.mjs too takes it for no fault. Each other refusal is one. */
+const askedLate = (path, status, body) => status === 409 && /\/(try|hint)$/.test(path) && JSON.parse(body).code === "stale";
 
 /* Runs in the page: what was noted. */
 const noted = (store) => JSON.parse(sessionStorage.getItem(store) ?? "[]");
@@ -73,7 +73,7 @@ export class Between {
       const page = /^text\/html/.test(said.headers["content-type"] ?? "");
       const { "content-length": _length, "transfer-encoding": _coding, ...headers } = said.headers;
 
-      if (said.statusCode >= 400 && !triedLate(asked.url, said.statusCode, body))
+      if (said.statusCode >= 400 && !askedLate(asked.url, said.statusCode, body))
         this.refused.push(`${said.statusCode} for ${asked.method} ${asked.url}`);
       answer.writeHead(said.statusCode, headers).end(page ? body.toString().replace("<head>", `<head><script src="${scriptPath}"></script>`) : body);
     });

@@ -189,12 +189,12 @@ test("once the player has acted, nothing is tried in the moment before", async (
   blameless(page);
 });
 
-test("of lists that are refused, those the page handles are no fault", async () => {
+test("of lists and hints that are refused, those the page handles are no fault", async () => {
   const page = await visitor(server);
   await goto(page);
   await tryRefused(page);
   await page.evaluate(() => console.error("said"));
-  assert.deepEqual(page.faults.map((fault) => /list was refused, \w+|said/.exec(fault)?.[0]), ["list was refused, illegal", "said"]);
+  assert.deepEqual(page.faults.map((fault) => /refused, \w+|said/.exec(fault)?.[0]), ["refused, conflict", "refused, illegal", "said"]);
 });
 
 /* Counts the answers to pings as the page hears them: in the same task as its own listener. */

@@ -31,7 +31,7 @@ test("what a server refuses is seen in Firefox", { skip }, async () => {
   await page.evaluate(() => fetch("api/1/tables/aaaaaaaaaaaa").then((answer) => answer.text()));
   await tryRefused(page);
   await page.evaluate(() => console.error("said"));
-  assert.deepEqual(page.faults.map((fault) => /status of \d+|list was refused, \w+|said/.exec(fault)?.[0]), ["status of 404", "list was refused, illegal", "said"]);
+  assert.deepEqual(page.faults.map((fault) => /status of \d+|refused, \w+|said/.exec(fault)?.[0]), ["status of 404", "refused, conflict", "refused, illegal", "said"]);
 });
 
 test("the lobby, the help, a record gone through, in Firefox", { skip }, async () => {

@@ -158,19 +158,20 @@ async function paintSmall(page, { isMobile: mobile = false }) {
   await small(page.viewportSize());
 }
 
-const refusedList = /status of 409 \([^)]*\) \S+\/try$/;
+const askedLate = /status of 409 \([^)]*\) \S+\/(try|hint)$/;
 
-/* Runs in the page. Where the line broke, a list of actions is tried by request, and its moment may pass on the way. The page handles
- * that, so it is no fault. The console does not say why a list was refused: this names the other reasons, before the page hears of them. */
-function nameRefusedLists() {
+/* Runs in the page. A hint is asked for one moment, and so is a list of actions where the line broke. That moment may pass on the way.
+ * The page handles that, so it is no fault. The console does not say why they were refused: this names the other reasons, before the
+ * page hears of them. */
+function nameRefusals() {
   const { fetch } = window;
 
   window.fetch = async (...asked) => {
     const answer = await fetch(...asked);
-    if (answer.status === 409 && answer.url.endsWith("/try")) {
+    if (answer.status === 409 && /\/(try|hint)$/.test(answer.url)) {
       const { code, error } = await answer.clone().json();
       if (code !== "stale")
-        console.error(`a list was refused, ${code}: ${error}`);
+        console.error(`refused, ${code}: ${error}`);
     }
     return answer;
   };
@@ -186,7 +187,7 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
       if (!localStorage.getItem(key))
         localStorage.setItem(key, value);
   }, tuned(settings, seed));
-  await own.addInitScript(nameRefusedLists);
+  await own.addInitScript(nameRefusals);
   const page = await own.newPage();
   page.setDefaultTimeout(Number(process.env.KHEPRI_PATIENCE ?? 600000)); /* only for a test that would never end: a busy machine is slow */
   if (process.env.KHEPRI_SLOW) {
@@ -197,14 +198,14 @@ export async function visitor(server, { width = 1280, height = 800, settings = {
   page.on("pageerror", (e) => page.url() !== "about:blank" && page.faults.push(`error: ${e.message}`));
   page.on("console", (m) => {
     const said = `${m.text()} ${m.location().url}`;
-    if (m.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()) && !refusedList.test(said))
+    if (m.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/.test(m.text()) && !askedLate.test(said))
       page.faults.push(`console: ${said}`);
   });
   /* The console of Firefox says nothing of what a server refuses. */
   if (b.browserType().name() === "firefox")
     page.on("response", (r) => {
       const said = `status of ${r.status()} (${r.statusText()}) ${r.url()}`;
-      if (r.status() >= 400 && !refusedList.test(said))
+      if (r.status() >= 400 && !askedLate.test(said))
         page.faults.push(`refused: ${said}`);
     });
   page.on("request", (r) => {

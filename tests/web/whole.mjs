@@ -32,18 +32,26 @@ export async function wholeAmun(page) {
   await counted(page, id);
 }
 
-/* The page tries a list in a moment that is not now, and one that the rules forbid. The second is a fault, and it alone. */
+/* The page asks for a hint, and tries a list, in a moment that is not now; then both in one that is, against the rules. The last two are
+ * faults, and they alone. */
 export async function tryRefused(page) {
-  const { id, tokens } = await amunTable(page, ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name })));
+  const { id, tokens } = await amunTable(page, ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name })), { hints: true });
   const { view } = await page.server.api(`/tables/${id}`);
   const seat = view.state.to_act[0];
-  const codes = await page.evaluate(async ([path, token, lists]) => {
+  const waits = [0, 1, 2].find((other) => !view.state.to_act.includes(other));
+  const { seq } = view;
+  const codes = await page.evaluate(async ([table, keys, asked]) => {
     const said = [];
-    for (const list of lists) {
-      const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, body: JSON.stringify(list) });
+    for (const [what, body] of asked) {
+      const answer = await fetch(`${table}/${what}`, { method: "POST", headers: { Authorization: `Bearer ${keys[body.seat]}`, "Content-Type": "application/json" }, body: JSON.stringify(body) });
       said.push((await answer.json()).code);
     }
     return said;
-  }, [`api/1/tables/${id}/try`, tokens[seat], [{ seat, seq: view.seq + 1, actions: ["end"] }, { seat, seq: view.seq, actions: ["end"] }]]);
-  assert.deepEqual(codes, ["stale", "illegal"]);
+  }, [`api/1/tables/${id}`, tokens, [
+    ["hint", { seat, seq: seq + 1 }],
+    ["try", { seat, seq: seq + 1, actions: ["end"] }],
+    ["hint", { seat: waits, seq }],
+    ["try", { seat, seq, actions: ["end"] }],
+  ]]);
+  assert.deepEqual(codes, ["stale", "stale", "conflict", "illegal"]);
 }
