@@ -10,10 +10,12 @@ Build with -Dbuildtype=release first. The generator runs on the same processors;
 import argparse
 import glob
 import json
+import multiprocessing
 import os
 import resource
 import subprocess
 import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "pylib"))
@@ -22,6 +24,7 @@ import visitor                                      # noqa: E402
 OPEN = ["--metrics", "127.0.0.1", "--limit", "sockets-each=100000", "--limit", "tables-each=1000000"]
 HEAD = ("what", "asked a second", "acknowledged", "p50 ms", "p99 ms", "server us an action", "database us an action", "bytes a socket", "generator %", "note")
 TICK = os.sysconf("SC_CLK_TCK")
+WORK = 20000                                        # numbers to add up: less than a millisecond
 SPARE_FILES, SPARE_SOCKETS = 100, 30                # what a process has open besides its idle sockets; those of the server that are not idle
 
 
@@ -35,6 +38,21 @@ def allow_files(number):
         except (ValueError, OSError):
             pass
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def slow(seconds):
+    """The same short work is done again and again. Returns the share of the time that went into rounds of three times the shortest and
+    more, and the longest round in milliseconds. A virtual machine whose processors others share is slow at times. If that is 1 % of the time or
+    more, a p99 tells of the machine."""
+    rounds = []
+    last = begin = time.perf_counter()
+    while last - begin < seconds:
+        sum(range(WORK))
+        now = time.perf_counter()
+        rounds.append(now - last)
+        last = now
+    least = 3 * min(rounds)
+    return sum(took for took in rounds if took >= least) / sum(rounds), max(rounds) * 1e3
 
 
 def begin_load(o, server, *words):
@@ -128,10 +146,16 @@ def main():
     parser.add_argument("--warm-up", type=int, default=3)
     parser.add_argument("--idle", type=int, default=20000)
     parser.add_argument("--bots", type=int, default=200)
+    parser.add_argument("--alone", type=float, default=5, help="seconds of loops alone, before: how steady is the machine?")
     o = parser.parse_args()
     o.rates = [int(rate) for rate in o.rates.split(",")]
     with open("/proc/loadavg", encoding="ascii") as file:
-        print(f"{os.cpu_count()} processors, load average before: {file.read().split()[0]}\n")
+        print(f"{os.cpu_count()} processors, load average before: {file.read().split()[0]}")
+    if o.alone:
+        with multiprocessing.Pool(os.cpu_count()) as pool:
+            lost, longest = map(max, zip(*pool.map(slow, [o.alone] * os.cpu_count(), chunksize=1)))
+        print(f"loops alone, one for each processor, were slow for {lost:.1%} of {o.alone:g} s; the longest round took {longest:.1f} ms")
+    print()
     print("| " + " | ".join(HEAD) + " |\n" + "|---" * len(HEAD) + "|", flush=True)
     visitor.print = lambda *words: None             # the journals of the servers
     for name, part in parts.items():

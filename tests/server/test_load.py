@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """test_load.py -- the load generator: it finishes, counts all, and what the server acknowledged is in the store, killed or not."""
+import importlib
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -84,9 +86,19 @@ def test_a_wrong_option_is_refused(words):
 
 
 def test_the_table_for_the_model_of_scale():
-    words = ["--rates", "50", "--seconds", "1", "--warm-up", "0", "--idle", "20", "--bots", "1"]
+    words = ["--rates", "50", "--seconds", "1", "--warm-up", "0", "--idle", "20", "--bots", "1", "--alone", "0.05"]
     for part, rows in (("sqlite", 1), ("idle", 1), ("bots", 2)):
         done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "scale.py"), "--only", part, *words], capture_output=True, text=True, check=True)
         table = [line.split(" | ") for line in done.stdout.splitlines() if line.startswith("| ")]
         assert len(table) == 1 + rows and {len(line) for line in table} == {10}, done.stdout
         assert part == "idle" or all(int(line[2]) > 0 for line in table[1:]), done.stdout
+        assert re.search(r"slow for [0-9.]+% of 0.05 s; the longest round took [0-9.]+ ms", done.stdout), done.stdout
+
+
+def test_a_machine_that_is_slow_at_times_is_told(monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(ROOT, "bench"))
+    scale = importlib.import_module("scale")
+    clock = iter([0, .001, .005, .006, .0135, .0155, .02])      # rounds of 1, 4, 1, 7.5, 2 and 4.5 ms
+    monkeypatch.setattr(scale.time, "perf_counter", lambda: next(clock))
+    lost, longest = scale.slow(.02)
+    assert lost == pytest.approx(.016 / .02) and longest == pytest.approx(7.5)
