@@ -32,8 +32,8 @@ export async function wholeAmun(page) {
   await counted(page, id);
 }
 
-/* The page asks for a hint, and tries a list, in a moment that is not now; then both in one that is, against the rules. The last two are
- * faults, and they alone. */
+/* The page asks for a hint and tries a list, both in a moment that is not now. Then it does so in one that is, against the rules. These
+ * last two are faults, and they alone. */
 export async function tryRefused(page) {
   const { id, tokens } = await amunTable(page, ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name })), { hints: true });
   const { view } = await page.server.api(`/tables/${id}`);
