@@ -3,6 +3,7 @@
 #include "net_lws_parts.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -374,17 +375,19 @@ write_or_rest(struct peer *peer)
         lws_rx_flow_control(peer->wsi, 0);
 }
 
-/* So that end has to be looked for. Whoever sends no more hears no more, for a stream has no other end. */
+/* lws leaves unread what a client sends while a response waits to be written, and the end of what it sends. Both wake
+ * lws again and again, for as long as the client does not read. So that client is closed. A response that goes on has
+ * no other end than that of the client: whoever sends no more hears no more. */
 void
-http_look_for_end(struct peer *peer)
+http_end_unread(struct peer *peer)
 {
+    struct pollfd line = {.fd = lws_get_socket_fd(peer->wsi), .events = POLLOUT};
     char next;
-    ssize_t got = recv(lws_get_socket_fd(peer->wsi), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    ssize_t got = recv(line.fd, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    bool silent = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 
-    if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)))
-        return;
-    peer->left = true;
-    http_write_soon(peer);
+    if (!silent && ((peer->kind == PEER_STREAM && got <= 0) || poll(&line, 1, 0) == 0))
+        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
 }
 
 /* The next line of a response that goes on. */
@@ -394,8 +397,6 @@ continue_stream(struct net_lws *net, struct peer *peer)
     struct parcel *parcel;
     int written;
 
-    if (peer->left)
-        return -1;
     parcel = peer_next_parcel(net, peer);
     if (!parcel && peer->bye)
         return -1;

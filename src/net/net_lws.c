@@ -137,8 +137,8 @@ on_sweep(uv_timer_t *timer)
 
         if (peer && peer->kind == PEER_WEBSOCKET)
             websocket_count_control(net, peer);
-        if (peer && peer->kind == PEER_STREAM)
-            http_look_for_end(peer);
+        if (peer && peer->kind >= PEER_ANSWERING && peer->kind != PEER_WEBSOCKET)
+            http_end_unread(peer);
         if (peer && peer->deadline && peer_now(net) > peer->deadline) {
             peer->deadline = 0;
             lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);

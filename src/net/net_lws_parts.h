@@ -88,7 +88,6 @@ struct peer {
     int bye; /* the close code, once closing */
     char why[WHY_ROOM];
     bool said_bye;
-    bool left; /* by the client of a response that goes on */
     struct peer *ready, **ready_at; /* in the list of those to be written to; ready_at NULL: it is not */
 };
 
@@ -165,7 +164,7 @@ void http_take_body(struct peer *peer, const void *bytes, size_t len);
 int http_end_body(struct net_lws *net, struct peer *peer);
 int http_continue_answer(struct net_lws *net, struct peer *peer);
 void http_write_soon(struct peer *peer);
-void http_look_for_end(struct peer *peer);
+void http_end_unread(struct peer *peer);
 void net_lws_reply(struct net *base, net_id id, const struct net_reply *reply);
 
 /* ---- net_websocket.c: messages in and out ---- */

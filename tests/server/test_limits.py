@@ -7,10 +7,13 @@ import resource
 import socket
 import subprocess
 import time
+import urllib.error
+import urllib.request
 
+import pytest
 import visitor
 from program import PROGRAM
-from visitor import until
+from visitor import processor_seconds, until
 
 RATES = "requests=0 messages=0 tables=0 hints=0"    # bodies are limited as ever
 PING = b'{"op":"ping"}'
@@ -92,12 +95,20 @@ def test_large_bodies_are_paid_for_by_who_sends_them():
         server.must_end_well()
 
 
-def unsent(server, line):
-    """The bytes for this client that lie in the kernel's buffer of the server's socket."""
-    ends = rf":{server.port:04X} \w+:{line.socket.getsockname()[1]:04X} \w+ (\w+):"
+def at_the_server(server, line):
+    """What the kernel tells of the server's socket for this client: its state, and the bytes in its buffer that are to be sent."""
+    ends = rf":{server.port:04X} \w+:{line.getsockname()[1]:04X} (\w+) (\w+):"
     with open("/proc/net/tcp", encoding="ascii") as file:
         found = re.search(ends, file.read())
-    return int(found[1], 16) if found else 0
+    return (int(found[1], 16), int(found[2], 16)) if found else (0, 0)
+
+
+def unsent(server, line):
+    return at_the_server(server, line)[1]
+
+
+def is_open(server, line):
+    return at_the_server(server, line)[0] in (1, 8)     # established, or the client has closed its half
 
 
 def test_who_does_not_read_fills_neither_our_memory_nor_the_kernels():
@@ -109,7 +120,7 @@ def test_who_does_not_read_fills_neither_our_memory_nor_the_kernels():
         try:
             while True:                             # each answer is some kilobytes that nobody reads; the server minds after a time
                 deaf.say(wish)
-                most = max(most, unsent(server, deaf)) if count % 50 == 0 else most     # nobody empties it
+                most = max(most, unsent(server, deaf.socket)) if count % 50 == 0 else most     # nobody empties it
                 count += 1
                 if count > 3000:                    # more than any buffer takes of answers; from here on it only has to go on
                     time.sleep(0.01)
@@ -117,6 +128,49 @@ def test_who_does_not_read_fills_neither_our_memory_nor_the_kernels():
             pass
         print(f"# {count} requests, {most} bytes in the kernel")
         assert 0 < most < 256 * 1024, most
+        server.must_end_well()
+
+
+def a_large_file(server):
+    """A file of the browser client that no buffer between takes whole."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/sw.js") as answer:
+            found = re.search(r"khepri-[0-9a-f]+\.wasm", answer.read().decode())
+    except urllib.error.HTTPError:
+        found = None
+    if not found:
+        pytest.skip("the browser client or its core is not built in")
+    return f"/{found[0]}"
+
+
+@pytest.mark.parametrize("way", ["ends", "asks on"])
+def test_who_sends_but_does_not_read_does_not_keep_it_awake(way):
+    with visitor.Server(rates=RATES) as server, socket.socket() as deaf:
+        head = f"GET {a_large_file(server)} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(head)
+        until(lambda: unsent(server, deaf))
+        began = processor_seconds(server.process)
+        if way == "ends":
+            deaf.shutdown(socket.SHUT_WR)
+        else:
+            deaf.sendall(head)
+        until(lambda: not is_open(server, deaf))        # it is closed once a second has passed; a slow reader would have fifteen
+        spent = processor_seconds(server.process) - began
+        print(f"# {spent:.2f} seconds of a processor")
+        assert spent < 2
+        server.must_end_well()
+
+
+def test_who_sends_no_more_but_reads_has_all_of_it():
+    with visitor.Server(rates=RATES) as server, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)   # room for all of it, however late this reads
+        line.connect(("127.0.0.1", server.port))
+        line.sendall(f"GET {a_large_file(server)} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        line.shutdown(socket.SHUT_WR)
+        head, _, body = b"".join(iter(lambda: line.recv(65536), b"")).partition(b"\r\n\r\n")
+        assert len(body) == int(re.search(rb"(?i)content-length: (\d+)", head)[1]) > 100000
         server.must_end_well()
 
 
