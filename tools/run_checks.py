@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """./check [--quick | --full] [--list] [STEP | TEST...] -- runs the checks.
 
-Without a flag: everything that shows that the program works, in about nine minutes from nothing on two cores. --quick is a part
+Without a flag: everything that shows that the program works, in about eight minutes from nothing on two cores. --quick is a part
 of that, in about a minute. --full adds other compilers, sanitizers, valgrind, fuzzing, the long tests and, where roots can be made,
 fresh systems. A STEP is one of --list,
 a TEST one of meson's: it is built and run. Two steps run at once. Each prints one line when it is done; a step that fails also
@@ -309,7 +309,7 @@ def main():
     parser = argparse.ArgumentParser(prog="check", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="STEP | TEST")
     parser.add_argument("--quick", action="store_true", help="only what together takes about a minute")
-    parser.add_argument("--full", action="store_true", help="everything, in about 35 minutes; fresh systems take longer")
+    parser.add_argument("--full", action="store_true", help="everything, in about 30 minutes; fresh systems take longer")
     parser.add_argument("--list", action="store_true", help="list the steps")
     args = parser.parse_args()
     if args.list:
