@@ -386,7 +386,8 @@ http_end_unread(struct peer *peer)
     ssize_t got = recv(line.fd, &next, 1, MSG_PEEK | MSG_DONTWAIT);
     bool silent = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 
-    if (!silent && ((peer->kind == PEER_STREAM && got <= 0) || poll(&line, 1, 0) == 0))
+    if (line.fd >= 0 && !silent &&
+        ((peer->kind == PEER_STREAM && got <= 0) || poll(&line, 1, 0) == 0))
         lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
 }
 

@@ -125,7 +125,8 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
 }
 
 /* Clients that are too slow: to send a request, to read a response or a message. Those who send too many control
- * frames, and those who are gone. A part of all connections each time, so that no sweep takes long. */
+ * frames, those who send and do not read, and those who are gone. A part of all connections each time, so that no sweep
+ * takes long. */
 static void
 on_sweep(uv_timer_t *timer)
 {

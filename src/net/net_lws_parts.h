@@ -40,7 +40,7 @@ enum peer_kind {
     PEER_BODY,
     PEER_REFUSED,
     PEER_ASKED,
-    PEER_ANSWERING,
+    PEER_ANSWERING, /* from here on the client is written to */
     PEER_STREAM, /* the response goes on */
     PEER_SERVED,
     PEER_WEBSOCKET
