@@ -12,47 +12,55 @@ text_in(char *buf, size_t room)
     return (struct text){.at = buf, .room = room};
 }
 
+/* The core does without strlen. */
+static size_t
+length_of(const char *string)
+{
+    size_t len = 0;
+
+    while (string[len])
+        len++;
+    return len;
+}
+
+/* Where the next `len` bytes go, with a 0 behind them; NULL if they do not fit. */
+static char *
+room_for(struct text *t, size_t len)
+{
+    char *at;
+
+    if (t->full || len >= t->room - t->len) {
+        t->full = true;
+        return NULL;
+    }
+    at = t->at + t->len;
+    t->len += len;
+    at[len] = 0;
+    return at;
+}
+
 void
 text_bytes(struct text *t, const char *bytes, size_t len)
 {
-    if (t->full || len >= t->room - t->len) {
-        t->full = true;
-        return;
-    }
-    memcpy(t->at + t->len, bytes, len);
-    t->len += len;
-    t->at[t->len] = 0;
+    char *at = room_for(t, len);
+
+    if (at)
+        memcpy(at, bytes, len);
 }
 
 void
 text_char(struct text *t, char c)
 {
-    if (t->full || t->len + 1 >= t->room) {
-        t->full = true;
-        return;
-    }
-    t->at[t->len++] = c;
-    t->at[t->len] = 0;
+    char *at = room_for(t, 1);
+
+    if (at)
+        *at = c;
 }
 
-/* Copied in one go, without a call for the few bytes that most have. */
 void
 text_put(struct text *t, const char *string)
 {
-    char *to = t->at + t->len;
-    size_t left = t->room - t->len, i = 0;
-
-    if (t->full || left == 0) {
-        t->full = true;
-        return;
-    }
-    for (; string[i] && i + 1 < left; i++)
-        to[i] = string[i];
-    t->full = string[i];
-    if (t->full)
-        i = 0;
-    to[i] = 0;
-    t->len += i;
+    text_bytes(t, string, length_of(string));
 }
 
 void
@@ -173,10 +181,17 @@ json_close(struct text *t, char bracket)
 void
 json_key(struct text *t, const char *key)
 {
-    begin_value(t);
-    text_char(t, '"');
-    text_put(t, key);
-    text_put(t, "\":");
+    size_t len = length_of(key);
+    char *at = room_for(t, t->comma + len + 3);
+
+    if (!at)
+        return;
+    if (t->comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, key, len);
+    at[len] = '"';
+    at[len + 1] = ':';
     t->comma = false;
 }
 
@@ -185,6 +200,18 @@ json_int(struct text *t, long long number)
 {
     begin_value(t);
     text_int(t, number);
+}
+
+/* How many characters of ASCII that stand for themselves in JSON a text begins with. */
+static size_t
+plain_length(const char *string)
+{
+    size_t len = 0;
+
+    while (string[len] >= 0x20 && string[len] < 0x7f && string[len] != '"' &&
+           string[len] != '\\')
+        len++;
+    return len;
 }
 
 void
@@ -197,13 +224,15 @@ json_text(struct text *t, const char *string)
     for (size_t len; *string; string += len) {
         unsigned char c = (unsigned char)*string;
 
-        len = 1;
-        if (c == '"' || c == '\\') {
+        len = plain_length(string);
+        if (len == 0 && c != '"' && c != '\\')
+            len = text_shown_character(string, 4); /* its end is no part of a character */
+        if (len > 0) {
+            text_bytes(t, string, len);
+        } else if (c == '"' || c == '\\') {
             text_char(t, '\\');
             text_char(t, (char)c);
-        } else if ((len = text_shown_character(string, 4)) >
-                   0) { /* its end is no part of a character */
-            text_bytes(t, string, len);
+            len = 1;
         } else if ((len = text_character(string, 4)) > 0) {
             c = (unsigned char)string[len - 1]; /* U+0000 to U+009f end in their own number */
             text_put(t, "\\u00");
@@ -226,10 +255,16 @@ json_key_escaped(struct text *t, const char *key)
 }
 
 void
-json_literal(struct text *t, const char *literal)
+json_ready(struct text *t, const char *json, size_t len)
 {
     begin_value(t);
-    text_put(t, literal);
+    text_bytes(t, json, len);
+}
+
+void
+json_literal(struct text *t, const char *literal)
+{
+    json_ready(t, literal, length_of(literal));
 }
 
 void

@@ -54,6 +54,7 @@ void json_key_escaped(struct text *t, const char *key); /* for a key that is not
 void json_int(struct text *t, long long number);
 void json_text(struct text *t, const char *string);
 void json_literal(struct text *t, const char *literal); /* true, false, null, or ready JSON */
+void json_ready(struct text *t, const char *json, size_t len);  /* ready JSON of `len` bytes */
 
 /* A key and its value. */
 void json_key_int(struct text *t, const char *key, long long number);

@@ -106,13 +106,18 @@ json_view(struct text *t, const struct view *view)
 {
     union games_state seen;
     char state[GAMES_STATE_ROOM];
+    int len;
 
     match_observe(view->game, view->state, view->readers, &seen);
+    len = view->game->write_state(&seen, state, sizeof state);
     json_open(t, '{');
     json_key_int(t, "seq", view->seq);
     json_key_int(t, "last", view->last);
-    json_key_literal(t, "state",
-                     view->game->write_state(&seen, state, sizeof state) >= 0 ? state : "null");
+    json_key(t, "state");
+    if (len >= 0)
+        json_ready(t, state, (size_t)len);
+    else
+        json_literal(t, "null");
     json_key(t, "legal");
     json_legal(t, view);
     json_key(t, "insight");

@@ -506,6 +506,43 @@ what_was_whole_is_found(void **unused)
     }
 }
 
+/* Writes every kind of value. */
+static void
+write_all(struct text *t)
+{
+    json_open(t, '{');
+    json_key_int(t, "n", -1200);
+    json_key_set(t, "set", 1u << 31 | 2);
+    json_key_text(t, "t", "a\"b\\ \n\xc3\xa4\xff c");
+    json_key_escaped(t, "k\x7f");
+    json_ready(t, "[0]!", 3);
+    json_key_null(t, "none");
+    json_close(t, '}');
+    text_char(t, '.');
+}
+
+static void
+what_has_no_room_is_not_written(void **unused)
+{
+    static const char whole[] =
+        "{\"n\":-1200,\"set\":[1,31],\"t\":\"a\\\"b\\\\ \\u000a\xc3\xa4\\ufffd c\","
+        "\"k\\u007f\":[0],\"none\":null}.";
+
+    (void)unused;
+    for (size_t room = 0; room <= sizeof whole; room++) {
+        /* From the heap, so that ASan sees what is written behind it; of no bytes malloc may make NULL. */
+        char *buf = malloc(room + 1);
+        struct text t = text_in(buf + 1, room);
+
+        assert_non_null(buf);
+        write_all(&t);
+        assert_int_equal(text_length(&t), room == sizeof whole ? (int)sizeof whole - 1 : -1);
+        assert_true(room == 0 || (t.len < room && strlen(buf + 1) == t.len));
+        assert_memory_equal(buf + 1, whole, t.len);
+        free(buf);
+    }
+}
+
 int
 main(void)
 {
@@ -521,6 +558,7 @@ main(void)
         cmocka_unit_test(values_are_compared),
         cmocka_unit_test(places_are_those_of_the_text),
         cmocka_unit_test(what_was_whole_is_found),
+        cmocka_unit_test(what_has_no_room_is_not_written),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
