@@ -15,9 +15,9 @@ static const char *const sql[SQL_STATEMENTS] = {
     [SQL_PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person, sum)"
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
                  " ON CONFLICT DO UPDATE SET kind = ?3, name = ?4, bot = ?5, token = ?6, person = ?7, sum = ?8",
-    /* Not one statement with the next: what inserts from the table that it reads gathers it in another one first. */
-    [SQL_NEXT_SEQ] = "SELECT ifnull(max(seq) + 1, 0) FROM actions WHERE table_id = ?1",
-    [SQL_FIND_KEY] = "SELECT 1 FROM actions WHERE table_id = ?1 AND seq >= ?2 AND seat = ?3 AND key = ?4",
+    /* The first row is an earlier action with this key (1), or else the action before (0). */
+    [SQL_BEFORE_ACTION] = "SELECT ifnull(seat = ?4 AND key = ?5, 0) FROM actions WHERE table_id = ?1 AND seq >= ?2"
+                      " AND (seq = ?3 OR (seat = ?4 AND key = ?5)) ORDER BY seq",
     [SQL_ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made, sum)"
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_LOAD_TABLE] = "SELECT " COLUMNS ", sum FROM tables WHERE id = ?1",

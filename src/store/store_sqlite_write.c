@@ -97,42 +97,33 @@ write_table(struct store_desk *desk, enum store_sql how, const struct store_tabl
     return true;
 }
 
-/* What a statement finds first: one number, or `none` if there is no row. False if it cannot be run. */
-static bool
-look_up(struct store_desk *desk, sqlite3_stmt *s, int none, int *out)
-{
-    int result = sqlite3_step(s);
-
-    *out = result == SQLITE_ROW ? sqlite3_column_int(s, 0) : none;
-    if (result != SQLITE_ROW && result != SQLITE_DONE)
-        fail(desk, "read");
-    sqlite3_reset(s);
-    sqlite3_clear_bindings(s);
-    return result == SQLITE_ROW || result == SQLITE_DONE;
-}
-
-/* It is the next of its table, and its key was not used a moment ago. */
+/* Whether the action before it is stored, and its key was not used a moment ago. That it is not stored itself, its
+ * primary key ensures. */
 static bool
 follows(struct store_desk *desk, const char *id, const struct store_action *action)
 {
-    sqlite3_stmt *next = store_desk_prepared(desk, SQL_NEXT_SEQ),
-                 *find = store_desk_prepared(desk, SQL_FIND_KEY);
-    int seq, used = 0;
+    sqlite3_stmt *s = store_desk_prepared(desk, SQL_BEFORE_ACTION);
+    int result, used;
 
-    if (!next || !find)
+    if (!s)
         return fail(desk, "prepare");
-    sqlite3_bind_text(next, 1, id, -1, SQLITE_STATIC);
-    if (!look_up(desk, next, 0, &seq))
-        return false;
-    if (action->key[0] && seq == action->seq) {
-        sqlite3_bind_text(find, 1, id, -1, SQLITE_STATIC);
-        sqlite3_bind_int(find, 2, seq - STORE_KEYS_NEAR);
-        sqlite3_bind_int(find, 3, action->seat);
-        sqlite3_bind_text(find, 4, action->key, -1, SQLITE_STATIC);
-        if (!look_up(desk, find, 0, &used))
-            return false;
-    }
-    return (seq == action->seq && !used) || does_not_follow(desk);
+    if (action->seq == 0)
+        return true;
+    sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 2, action->seq - (action->key[0] ? STORE_KEYS_NEAR : 1));
+    sqlite3_bind_int(s, 3, action->seq - 1);
+    sqlite3_bind_int(s, 4, action->seat);
+    if (action->key[0])
+        sqlite3_bind_text(s, 5, action->key, -1, SQLITE_STATIC);
+    result = sqlite3_step(s);
+    used = sqlite3_column_int(s, 0);
+    if (result != SQLITE_ROW && result != SQLITE_DONE)
+        fail(desk, "read");
+    else if (result == SQLITE_DONE || used)
+        does_not_follow(desk);
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return result == SQLITE_ROW && !used;
 }
 
 static bool

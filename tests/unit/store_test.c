@@ -232,6 +232,27 @@ a_table_comes_back_as_it_was(void **state)
 }
 
 static void
+a_key_is_taken_once_among_the_nearest(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table table = example("aaaaaaaaaaaa");
+
+    assert_true(put(w, &table, true));
+    for (int i = 0; i < STORE_KEYS_NEAR; i++) {
+        char key[16];
+
+        snprintf(key, sizeof key, "k%d", i);
+        assert_true(add(w, table.id, i, 1, key));
+        assert_false(add(w, table.id, i, 0, "other")); /* there already */
+        assert_false(add(w, table.id, i + 2, 0, "other")); /* not the next */
+        assert_false(add(w, table.id, i + 1, 1, "k0"));
+        assert_false(add(w, table.id, i + 1, 1, key));
+    }
+    assert_true(add(w, table.id, STORE_KEYS_NEAR, 0, "k0")); /* of another seat */
+    assert_int_equal(count_actions(w, table.id), STORE_KEYS_NEAR + 1);
+}
+
+static void
 what_does_not_fit_is_refused_whole(void **state)
 {
     struct at_work *w = *state;
@@ -567,6 +588,7 @@ end_postgres(void **state)
     X(a_table_comes_back_as_it_was)                 \
     X(what_does_not_fit_is_refused_whole)           \
     X(actions_come_back_in_order_with_their_keys)   \
+    X(a_key_is_taken_once_among_the_nearest)        \
     X(tables_are_listed_newest_first)               \
     X(old_tables_are_found_and_removed_whole)       \
     X(bans_are_kept_until_they_are_taken_away)      \
