@@ -8,6 +8,9 @@
 
 #include "store_pg_parts.h"
 
+/* Twice as long as for SQLite: a group costs two transactions, one of which tells the other servers. */
+enum { PAUSE_MS = 8 };
+
 static void
 pg_submit(struct store *base, struct store_batch *batch)
 {
@@ -77,7 +80,7 @@ store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct 
         pg_submit,         pg_collect, store_pg_load, store_pg_list, store_pg_count,
         store_pg_list_old, pg_close,   store_pg_next, store_pg_bans, &shared};
     struct store_pg *store = calloc(1, sizeof *store);
-    const struct store_work work = {store_pg_write, store_pg_tell, store, wake, arg};
+    const struct store_work work = {store_pg_write, store_pg_tell, store, wake, arg, PAUSE_MS};
 
     if (!store || strlen(url) >= sizeof store->url) {
         snprintf(why->text, sizeof why->text,

@@ -6,9 +6,8 @@
 
 #include "store_thread.h"
 
-/* A commit costs the same for one batch as for many. So once BUSY came while one was made, the writer waits for
- * REST_NS before the next: then more share it. A batch that comes alone never waits. */
-enum { GROUP = 256, BUSY = 3, REST_NS = 4000000 };
+/* Batches of a group: the most, and how many are several. */
+enum { GROUP = 256, BUSY = 3 };
 
 /* ---- the writer's thread ---- */
 
@@ -52,7 +51,7 @@ write_on(void *arg)
 
     pthread_mutex_lock(&queue->mutex);
     for (;;) {
-        const struct timespec pause = {.tv_nsec = REST_NS};
+        const struct timespec pause = {.tv_nsec = work->pause_ms * 1000000L};
         struct store_batch *group;
         int count;
 

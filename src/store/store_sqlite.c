@@ -13,6 +13,8 @@
 #include "store_copy.h"
 #include "store_facts.h"
 
+enum { PAUSE_MS = 4 };
+
 /* ---- the store, on the caller's thread ---- */
 
 static void
@@ -98,8 +100,8 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
                   const struct store_log *log, struct oops *why)
 {
     struct store_sqlite *store = create(why);
-    const struct store_work work = {store_sqlite_write, store_sqlite_checkpoint, store, wake,
-                                    arg};
+    const struct store_work work = {
+        store_sqlite_write, store_sqlite_checkpoint, store, wake, arg, PAUSE_MS};
 
     if (!store)
         return NULL;
