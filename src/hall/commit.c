@@ -131,13 +131,15 @@ refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const 
 
 /* Applies the turn. */
 static void
-accept_turn(struct table *table, const struct match_turn *turn)
+accept_turn(struct table *table, const struct ask *ask)
 {
     struct public_sight before;
 
     table_see(table, &before);
-    match_accept(table->match, turn);
-    table_has_moved(table, &before, turn->first);
+    match_accept(table->match, ask->turn);
+    if (table->match->moment != before.moment)
+        table->moved_on = ask->made;
+    table_has_moved(table, &before, ask->turn->first);
 }
 
 static void
@@ -214,7 +216,7 @@ on_committed(void *arg, const char *error)
     } else {
         hall->proved_at = hall_now(hall);
         if (table && ask->turn)
-            accept_turn(table, ask->turn);
+            accept_turn(table, ask);
         if (table && ask->row) {
             table->row = *ask->row;
             table->row.version++;
@@ -247,14 +249,16 @@ submit(struct hall *hall, struct table *table, struct ask *ask, struct store_bat
 }
 
 bool
-batch_turn(struct hall *hall, struct store_batch *batch, const char *id,
-           const struct match_turn *turn)
+batch_turn(struct hall *hall, struct store_batch *batch, const char *id, struct ask *ask)
 {
-    int64_t now = hall->host.date(hall->host.self); /* the date that tables are tidied by */
+    const struct match_turn *turn = ask->turn;
 
+    if (!turn)
+        return true;
+    ask->made = hall->host.date(hall->host.self);
     for (int i = 0; i < turn->count; i++) {
         struct store_action action = {
-            .seq = turn->first + i, .seat = turn->entries[i].seat, .made = now};
+            .seq = turn->first + i, .seat = turn->entries[i].seat, .made = ask->made};
 
         memcpy(action.action, turn->entries[i].text, sizeof action.action);
         if (i == 0)
@@ -282,7 +286,7 @@ table_commit(struct hall *hall, struct table *table, struct ask *ask, struct sto
         }
     }
     fine = fine && batch && (!ask->row || store_set_table(batch, ask->row)) &&
-           (!ask->turn || batch_turn(hall, batch, table->row.id, ask->turn));
+           batch_turn(hall, batch, table->row.id, ask);
     if (fine) {
         submit(hall, table, ask, batch);
         return;

@@ -105,6 +105,7 @@ struct ask {
     struct store_table *row;        /* the table as it will be; NULL: only a move is made */
     struct store_ban   *ban;        /* the ban that is added or taken away; NULL: none */
     struct match_turn  *turn;       /* the move that is being made; NULL: none */
+    int64_t     made;               /* its date, in seconds since 1970 */
     char        secret[STORE_SEATS][SECRET_TOKEN + 1];  /* new tokens, to be told once */
     int         seat;
     int         tries;              /* how often another server was first */
@@ -377,7 +378,8 @@ void table_ask(struct hall *hall, struct table *table, struct ask *ask);
 void table_commit(struct hall *hall, struct table *table, struct ask *ask, struct store_batch *batch);
 /* The same for what concerns no table in memory. */
 void commit_alone(struct hall *hall, struct ask *ask, struct store_batch *batch);
-bool batch_turn(struct hall *hall, struct store_batch *batch, const char *id, const struct match_turn *turn);
+/* Adds ask->turn, if there is one, with the date of now. */
+bool batch_turn(struct hall *hall, struct store_batch *batch, const char *id, struct ask *ask);
 /* The first moment of the table ask->row: what nature deals. Fills ask->turn. */
 bool begin_game(struct hall *hall, struct match *match, struct ask *ask);
 

@@ -130,7 +130,7 @@ static void
 store_created(struct hall *hall, struct ask *ask, struct store_batch *batch)
 {
     if (batch && store_new_table(batch, ask->row) &&
-        (!ask->turn || batch_turn(hall, batch, ask->row->id, ask->turn))) {
+        batch_turn(hall, batch, ask->row->id, ask)) {
         ask->done = lobby_created;
         ask->undone = not_created;
         quota_begin(hall, ask);

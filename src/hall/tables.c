@@ -317,7 +317,6 @@ table_has_moved(struct table *table, const struct public_sight *before, int firs
         memcmp(&before->state, &now.state, table->game->state_size) == 0)
         return;
     table->moved_at = hall_now(table->hall);
-    table->moved_on = table->hall->host.date(table->hall->host.self);
     table->mover = match->log[first].seat; /* chance, if it took part */
     for (int i = first; i < match->count; i++) {
         if (match->log[i].seat == GAME_NATURE)

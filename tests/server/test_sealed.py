@@ -127,12 +127,18 @@ def test_the_date_of_the_moment_is_kept_and_tells_nothing_of_what_is_sealed():
             time.sleep(0.01)                        # the next date is another one
         act(server, table, tokens, first, view, sale, "a")
         assert server.look(table)["table"]["moved"] == moved, "nobody learns when a card was sold"
+        act(server, table, tokens, (first + 1) % 3, view, "offer:steal", "a")
+        assert server.look(table)["table"]["moved"] == moved, "the others still make their offers: it is the same moment"
         server.kill()
         server.start()
         assert server.look(table)["table"]["moved"] == moved
-        for seat in range(3):
+        for seat in (first, (first + 2) % 3):
             act(server, table, tokens, seat, view, "offer:steal", "b")
-        assert server.look(table)["table"]["moved"] > moved
+        later = server.look(table)["table"]["moved"]
+        assert later > moved
+        server.kill()
+        server.start()
+        assert server.look(table)["table"]["moved"] == later
         waiting, _ = server.table(["person", "open"], start=False)
         assert server.look(waiting["id"])["table"]["moved"] is None
 

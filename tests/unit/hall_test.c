@@ -66,6 +66,29 @@ what_cannot_be_committed_changes_nothing(void **state)
 }
 
 static void
+the_date_of_a_moment_is_that_of_its_stored_action(void **state)
+{
+    struct fake f;
+    struct fake_table made;
+    const char *text;
+    int seat;
+
+    (void)state;
+    fake_begin(&f, 2);
+    made = fake_make(&f, ANNA "," BEN, 2, 2);
+    seat = fake_seat_to_act(&f, &made);
+    f.date += 60;
+    fake_draw(&f, &made, seat, 1);
+    f.date += 60; /* the commit takes long */
+    hall_collect(f.hall);
+    fake_forget(&f);
+    fake_ask(&f, HALL_GET, made.path, NULL, NULL);
+    assert_int_equal(fake_answer(&f, &text), 200);
+    assert_non_null(strstr(text, "\"moved\":\"2026-10-30T12:01:00Z\""));
+    fake_end(&f);
+}
+
+static void
 the_same_key_gets_the_same_answer(void **state)
 {
     struct fake f;
@@ -190,6 +213,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_told_before_it_is_committed),
         cmocka_unit_test(what_cannot_be_committed_changes_nothing),
+        cmocka_unit_test(the_date_of_a_moment_is_that_of_its_stored_action),
         cmocka_unit_test(the_same_key_gets_the_same_answer),
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
         cmocka_unit_test(links_and_sessions_end_by_themselves),
