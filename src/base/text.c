@@ -12,9 +12,8 @@ text_in(char *buf, size_t room)
     return (struct text){.at = buf, .room = room};
 }
 
-/* The core does without strlen. */
-static size_t
-length_of(const char *string)
+size_t
+text_size(const char *string)
 {
     size_t len = 0;
 
@@ -60,7 +59,7 @@ text_char(struct text *t, char c)
 void
 text_put(struct text *t, const char *string)
 {
-    text_bytes(t, string, length_of(string));
+    text_bytes(t, string, text_size(string));
 }
 
 void
@@ -181,7 +180,7 @@ json_close(struct text *t, char bracket)
 void
 json_key(struct text *t, const char *key)
 {
-    size_t len = length_of(key);
+    size_t len = text_size(key);
     char *at = room_for(t, t->comma + len + 3);
 
     if (!at)
@@ -264,7 +263,7 @@ json_ready(struct text *t, const char *json, size_t len)
 void
 json_literal(struct text *t, const char *literal)
 {
-    json_ready(t, literal, length_of(literal));
+    json_ready(t, literal, text_size(literal));
 }
 
 void

@@ -30,7 +30,8 @@ void text_int(struct text *t, long long number);
 /* The length written, or -1 if it was cut. */
 int text_length(const struct text *t);
 
-/* Are two texts equal? (The core does without strcmp.) */
+/* The bytes of a text, and whether two are equal. (The core does without strlen and strcmp.) */
+size_t text_size(const char *string);
 bool text_same(const char *a, const char *b);
 
 /* The index of `word` in `names`, which end in NULL; -1 if it is not there. */

@@ -20,16 +20,6 @@ byte_of(const char *name, size_t len, size_t at)
     return at < len ? (unsigned char)name[at] : 0;
 }
 
-static size_t
-length(const char *name)
-{
-    size_t len = 0;
-
-    while (name[len])
-        len++;
-    return len;
-}
-
 /* The key most like this one. Below a branch that looks beyond the name, any will do: that of the branch. */
 static const struct json *
 nearest(const struct json *object, const char *name, size_t len)
@@ -98,7 +88,7 @@ json_keys_add(struct json *object, struct json *key)
 const struct json *
 json_keys_find(const struct json *object, const char *name)
 {
-    size_t len = length(name);
+    size_t len = text_size(name);
     const struct json *key;
     uint32_t byte;
     uint8_t bits;

@@ -13,7 +13,7 @@
 #include "store_copy.h"
 #include "store_facts.h"
 
-enum { PAUSE_MS = 4 };
+enum { PAUSE_MS = 4 /* see struct store_work */ };
 
 /* ---- the store, on the caller's thread ---- */
 
