@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, goto, hasty, playAway, playNow, playOn, Server, shot, visitor, whim } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, goto, hasty, playAway, playNow, playOn, playUnseen, Server, shot, sit, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -82,6 +82,32 @@ test("everything in German, and every message is there", async () => {
   assert.match(english, /The next tile is Ra/, "the game's sentences change with the frame's");
   assert.doesNotMatch(english, raw);
   assert.match(await page.locator(".log").innerText(), /draws: /);
+  blameless(page);
+});
+
+/* Draws as long as it is possible and buys nothing it need not. */
+const drawing = ({ actions }) => ["draw", "pass", "end", "discard", "bid"].map((verb) => actions.find((a) => a.startsWith(verb))).find(Boolean) ?? actions[0];
+
+test("a turn of Ra is told by what may be done on it", async () => {
+  const page = await visitor(server);
+  const seats = [1, 2].map((n) => ({ kind: "person", name: `Anna ${n}` }));
+  const { table, tokens } = await server.api("/tables", { game: "ra", players: 2, seats, options: { empty_invoke: false }, public: false, start: true });
+  const turns = [
+    ["the first turn", ({ legal }) => Object.values(legal).flat().includes("draw"), /: your turn\. Draw a tile\.$/],
+    ["tiles on the track", ({ legal }) => Object.values(legal).flat().includes("invoke"), /: your turn\. Draw, or invoke Ra\.$/],
+    ["a full track", ({ state, legal }) => state.phase === "turn" && !Object.values(legal).flat().includes("draw"), /: the auction track is full\. Invoke Ra/],
+  ];
+
+  await sit(page, table.id, tokens);
+  for (const [what, reached, told] of turns) {
+    await playUnseen(server, table.id, tokens, drawing, reached);
+    const { seq } = (await server.api(`/tables/${table.id}`, undefined, Object.values(tokens).join(","))).view;
+    await page.locator(`[data-seq="${seq}"]`).waitFor();
+    const { actions } = await asked(page, seq - 1);
+    const line = await page.locator(".prompt").textContent();
+    assert.match(line, told, what);
+    assert.equal(/a god/.test(line), actions.some((a) => a.startsWith("take")), `${what}: a god is named where one can be spent`);
+  }
   blameless(page);
 });
 

@@ -131,7 +131,15 @@ export function prompt(view: RaView, players: string[], choices: Choice[]): stri
     return t("ra.prompt.discard", { player, count: owed(state) });
   if (state.phase === "gods")
     return t("ra.prompt.gods", { player });
-  return t(choices.some((c) => c.verb === "take") ? "ra.prompt.turn.gods" : "ra.prompt.turn", { player });
+  return t(turnKey(new Set(choices.map((c) => c.verb))), { player });
+}
+
+/* The sentence that names what may be done on a turn, and nothing else: a full track takes no tile, an empty one no auction. */
+function turnKey(verbs: Set<string>): Parameters<typeof t>[0] {
+  if (!verbs.has("invoke"))
+    return "ra.prompt.turn.draw";
+  const key = verbs.has("draw") ? "ra.prompt.turn" : "ra.prompt.turn.full";
+  return verbs.has("take") ? `${key}.gods` : key;
 }
 
 function owed(state: RaState): string {
