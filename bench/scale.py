@@ -10,6 +10,7 @@ Build with -Dbuildtype=release first. The generator runs on the same processors;
 import argparse
 import glob
 import json
+import math
 import multiprocessing
 import os
 import resource
@@ -119,17 +120,29 @@ def processor_of(postgres):
     return ticks / TICK
 
 
+def spent_while(loads, database, seconds):
+    """The seconds of processor that the database took in the last seconds before the first of these loads ended. Until then it makes the
+    tables, and that is no action."""
+    samples = []
+    while all(load.poll() is None for load in loads):
+        samples.append((time.monotonic(), processor_of(database)))
+        time.sleep(0.25)
+    end = time.monotonic()
+    begun = [spent for at, spent in samples if at <= end - seconds]
+    return processor_of(database) - begun[-1] if begun else math.nan
+
+
 def postgres(o):
     from postgres import Postgres                   # it needs pytest
     for nodes in (1, 2):
         for rate in o.rates[:2]:
             database = Postgres("fsync=on")
             servers = [visitor.Server(*OPEN, seed=None, data=database.url) for _ in range(nodes)]
-            before = processor_of(database)
             loads = [begin_load(o, server, "--rate", rate // nodes, "--tables", max(20, rate // 2 // nodes)) for server in servers]
+            spent = spent_while(loads, database, o.seconds)
             found = [finish_load(load) for load in loads]
-            acted = sum(f["acknowledged"] for f in found if f)
-            row(f"{nodes} nodes, PostgreSQL", found[0], (processor_of(database) - before) / max(1, acted) * 1e6, found[1:])
+            acted = sum(f["measured_per_second"] * o.seconds for f in found if f)
+            row(f"{nodes} nodes, PostgreSQL", found[0], spent / max(1, acted) * 1e6, found[1:])
             for server in servers:
                 server.end()
                 server.__exit__(None, None, None)
