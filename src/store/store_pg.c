@@ -59,7 +59,7 @@ connect_both(struct store_pg *store, struct oops *why)
         goto fail;
     if (!store_pg_set_up(&store->writer, store->name, why))
         return false;
-    if (!become_writer(store) || !store_pg_prepare(&store->writer))
+    if (!become_writer(store) || !store_pg_prepare_to_write(&store->writer))
         goto fail;
     failed = &store->reader;
     if (store_pg_connect(&store->reader, store->url) && store_pg_prepare(&store->reader))

@@ -72,7 +72,7 @@ send_action(struct pg_desk *desk, const char *id, const struct store_action *act
     store_pg_text(&v, action->action);
     store_pg_text_or_null(&v, action->key);
     store_pg_number(&v, action->made ? action->made : (int64_t)time(NULL));
-    store_pg_number(&v, action->seq - STORE_KEYS_NEAR);
+    store_pg_number(&v, action->seq - (action->key[0] ? STORE_KEYS_NEAR : 1));
     return store_pg_send(desk, PG_ADD_ACTION, &v);
 }
 

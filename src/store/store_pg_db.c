@@ -162,6 +162,13 @@ store_pg_prepare(struct pg_desk *desk)
     return fine && store_pg_synced(desk, 0);
 }
 
+bool
+store_pg_prepare_to_write(struct pg_desk *desk)
+{
+    return store_pg_run(desk, "SET plan_cache_mode = force_generic_plan") &&
+           store_pg_prepare(desk);
+}
+
 /* ---- waiting ---- */
 
 int64_t

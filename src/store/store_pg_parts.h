@@ -83,6 +83,10 @@ void store_pg_name(const char *url, char *out, size_t room);
 bool store_pg_connect(struct pg_desk *desk, const char *url);
 /* Prepares all statements; from then on there are only pipelines. */
 bool store_pg_prepare(struct pg_desk *desk);
+
+/* The same for the writer. Its statements find their rows by keys, so one plan suits all values. To make a plan for the
+ * values of each action costs three times as much as to store it. */
+bool store_pg_prepare_to_write(struct pg_desk *desk);
 void store_pg_disconnect(struct pg_desk *desk);
 
 /* The time in ms, never going back. */

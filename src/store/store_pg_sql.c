@@ -29,13 +29,14 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_PUT_SEAT] = "INSERT INTO seats (table_id, seat, kind, name, bot, token, person)"
                     " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (table_id, seat)"
                     " DO UPDATE SET kind = $3, name = $4, bot = $5, token = $6, person = $7",
-    /* Two that insert the same at the same time: the second waits for the first, and then inserts nothing. */
+    /* One look at the last rows tells which is the last and whether the key is among them. Two that insert the same at
+     * the same time: the second waits for the first, and then inserts nothing.
+     * That the table is there, its reference ensures. */
     [PG_ADD_ACTION] = "INSERT INTO actions (table_id, seq, seat, action, key, made)"
                       " SELECT $1::text, $2::int, $3::int, $4::text, $5::text, $6::bigint"
-                      " WHERE $2::int = (SELECT coalesce(max(seq) + 1, 0) FROM actions WHERE table_id = $1::text)"
-                      " AND ($5::text IS NULL OR NOT EXISTS (SELECT 1 FROM actions WHERE table_id = $1::text"
-                      " AND seq >= $7::int AND seat = $3::int AND key = $5::text))"
-                      " AND EXISTS (SELECT 1 FROM tables WHERE id = $1::text) ON CONFLICT DO NOTHING",
+                      " FROM (SELECT max(seq) AS last, bool_or(seat = $3::int AND key = $5::text) AS used"
+                      " FROM actions WHERE table_id = $1::text AND seq >= $7::int) AS near"
+                      " WHERE $2::int = coalesce(last + 1, 0) AND used IS NOT TRUE ON CONFLICT DO NOTHING",
     [PG_REMOVE_TABLE] = "DELETE FROM tables WHERE id = $1",
     [PG_LOAD_TABLE] = ROWS("WHERE id = $1", "$2"),
     [PG_LOAD_ACTIONS] = "SELECT seq, seat, action, key, made FROM actions WHERE table_id = $1 AND seq >= $2"

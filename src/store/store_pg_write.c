@@ -51,7 +51,7 @@ connect_again(struct store_pg *store, int64_t ms)
         store->away_since = store_pg_now();
     for (;;) {
         store_pg_disconnect(desk);
-        if (store_pg_connect(desk, store->url) && store_pg_prepare(desk)) {
+        if (store_pg_connect(desk, store->url) && store_pg_prepare_to_write(desk)) {
             store->away_since = 0;
             return true;
         }
