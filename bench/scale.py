@@ -122,7 +122,7 @@ def processor_of(postgres):
 
 def spent_while(loads, database, seconds):
     """The seconds of processor that the database took in the last seconds before the first of these loads ended. Until then it makes the
-    tables, and that is no action."""
+    tables, and that is no action. Not a number if they ended before that."""
     samples = []
     while all(load.poll() is None for load in loads):
         samples.append((time.monotonic(), processor_of(database)))

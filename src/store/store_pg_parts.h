@@ -85,7 +85,7 @@ bool store_pg_connect(struct pg_desk *desk, const char *url);
 bool store_pg_prepare(struct pg_desk *desk);
 
 /* The same for the writer. Its statements find their rows by keys, so one plan suits all values. To make a plan for the
- * values of each action costs three times as much as to store it. */
+ * values of each action takes three times the instructions of storing it. */
 bool store_pg_prepare_to_write(struct pg_desk *desk);
 void store_pg_disconnect(struct pg_desk *desk);
 
