@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 
+import botline
 import pytest
 import visitor
 from program import PROGRAM
@@ -157,6 +158,30 @@ def test_who_sends_but_does_not_read_does_not_keep_it_awake(way):
         else:
             deaf.sendall(head)
         until(lambda: not is_open(server, deaf))        # it is closed once a second has passed; a slow reader would have fifteen
+        spent = processor_seconds(server.process) - began
+        print(f"# {spent:.2f} seconds of a processor")
+        assert spent < 2
+        server.must_end_well()
+
+
+def test_a_bot_that_neither_reads_nor_sends_does_not_keep_it_awake():
+    """Its stream has more than the buffers take, and it has closed its half."""
+    with botline.Server("scarab", rates=RATES) as server, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(f"GET /api/1/bot/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                     f"Authorization: Bearer {server.bots['scarab']}\r\n\r\n".encode())
+        table, tokens = server.table(["person", "open"])
+        before = -1
+        while unsent(server, deaf) != before:               # the kernel still takes some
+            before = unsent(server, deaf) or -1
+            for invited in ({"invite": "scarab"}, {}) * 20:     # it is told of each
+                status, said = server.post(f"/api/1/tables/{table['id']}/seats", {"seat": 1, "kind": "open"} | invited, [tokens[0]])
+                assert status == 200, said
+        assert is_open(server, deaf)
+        began = processor_seconds(server.process)
+        deaf.shutdown(socket.SHUT_WR)
+        until(lambda: not is_open(server, deaf))
         spent = processor_seconds(server.process) - began
         print(f"# {spent:.2f} seconds of a processor")
         assert spent < 2
