@@ -43,6 +43,21 @@ put_finished(struct store_queue *queue, struct store_batch *first)
     queue->finished_last = last;
 }
 
+/* Until so many milliseconds have passed since then. */
+static void
+pause_since(const struct timespec *then, int ms)
+{
+    struct timespec now, left = {0};
+    int64_t ns = ms * INT64_C(1000000);
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    ns -= (now.tv_sec - then->tv_sec) * INT64_C(1000000000) + now.tv_nsec - then->tv_nsec;
+    if (ns <= 0)
+        return;
+    left.tv_nsec = (long)ns;
+    nanosleep(&left, NULL);
+}
+
 static void *
 write_on(void *arg)
 {
@@ -51,8 +66,8 @@ write_on(void *arg)
 
     pthread_mutex_lock(&queue->mutex);
     for (;;) {
-        const struct timespec pause = {.tv_nsec = work->pause_ms * 1000000L};
         struct store_batch *group;
+        struct timespec reported;
         int count;
 
         while (!queue->wanted && !queue->ending)
@@ -67,10 +82,11 @@ write_on(void *arg)
         if (!queue->ending)
             work->wake(work->arg);
         pthread_mutex_unlock(&queue->mutex);
+        clock_gettime(CLOCK_MONOTONIC, &reported);
         if (work->rest)
             work->rest(work->of);
         if (count >= BUSY && count < GROUP)
-            nanosleep(&pause, NULL);
+            pause_since(&reported, work->pause_ms);
         pthread_mutex_lock(&queue->mutex);
     }
     pthread_mutex_unlock(&queue->mutex);

@@ -13,8 +13,9 @@
 /* What the writer's thread calls. `write` gives each batch of a list its result; `rest`, or NULL, comes after the
  * group was reported. `wake` is called whenever there is something to collect.
  *
- * A commit costs the same for one batch as for many. So once several came while one was made, the writer waits for
- * `pause_ms` before the next: then more share it. A batch that comes alone never waits. */
+ * A commit costs the same for one batch as for many. So once several came while one was made, `pause_ms` pass between
+ * its report and the next: then more share it. What `rest` takes is a part of that. A batch that comes alone never
+ * waits. */
 struct store_work {
     void (*write)(void *of, struct store_batch *first);
     void (*rest)(void *of);
