@@ -43,7 +43,7 @@ put_finished(struct store_queue *queue, struct store_batch *first)
     queue->finished_last = last;
 }
 
-/* Until so many milliseconds have passed since then. */
+/* Waits until `ms` milliseconds have passed since `then`. */
 static void
 pause_since(const struct timespec *then, int ms)
 {
