@@ -38,6 +38,7 @@ enum {
     MOST_GAMES = 100000000,
     MOST_ROUND = 100000,
     MOST_DEALS = 10000,
+    MOST_BATCH = 1 << 20,
     MOST_THREADS = 256,
     HELP_ROOM = 300,
     OF_SHARDS = 1
@@ -47,7 +48,7 @@ enum { POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
 struct request {
     struct game_setup setup;
     const char *seed, *from, *out, *curve, *checkpoint;
-    uint64_t game, games, round, deals, pause, threads; /* game: in train_games */
+    uint64_t game, games, round, batch, deals, pause, threads; /* game: in train_games */
     struct command_shard shard;
     const char *lessons[COMMAND_SHARDS]; /* files */
     int lessons_count;
@@ -70,7 +71,7 @@ struct session {
     struct train train;
 };
 
-static const char mark[16] = "khepri train 5";
+static const char mark[16] = "khepri train 6";
 
 /* ---- the command line ---- */
 
@@ -145,7 +146,8 @@ read_command_line(struct command_line *line, struct request *r)
         {"rate", "R", defaults("the initial learning rate", rate_of, rates, sizeof rates), .fraction = &r->rate},
         {"lambda", "L", defaults("how much a position learns from the next one and not from its own search,\n0 to 1",
                                  lambda_of, lambdas, sizeof lambdas), .fraction = &r->lambda},
-        {"round", "R", "games of a round, between two updates of the net (64)", .number = &r->round, 1, MOST_ROUND},
+        {"round", "R", "games of a round, all by the same net (64)", .number = &r->round, 1, MOST_ROUND},
+        {"batch", "B", "positions of an update of the net (32)", .number = &r->batch, 1, MOST_BATCH},
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
         {"from", "FILE", "begin with this net instead of random weights", .text = &r->from},
         {"out", "FILE", "the net", .text = &r->out},
@@ -157,7 +159,7 @@ read_command_line(struct command_line *line, struct request *r)
             .number = &r->pause, 1, MOST_GAMES},
         {"deals", "D", "deals of a measurement, each played once in every seat (100)",
             .number = &r->deals, 1, MOST_DEALS},
-        {"threads", "T", "how many games at a time (1); the net is the same", .number = &r->threads, 1, MOST_THREADS},
+        {"threads", "T", "how many threads (1); the net is the same", .number = &r->threads, 1, MOST_THREADS},
         {"shard", "I/N", "play only the I-th of N parts of the next round and print its lessons, one game a line",
             .take = command_take_shard, .into = &r->shard, .group = OF_SHARDS},
         {"lessons", "FILE", "learn the next round from games that --shard printed, all of them (once for each file),\n"
@@ -257,8 +259,8 @@ goes_on(const struct session *old, const struct session *at)
 
     return plan->rate == then->rate && plan->lambda == then->lambda &&
            plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
-           plan->round == then->round && old->deals == at->deals &&
-           old->train.games_done <= plan->games && old->count >= 0 &&
+           plan->round == then->round && plan->batch == then->batch &&
+           old->deals == at->deals && old->train.games_done <= plan->games && old->count >= 0 &&
            old->count <= ROOM - POINTS - 1;
 }
 
@@ -336,6 +338,18 @@ measure(struct session *at)
 
 /* ---- a round ---- */
 
+/* A net plays with its weights as integers, so they must be in bounds. */
+static int
+check_net(const struct train *t)
+{
+    int16_t weights[FLOAT_NET_ROOM];
+    const char *fault;
+
+    float_net_round(&t->net, weights);
+    fault = net_fault(t->net.shape, weights);
+    return fault ? command_trouble(name, "%s", fault) : EXIT_DONE;
+}
+
 /* The next round's games, those of a part of them played. */
 static bool
 play_round(const struct request *r, const struct train *t, struct train_games *games)
@@ -384,7 +398,7 @@ learn_round(const struct request *r, struct train *t)
     struct refusal why = {"there is not memory enough"};
     bool good = r->lessons_count ? read_round(r, t, &games, &why) : play_round(r, t, &games);
 
-    good = good && train_learn(t, games.of, games.count);
+    good = good && train_round_learn(t, &games, (int)r->threads);
     train_round_free(&games);
     return good ? EXIT_DONE : command_trouble(name, "%s", why.text);
 }
@@ -395,12 +409,8 @@ static int
 finish(const struct train *t)
 {
     int16_t weights[FLOAT_NET_ROOM];
-    const char *fault;
 
     float_net_round(&t->net, weights);
-    fault = net_fault(t->net.shape, weights);
-    if (fault)
-        return command_trouble(name, "%s", fault);
     printf("hash %016llx\n",
            (unsigned long long)net_hash(weights, net_places(t->net.shape).weights));
     return EXIT_DONE;
@@ -421,6 +431,8 @@ train(const struct request *r, struct session *at)
         bool paused;
 
         status = learn_round(r, &at->train);
+        if (status == EXIT_DONE)
+            status = check_net(&at->train);
         if (status != EXIT_DONE)
             return status;
         paused = (r->pause && at->train.games_done >= r->pause) || r->lessons_count;
@@ -440,6 +452,7 @@ command_train(int argc, char **argv)
 {
     struct request r = {.seed = "1",
                         .round = TRAIN_ROUND,
+                        .batch = TRAIN_BATCH,
                         .deals = 100,
                         .threads = 1,
                         .shard = {1, 1},
@@ -459,6 +472,7 @@ command_train(int argc, char **argv)
                                .seats = r.setup.players,
                                .games = r.games,
                                .round = r.round,
+                               .batch = r.batch,
                                .seed = rng_seed_from_text(r.seed),
                                .rate = r.rate < 0 ? train_games[r.game]->rate : r.rate,
                                .lambda = r.lambda < 0 ? train_games[r.game]->lambda : r.lambda};

@@ -22,4 +22,8 @@ bool train_round_put(struct train_games *games, uint64_t number, const struct le
  * Uses `threads` threads, fewer if the system gives fewer. False without memory. */
 bool train_round_play(const struct train *t, struct train_games *games, int threads, int part, int parts);
 
+/* Learns from all games, whose lessons are there. Uses `threads` threads, fewer if the system gives fewer. False
+ * without memory. */
+bool train_round_learn(struct train *t, const struct train_games *games, int threads);
+
 #endif

@@ -83,67 +83,31 @@ add_second(float *restrict sums, const float *restrict row, float by)
 
 /* ---- forward ---- */
 
-/* Four features at once: most are equal in consecutive positions. */
-static bool
-four_alike(const int16_t *now, const int16_t *then)
-{
-    return memcmp(now, then, 4 * sizeof *now) == 0;
-}
+/* The sums of the first layer. */
+struct sums {
+    float common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
+};
 
-/* Adds the difference of `now` and `then`, by weights of one kind and, if present, of another. */
 static void
-add_list(const int16_t *now, const int16_t *then, int count, const float *weights, float *sums,
-         const float *others_weights, float *others_sums)
+add_list(const int16_t *at, int count, const float *weights, float *sums)
 {
     for (int f = 0; f < count; f++) {
-        if (f % 4 == 0 && four_alike(now + f, then + f)) {
-            f += 3;
-        } else if (now[f] != then[f]) {
-            float by = (float)(now[f] - then[f]) / NET_UNIT;
-
-            add_row(sums, weights + f * NET_HIDDEN, by);
-            if (others_sums)
-                add_row(others_sums, others_weights + f * NET_HIDDEN, by);
-        }
+        if (at[f])
+            add_row(sums, weights + f * NET_HIDDEN, (float)at[f] / NET_UNIT);
     }
 }
 
 static void
-add_difference(const struct float_net *net, int seats, const struct net_lists *now,
-               const struct net_lists *then, struct float_sums *to)
+sum_up(const struct float_net *net, int seats, const struct net_lists *at, struct sums *to)
 {
-    struct net_places at = net_places(net->shape);
-    const float *own = net->weights + at.own, *other = net->weights + at.other;
+    struct net_places places = net_places(net->shape);
 
-    add_list(now->common, then->common, net->shape.common, net->weights, to->common, NULL,
-             NULL);
-    for (int i = 0; i < seats; i++)
-        add_list(now->seat[i], then->seat[i], net->shape.seat, own, to->own[i], other,
-                 to->other[i]);
-}
-
-static void
-copy_sums(int seats, const struct float_sums *from, struct float_sums *to)
-{
-    memcpy(to->common, from->common, sizeof to->common);
-    memcpy(to->own, from->own, (size_t)seats * sizeof to->own[0]);
-    memcpy(to->other, from->other, (size_t)seats * sizeof to->other[0]);
-}
-
-void
-float_net_sum(const struct float_net *net, int seats, struct float_sums *to)
-{
-    static const struct float_sums nothing;
-
-    float_net_sum_from(net, seats, &nothing, to);
-}
-
-void
-float_net_sum_from(const struct float_net *net, int seats, const struct float_sums *from,
-                   struct float_sums *to)
-{
-    copy_sums(seats, from, to);
-    add_difference(net, seats, &to->at, &from->at, to);
+    memset(to, 0, sizeof *to);
+    add_list(at->common, net->shape.common, net->weights, to->common);
+    for (int i = 0; i < seats; i++) {
+        add_list(at->seat[i], net->shape.seat, net->weights + places.own, to->own[i]);
+        add_list(at->seat[i], net->shape.seat, net->weights + places.other, to->other[i]);
+    }
 }
 
 /* The activations of one seat. */
@@ -178,7 +142,7 @@ finish(const float *weights, struct seat_net *n)
 
 /* The activations of all seats, from existing sums. */
 static void
-finish_all(const struct float_net *net, int seats, const struct float_sums *sums,
+finish_all(const struct float_net *net, int seats, const struct sums *sums,
            struct seat_net *out)
 {
     const float *second = net->weights + net_places(net->shape).second;
@@ -191,26 +155,6 @@ finish_all(const struct float_net *net, int seats, const struct float_sums *sums
         for (int j = 0; j < NET_HIDDEN; j++)
             out[i].first[j] = all[j] - sums->other[i][j] + sums->own[i][j];
         finish(second, &out[i]);
-    }
-}
-
-void
-float_net_value(const struct float_net *net, int seats, const struct float_sums *near,
-                const struct net_lists *now, int32_t *win, int32_t *score)
-{
-    struct float_sums sums; /* without its lists */
-    struct seat_net nets[NET_SEATS];
-    float strength[NET_SEATS] = {0}, chance[NET_SEATS];
-
-    copy_sums(seats, near, &sums);
-    add_difference(net, seats, now, &near->at, &sums);
-    finish_all(net, seats, &sums, nets);
-    for (int i = 0; i < seats; i++)
-        strength[i] = nets[i].out[0];
-    share_out(strength, seats, chance);
-    for (int i = 0; i < seats; i++) {
-        win[i] = (int32_t)(chance[i] * NET_SURE);
-        score[i] = (int32_t)(nets[i].out[1] * (NET_SCORE_UNIT * NET_POINT));
     }
 }
 
@@ -251,42 +195,41 @@ go_back(const float *weights, float *gradient, const struct seat_net *n, const f
 }
 
 static void
-spread(struct float_net *net, const struct net_lists *at, int seats,
-       float first[NET_SEATS][NET_HIDDEN])
+spread(struct net_shape shape, const struct net_lists *at, int seats,
+       float first[NET_SEATS][NET_HIDDEN], float *gradient)
 {
-    struct net_places to = net_places(net->shape);
+    struct net_places to = net_places(shape);
     float all[NET_HIDDEN] = {0}, others[NET_HIDDEN];
 
     for (int i = 0; i < seats; i++)
         add_row(all, first[i], 1);
-    for (int f = 0; f < net->shape.common; f++) {
+    for (int f = 0; f < shape.common; f++) {
         if (at->common[f])
-            add_row(net->gradient + f * NET_HIDDEN, all, (float)at->common[f] / NET_UNIT);
+            add_row(gradient + f * NET_HIDDEN, all, (float)at->common[f] / NET_UNIT);
     }
     for (int i = 0; i < seats; i++) {
         for (int j = 0; j < NET_HIDDEN; j++)
             others[j] = all[j] - first[i][j];
-        for (int f = 0; f < net->shape.seat; f++) {
+        for (int f = 0; f < shape.seat; f++) {
             float by = (float)at->seat[i][f] / NET_UNIT;
 
             if (at->seat[i][f]) {
-                add_row(net->gradient + to.own + f * NET_HIDDEN, first[i], by);
-                add_row(net->gradient + to.other + f * NET_HIDDEN, others, by);
+                add_row(gradient + to.own + f * NET_HIDDEN, first[i], by);
+                add_row(gradient + to.other + f * NET_HIDDEN, others, by);
             }
         }
     }
 }
 
 float
-float_net_study(struct float_net *net, const struct lesson *lesson)
+float_net_study(const struct float_net *net, const struct lesson *lesson, float *gradient)
 {
     int second = net_places(net->shape).second, seats = lesson->seats;
-    struct float_sums sums;
+    struct sums sums;
     struct seat_net nets[NET_SEATS];
     float first[NET_SEATS][NET_HIDDEN], strength[NET_SEATS] = {0}, win[NET_SEATS], wrong = 0;
 
-    sums.at = lesson->at;
-    float_net_sum(net, seats, &sums);
+    sum_up(net, seats, &lesson->at, &sums);
     finish_all(net, seats, &sums, nets);
     for (int i = 0; i < seats; i++)
         strength[i] = nets[i].out[0];
@@ -295,15 +238,15 @@ float_net_study(struct float_net *net, const struct lesson *lesson)
         float out[2] = {win[i] - lesson->win[i],
                         SCORE_SHARE * (nets[i].out[1] - lesson->score[i] / NET_SCORE_UNIT)};
 
-        go_back(net->weights + second, net->gradient + second, &nets[i], out, first[i]);
+        go_back(net->weights + second, gradient + second, &nets[i], out, first[i]);
         wrong -= lesson->win[i] * logarithm(win[i]);
     }
-    spread(net, &lesson->at, seats, first);
+    spread(net->shape, &lesson->at, seats, first, gradient);
     return wrong;
 }
 
 void
-float_net_step(struct float_net *net, float rate, int lessons)
+float_net_step(struct float_net *net, const float *gradient, float rate, int lessons)
 {
     const float mean_kept = (float)MEAN_KEPT, square_kept = (float)SQUARE_KEPT;
     float mean_by, square_by, each = 1.0F / (float)lessons;
@@ -314,7 +257,7 @@ float_net_step(struct float_net *net, float rate, int lessons)
     mean_by = rate / (float)(1 - net->mean_left);
     square_by = 1.0F / (float)(1 - net->square_left);
     for (int i = 0; i < weights; i++) {
-        float g = net->gradient[i] * each, w;
+        float g = gradient[i] * each, w;
 
         net->mean[i] = mean_kept * net->mean[i] + (1 - mean_kept) * g;
         net->square[i] = square_kept * net->square[i] + (1 - square_kept) * g * g;
@@ -322,7 +265,6 @@ float_net_step(struct float_net *net, float rate, int lessons)
             mean_by * net->mean[i] / (sqrtf(net->square[i] * square_by) + 1e-7F);
         w = w > MOST ? MOST : w;
         net->weights[i] = w < -MOST ? -MOST : w;
-        net->gradient[i] = 0;
     }
 }
 

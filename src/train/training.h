@@ -11,8 +11,12 @@
 #include "float_net.h"
 #include "khepri/game.h"
 
-/* Defaults: games between two updates, passes over their examples, and the batch size. */
-enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
+/* Defaults: games of a round, and examples of a batch. Passes over the examples of a round. */
+enum { TRAIN_ROUND = 64, TRAIN_BATCH = 32, TRAIN_PASSES = 2 };
+
+/* The examples of a batch are studied in lanes of at least this many each, at most this number of lanes. The sums of
+ * the lanes are added in one order. So the net depends on the size of a batch, and not on the number of threads. */
+enum { TRAIN_LANE = 32, TRAIN_LANES = 16 };
 
 /* What a game provides for training: src/train/<game> defines one, <game>_lessons. Its nets are those of
    game_mind.h. */
@@ -21,8 +25,9 @@ struct train_game {
     int most_lessons;                   /* examples of a game, at most */
     double rate, lambda;                /* the defaults */
 
-    /* Plays a game of `seats` and writes examples into out[most_lessons]; returns their number. */
-    int (*play)(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out);
+    /* Plays a game of `seats` by a net with these weights, and writes examples into out[most_lessons]; returns their
+     * number. */
+    int (*play)(const int16_t *weights, int seats, float lambda, uint64_t *rng, struct lesson *out);
 
     /* The wins of a net with these weights, one turn ahead, against rule bots in all other
      * seats. One deal is played once in each seat; 0 to `seats`. */
@@ -33,8 +38,8 @@ struct train_game {
 extern const struct train_game *const train_games[];
 
 /* game: in train_games. rate: initial learning rate, decayed to 0 with the last game. lambda:
- * the lambda of TD(lambda), 0 to 1. round: games between two updates. */
-struct train_plan { uint64_t game, seats, games, round, seed; double rate, lambda; };
+ * the lambda of TD(lambda), 0 to 1. round: games by the same net. batch: examples of an update. */
+struct train_plan { uint64_t game, seats, games, round, batch, seed; double rate, lambda; };
 
 /* No pointers: a training resumed from disk continues exactly as if it had not stopped. */
 struct train {
@@ -59,8 +64,14 @@ int train_play(const struct train *t, uint64_t number, struct lesson *out);
 /* The examples of a game, borrowed. */
 struct game_lessons { struct lesson *of; int count; };
 
-/* Learns from a whole round, games[train_round()] by their numbers. False without memory, *t
- * unchanged. */
-bool train_learn(struct train *t, const struct game_lessons *games, uint64_t count);
+/* Threads that work together: `run` calls lane(work, i) for each i below `lanes`, and returns when all have ended. */
+struct train_team {
+    void (*run)(void *self, void (*lane)(void *work, int i), void *work, int lanes);
+    void *self;
+};
+
+/* Learns from a whole round, games[train_round()] by their numbers. team: NULL for this thread alone; the net is the
+ * same. False without memory, *t unchanged. */
+bool train_learn(struct train *t, const struct game_lessons *games, uint64_t count, const struct train_team *team);
 
 #endif

@@ -83,9 +83,9 @@ ra_lone_search(const struct ra_judge *judge, const struct ra_state *s,
     ra_lone_solve(s, limits, options, count);
 }
 
-static int
-search_by(const struct ra_judge *judge, const struct ra_state *s,
-          const struct ai_limits *limits, struct ra_option *options)
+int
+ra_hard_search_by(const struct ra_judge *judge, const struct ra_state *s,
+                  const struct ai_limits *limits, struct ra_option *options)
 {
     int count = ra_search(judge, s, options);
 
@@ -104,7 +104,7 @@ ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
 
     if (!ra_net_keep(weights, s->seats, &judge))
         judge = ra_net_judge(&net, weights);
-    return search_by(&judge, s, limits, options);
+    return ra_hard_search_by(&judge, s, limits, options);
 }
 
 #endif

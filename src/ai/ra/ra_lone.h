@@ -25,4 +25,8 @@ void ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, str
  * their number. */
 int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
 
+/* The same by this judge. */
+int ra_hard_search_by(const struct ra_judge *judge, const struct ra_state *s, const struct ai_limits *limits,
+                      struct ra_option *options);
+
 #endif

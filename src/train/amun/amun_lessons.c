@@ -17,56 +17,6 @@ enum { TRIED_IN = 25 };
  * else. */
 enum { LESSONS_OF_GAME = 360 };
 
-/* ---- the net as a judge, as in amun_net.c ---- */
-
-struct judge {
-    const struct float_net *net;
-    int count, next;
-    uint32_t sort[AMUN_NET_NEAR];
-    struct float_sums near[AMUN_NET_NEAR];
-};
-
-static void
-begin(void *self, const struct amun_state *s)
-{
-    struct judge *j = self;
-
-    amun_features(s, &j->near[0].at);
-    float_net_sum(j->net, s->seats, &j->near[0]);
-    j->sort[0] = amun_net_sort(s);
-    j->count = j->next = 1;
-}
-
-static const struct float_sums *
-near_to(struct judge *j, const struct amun_state *s, const struct net_lists *now)
-{
-    uint32_t sort = amun_net_sort(s);
-    int at;
-
-    for (int i = 0; i < j->count; i++) {
-        if (j->sort[i] == sort)
-            return &j->near[i];
-    }
-    at = j->next;
-    j->next = at + 1 < AMUN_NET_NEAR ? at + 1 : 1;
-    j->count = j->count < AMUN_NET_NEAR ? j->count + 1 : j->count;
-    j->sort[at] = sort;
-    j->near[at].at = *now;
-    float_net_sum_from(j->net, s->seats, &j->near[0], &j->near[at]);
-    return &j->near[at];
-}
-
-static void
-value(void *self, const struct amun_state *s, struct amun_value *out)
-{
-    struct judge *j = self;
-    struct net_lists now;
-
-    memset(out, 0, sizeof *out);
-    amun_features(s, &now);
-    float_net_value(j->net, s->seats, near_to(j, s, &now), &now, out->win, out->score);
-}
-
 /* ---- a game ---- */
 
 /* A moment of a game: the value of the search, and whether it is a training example. */
@@ -199,11 +149,10 @@ is_natures(const struct amun_state *s)
 }
 
 static int
-play(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out)
+play(const int16_t *weights, int seats, float lambda, uint64_t *rng, struct lesson *out)
 {
-    struct judge judge = {.net = net};
-    struct play p = {
-        .judge = {.self = &judge, .begin = begin, .value = value}, .rng = rng, .lessons = out};
+    struct amun_net net;
+    struct play p = {.judge = amun_net_judge(&net, weights), .rng = rng, .lessons = out};
 
     if (!start(&p.now, seats))
         return 0;

@@ -6,6 +6,8 @@
 
 #include "ai.h"
 #include "bits.h"
+#include "ra_draw.h"
+#include "ra_lone.h"
 #include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
@@ -13,47 +15,6 @@
 /* The rate of exploration. No game has more turns than examples: each turn draws a tile,
  * invokes, or takes tiles with a god. */
 enum { TRIED_IN = 33, LESSONS_OF_GAME = 600 };
-
-/* ---- the net as a judge, as in ra_net.c ---- */
-
-struct judge {
-    const struct float_net *net;
-    struct ra_state s;
-    bool there[RA_SEATS];
-    struct float_sums turned[RA_SEATS];
-};
-
-static void
-begin(void *self, const struct ra_state *s)
-{
-    struct judge *j = self;
-
-    j->s = *s;
-    memset(j->there, 0, sizeof j->there);
-    ra_features(s, &j->turned[s->turn].at);
-    float_net_sum(j->net, s->seats, &j->turned[s->turn]);
-    j->there[s->turn] = true;
-}
-
-static void
-value(void *self, const struct ra_state *s, struct ra_value *out)
-{
-    struct judge *j = self;
-    struct float_sums *near = &j->turned[s->turn];
-    struct net_lists now;
-
-    if (!j->there[s->turn]) {
-        struct ra_state turned = j->s;
-
-        turned.turn = s->turn;
-        ra_features(&turned, &near->at);
-        float_net_sum_from(j->net, s->seats, &j->turned[j->s.turn], near);
-        j->there[s->turn] = true;
-    }
-    memset(out, 0, sizeof *out);
-    ra_features(s, &now);
-    float_net_value(j->net, s->seats, near, &now, out->win, out->score);
-}
 
 /* ---- a game ---- */
 
@@ -89,6 +50,45 @@ note(struct play *p, const struct ra_value *value)
     p->tried[p->count++] = false;
 }
 
+/* The value of what follows if all go on as they do in self-play. `hard` itself takes a mean over the answers in an
+ * auction, since others may think differently; here nobody does. */
+static void
+value_as_played(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_state after = *s;
+    int64_t sums[2 * RA_SEATS] = {0}, total = 0;
+
+    ra_draw_go_on(judge, &after, RA_NO_AUCTION_ENDS);
+    if (after.phase != RA_DRAW) {
+        memset(out, 0, sizeof *out);
+        ra_search_after(judge, &after, out);
+        return;
+    }
+    for (int kind = 0; kind < RA_KINDS; kind++) {
+        struct ra_state drawn = after;
+        struct ra_value value;
+
+        if (!after.bag[kind])
+            continue;
+        ra_step_chance(&drawn, ra_tile(kind));
+        value_as_played(judge, &drawn, &value);
+        ra_draw_add(sums, &value, after.bag[kind]);
+        total += after.bag[kind];
+    }
+    ra_draw_mean(sums, total, out);
+}
+
+static struct ra_value
+value_of_action(const struct play *p, int action)
+{
+    struct ra_state after = p->now;
+    struct ra_value value;
+
+    ra_step_apply(&after, action);
+    value_as_played(&p->judge, &after, &value);
+    return value;
+}
+
 /* mean: the value of the turn that draws. */
 static void
 draw(struct play *p, const struct ra_value *mean)
@@ -96,31 +96,37 @@ draw(struct play *p, const struct ra_value *mean)
     struct ra_value *luck = &p->luck[p->count - 1], drawn;
 
     ra_step_nature(&p->now, p->rng);
-    ra_search_after(&p->judge, &p->now, &drawn);
+    value_as_played(&p->judge, &p->now, &drawn);
     for (int i = 0; i < p->now.seats; i++) {
         luck->win[i] = drawn.win[i] - mean->win[i];
         luck->score[i] = drawn.score[i] - mean->score[i];
     }
 }
 
+/* The best action, or now and then any; what a position is worth is learned from the best. */
 static void
 turn(struct play *p)
 {
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_search(&p->judge, &p->now, options), best = ra_search_best(options, count);
+    int count = ra_hard_search_by(&p->judge, &p->now, NULL, options);
+    int best = ra_search_best(options, count), action = options[best].action;
+    struct ra_value value;
 
     if (p->now.phase == RA_TURN && p->count < LESSONS_OF_GAME) {
-        note(p, &options[best].value);
+        value = ra_lone_is(&p->now) ? options[best].value : value_of_action(p, action);
+        note(p, &value);
         if (try_anything(p)) {
             int other = (int)rng_below(p->rng, (uint32_t)count);
 
             p->tried[p->count - 1] = other != best;
-            best = other;
+            action = options[other].action;
         }
     }
-    ra_step_apply(&p->now, options[best].action);
+    if (action == RA_STEP_DRAW)
+        value = value_of_action(p, action);
+    ra_step_apply(&p->now, action);
     if (p->now.phase == RA_DRAW)
-        draw(p, &options[best].value);
+        draw(p, &value);
 }
 
 /* A random end of an auction. */
@@ -185,11 +191,10 @@ start(struct ra_state *s, int seats)
 }
 
 static int
-play(const struct float_net *net, int seats, float lambda, uint64_t *rng, struct lesson *out)
+play(const int16_t *weights, int seats, float lambda, uint64_t *rng, struct lesson *out)
 {
-    struct judge judge = {.net = net};
-    struct play p = {
-        .judge = {.self = &judge, .begin = begin, .value = value}, .rng = rng, .lessons = out};
+    struct ra_net net;
+    struct play p = {.judge = ra_net_judge(&net, weights), .rng = rng, .lessons = out};
 
     if (!start(&p.now, seats))
         return 0;
