@@ -38,6 +38,7 @@ enum {
     MOST_GAMES = 100000000,
     MOST_ROUND = 100000,
     MOST_DEALS = 10000,
+    MOST_PASSES = 100,
     MOST_BATCH = 1 << 20,
     MOST_THREADS = 256,
     HELP_ROOM = 300,
@@ -48,7 +49,8 @@ enum { POINTS = 20, ROOM = 200, MEASURE_SEED = 7 };
 struct request {
     struct game_setup setup;
     const char *seed, *from, *out, *curve, *checkpoint;
-    uint64_t game, games, round, batch, deals, pause, threads; /* game: in train_games */
+    uint64_t game, games, round, passes, batch, deals, pause,
+        threads; /* game: in train_games */
     struct command_shard shard;
     const char *lessons[COMMAND_SHARDS]; /* files */
     int lessons_count;
@@ -147,6 +149,7 @@ read_command_line(struct command_line *line, struct request *r)
         {"lambda", "L", defaults("how much a position learns from the next one and not from its own search,\n0 to 1",
                                  lambda_of, lambdas, sizeof lambdas), .fraction = &r->lambda},
         {"round", "R", "games of a round, all by the same net (64)", .number = &r->round, 1, MOST_ROUND},
+        {"passes", "P", "how often each position of a round is learned (2)", .number = &r->passes, 1, MOST_PASSES},
         {"batch", "B", "positions of an update of the net (32)", .number = &r->batch, 1, MOST_BATCH},
         {"seed", "S", "a number or any text (1)", .text = &r->seed},
         {"from", "FILE", "begin with this net instead of random weights", .text = &r->from},
@@ -259,8 +262,9 @@ goes_on(const struct session *old, const struct session *at)
 
     return plan->rate == then->rate && plan->lambda == then->lambda &&
            plan->game == then->game && plan->seats == then->seats && plan->seed == then->seed &&
-           plan->round == then->round && plan->batch == then->batch &&
-           old->deals == at->deals && old->train.games_done <= plan->games && old->count >= 0 &&
+           plan->round == then->round && plan->passes == then->passes &&
+           plan->batch == then->batch && old->deals == at->deals &&
+           old->train.games_done <= plan->games && old->count >= 0 &&
            old->count <= ROOM - POINTS - 1;
 }
 
@@ -452,6 +456,7 @@ command_train(int argc, char **argv)
 {
     struct request r = {.seed = "1",
                         .round = TRAIN_ROUND,
+                        .passes = TRAIN_PASSES,
                         .batch = TRAIN_BATCH,
                         .deals = 100,
                         .threads = 1,
@@ -472,6 +477,7 @@ command_train(int argc, char **argv)
                                .seats = r.setup.players,
                                .games = r.games,
                                .round = r.round,
+                               .passes = r.passes,
                                .batch = r.batch,
                                .seed = rng_seed_from_text(r.seed),
                                .rate = r.rate < 0 ? train_games[r.game]->rate : r.rate,

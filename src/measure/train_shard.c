@@ -31,8 +31,8 @@ static uint64_t
 state_of(const struct train *t)
 {
     const struct train_plan *plan = &t->plan;
-    const uint64_t numbers[] = {plan->game,  plan->seats, plan->games,  plan->round,
-                                plan->batch, plan->seed,  t->games_done};
+    const uint64_t numbers[] = {plan->game,   plan->seats, plan->games, plan->round,
+                                plan->passes, plan->batch, plan->seed,  t->games_done};
     uint64_t hash = stir(0, numbers, sizeof numbers);
 
     hash = stir(hash, &plan->rate, sizeof plan->rate);

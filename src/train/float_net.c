@@ -14,10 +14,13 @@
 static const float SCORE_SHARE = 1.0F, MOST = 7.99F;
 static const double MEAN_KEPT = 0.9, SQUARE_KEPT = 0.999;
 
+/* Part of study(), whatever the vector instructions: a sum is that of the same numbers in the same order. */
+#define INLINED static inline __attribute__((always_inline))
+
 /* ---- small functions ---- */
 
 /* exp(x) for x of at most 0. */
-static float
+INLINED float
 power(float x)
 {
     float twos = x * 1.44269504F, rest, value;
@@ -37,7 +40,22 @@ power(float x)
     return value * scale.number;
 }
 
-static void
+/* The logarithm of a number from 1 on, to within a thousandth: only for printing. */
+INLINED float
+logarithm(float x)
+{
+    float twos = 0, y;
+
+    while (x >= 2) {
+        x /= 2;
+        twos++;
+    }
+    y = (x - 1) / (x + 1);
+    return 0.69314718F * twos + 2 * y * (1 + y * y * (0.33333333F + y * y * 0.2F));
+}
+
+/* Writes the softmax of `strength`; returns the logarithm of the sum of their exponentials. */
+INLINED float
 share_out(const float *strength, int seats, float *win)
 {
     float most = strength[0], sum = 0;
@@ -48,33 +66,17 @@ share_out(const float *strength, int seats, float *win)
         sum += win[i] = power(strength[i] - most);
     for (int i = 0; i < seats; i++)
         win[i] /= sum;
+    return most + logarithm(sum);
 }
 
-/* The logarithm of a chance, to within a hundredth: only for printing. */
-static float
-logarithm(float chance)
-{
-    float low = -30, high = 0;
-
-    for (int i = 0; i < 20; i++) {
-        float middle = (low + high) / 2;
-
-        if (power(middle) < chance)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
-}
-
-static void
+INLINED void
 add_row(float *restrict sums, const float *restrict row, float by)
 {
     for (int j = 0; j < NET_HIDDEN; j++)
         sums[j] += by * row[j];
 }
 
-static void
+INLINED void
 add_second(float *restrict sums, const float *restrict row, float by)
 {
     for (int k = 0; k < NET_SECOND; k++)
@@ -88,7 +90,7 @@ struct sums {
     float common[NET_HIDDEN], own[NET_SEATS][NET_HIDDEN], other[NET_SEATS][NET_HIDDEN];
 };
 
-static void
+INLINED void
 add_list(const int16_t *at, int count, const float *weights, float *sums)
 {
     for (int f = 0; f < count; f++) {
@@ -97,7 +99,7 @@ add_list(const int16_t *at, int count, const float *weights, float *sums)
     }
 }
 
-static void
+INLINED void
 sum_up(const struct float_net *net, int seats, const struct net_lists *at, struct sums *to)
 {
     struct net_places places = net_places(net->shape);
@@ -116,7 +118,7 @@ struct seat_net {
 };
 
 /* Zero activations are not skipped: computing them takes less time than testing. */
-static void
+INLINED void
 finish(const float *weights, struct seat_net *n)
 {
     const float *adds = weights + NET_HIDDEN * NET_SECOND, *last = adds + NET_SECOND;
@@ -141,7 +143,7 @@ finish(const float *weights, struct seat_net *n)
 }
 
 /* The activations of all seats, from existing sums. */
-static void
+INLINED void
 finish_all(const struct float_net *net, int seats, const struct sums *sums,
            struct seat_net *out)
 {
@@ -162,7 +164,7 @@ finish_all(const struct float_net *net, int seats, const struct sums *sums,
 
 /* The gradient of one seat, added to that of the second layer and the last; `first` gets the
  * gradient of the first layer's sums. */
-static void
+INLINED void
 go_back(const float *weights, float *gradient, const struct seat_net *n, const float out[2],
         float *first)
 {
@@ -194,7 +196,7 @@ go_back(const float *weights, float *gradient, const struct seat_net *n, const f
     }
 }
 
-static void
+INLINED void
 spread(struct net_shape shape, const struct net_lists *at, int seats,
        float first[NET_SEATS][NET_HIDDEN], float *gradient)
 {
@@ -221,28 +223,48 @@ spread(struct net_shape shape, const struct net_lists *at, int seats,
     }
 }
 
-float
-float_net_study(const struct float_net *net, const struct lesson *lesson, float *gradient)
+/* All of float_net_study(): its loops are compiled for each set of vector instructions. */
+INLINED float
+study(const struct float_net *net, const struct lesson *lesson, float *gradient)
 {
     int second = net_places(net->shape).second, seats = lesson->seats;
     struct sums sums;
     struct seat_net nets[NET_SEATS];
-    float first[NET_SEATS][NET_HIDDEN], strength[NET_SEATS] = {0}, win[NET_SEATS], wrong = 0;
+    float first[NET_SEATS][NET_HIDDEN], strength[NET_SEATS] = {0}, win[NET_SEATS], wrong = 0,
+                                        all;
 
     sum_up(net, seats, &lesson->at, &sums);
     finish_all(net, seats, &sums, nets);
     for (int i = 0; i < seats; i++)
         strength[i] = nets[i].out[0];
-    share_out(strength, seats, win);
+    all = share_out(strength, seats, win);
     for (int i = 0; i < seats; i++) {
         float out[2] = {win[i] - lesson->win[i],
                         SCORE_SHARE * (nets[i].out[1] - lesson->score[i] / NET_SCORE_UNIT)};
 
         go_back(net->weights + second, gradient + second, &nets[i], out, first[i]);
-        wrong -= lesson->win[i] * logarithm(win[i]);
+        wrong += lesson->win[i] * (all - strength[i]);
     }
     spread(net->shape, &lesson->at, seats, first, gradient);
     return wrong;
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static float
+study_avx2(const struct float_net *net, const struct lesson *lesson, float *gradient)
+{
+    return study(net, lesson, gradient);
+}
+#endif
+
+float
+float_net_study(const struct float_net *net, const struct lesson *lesson, float *gradient)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2"))
+        return study_avx2(net, lesson, gradient);
+#endif
+    return study(net, lesson, gradient);
 }
 
 void

@@ -105,7 +105,7 @@ learn(struct train *t, const struct lesson **order, uint64_t count, struct batch
     double wrong = 0;
 
     b->net = &t->net;
-    for (int pass = 0; pass < TRAIN_PASSES; pass++) {
+    for (uint64_t pass = 0; pass < t->plan.passes; pass++) {
         shuffle(order, count, &rng);
         for (uint64_t i = 0; i < count; i += t->plan.batch) {
             b->of = order + i;

@@ -11,8 +11,8 @@
 #include "float_net.h"
 #include "khepri/game.h"
 
-/* Defaults: games of a round, and examples of a batch. Passes over the examples of a round. */
-enum { TRAIN_ROUND = 64, TRAIN_BATCH = 32, TRAIN_PASSES = 2 };
+/* Defaults: games of a round, passes over their examples, and examples of a batch. */
+enum { TRAIN_ROUND = 64, TRAIN_PASSES = 2, TRAIN_BATCH = 32 };
 
 /* The examples of a batch are studied in lanes of at least this many each, at most this number of lanes. The sums of
  * the lanes are added in one order. So the net depends on the size of a batch, and not on the number of threads. */
@@ -38,8 +38,9 @@ struct train_game {
 extern const struct train_game *const train_games[];
 
 /* game: in train_games. rate: initial learning rate, decayed to 0 with the last game. lambda:
- * the lambda of TD(lambda), 0 to 1. round: games by the same net. batch: examples of an update. */
-struct train_plan { uint64_t game, seats, games, round, batch, seed; double rate, lambda; };
+ * the lambda of TD(lambda), 0 to 1. round: games by the same net. passes: how often each of their examples is
+ * learned. batch: examples of an update. */
+struct train_plan { uint64_t game, seats, games, round, passes, batch, seed; double rate, lambda; };
 
 /* No pointers: a training resumed from disk continues exactly as if it had not stopped. */
 struct train {

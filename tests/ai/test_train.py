@@ -84,6 +84,13 @@ def test_threads_share_a_large_batch(at, whole):
     assert read(at("batch 1")) != read(at("whole")), "another batch, another net"
 
 
+def test_passes(at, whole):
+    for passes in ("1", "2"):
+        train(*PLAN, "--passes", passes, "--out", at("passes " + passes))
+    assert read(at("passes 2")) == read(at("whole")), "two passes are the default"
+    assert read(at("passes 1")) != read(at("whole")), "one pass, another net"
+
+
 def test_a_round_from_shards(at, whole):
     """Several machines: each plays a part of a round, and one learns from all."""
     def shard(part, of, *more):
