@@ -69,6 +69,8 @@ async function atAmun(page, phase, sizes, players) {
     /* A sheet lies over the lower part of the map of a small tablet held upright; on a phone it comes near while one builds. */
     if (phase === "bid" || height > 1100 || (width > height && !low))
       await inView(page, where, [[".prov[data-province]", 15]]);
+    const cut = await page.locator(".player-name").evaluateAll((all) => all.filter((e) => e.textContent.length < 5 && e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+    assert.deepEqual(low ? [] : cut, [], `${where}: short names are whole`);
     for (const size of low ? [] : await builtSizes(page))
       assert.ok(size >= 7, `${where}: what is built in a province can be seen: ${size}`);
     const [map, asks] = await page.evaluate(() => [".river-map", ".board-east > .actions, .decisions:not(.revealed)"].map((one) => document.querySelector(one).getBoundingClientRect().top));
@@ -199,6 +201,12 @@ test("Ra with five on a desktop, in German: what each bidder does stands beside 
     assert.ok(beside > 0, "something is said of a bidder");
     assert.deepEqual(over, [], `at ${size.join(" x ")}`);
   }
+  await resize(page, [768, 1024]);
+  await shot(page, "layout-ra-5-768x1024");
+  await noSidewaysScroll(page, "five on a small tablet");
+  await twoScreens(page, "five on a small tablet");
+  const tops = await page.locator(".seats > .seat").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+  assert.deepEqual([tops.length, new Set(tops).size], [5, 2], "five in two rows");
   blameless(page);
 });
 
