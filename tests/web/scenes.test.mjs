@@ -20,7 +20,7 @@ before(async () => {
   server = await Server.start();
   ra = await play(gameFile);
   amun = await play(join(root, "tests", "golden", "hard-amun_re-3p.jsonl"));
-  spent = await play(join(root, "tests", "golden", "hard-3p.jsonl"));
+  spent = await play(join(root, "tests", "golden", "spent-3p.jsonl"));
 });
 after(async () => {
   await closeBrowser();
