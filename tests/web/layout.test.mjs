@@ -152,6 +152,8 @@ test("Ra on tablets and on a phone held sideways: the tracks, everybody and what
     await noSidewaysScroll(page, where);
     await twoScreens(page, where);
     await inView(page, where, [[".prompt", 1], ["[data-slot]", 8], ["[data-bidder]", 3], [".actions [data-action]", 1]]);
+    const left = await page.locator(".seats .ghost").evaluateAll((all) => all.filter((e) => e.getClientRects().length && e.getBoundingClientRect().left < e.parentElement.getBoundingClientRect().left - 0.5).length);
+    assert.equal(left, 0, `${where}: what is missing begins where its row does`);
   }
   blameless(page);
 });
