@@ -13,9 +13,10 @@
 #include "ra_net.h"
 #include "ra_step.h"
 
-/* The maximum of positions of a search of two turns, and of the exact search for each action. The exact
- * search ends within few positions, or not within thousands. */
-enum { TURNS = 2, DEEP_MOST = 20000, EXACT_MOST = 300 };
+/* The maximum of positions of a search of two turns, and of the exact search for each action. With many tiles in
+ * the bag the exact search ends within few positions, or not within thousands. With few tiles, where the nets err
+ * most, thousands often suffice. */
+enum { TURNS = 2, DEEP_MOST = 20000, EXACT_MOST = 300, FEW_TILES = 16, EXACT_MOST_OF_FEW = 3000 };
 
 /* Of actions that differ by more, a second turn seldom chooses another one: five sixths of its
  * gain are in half of the decisions. */
@@ -60,6 +61,16 @@ look_deeper(const struct ra_judge *judge, const struct ra_state *s,
     free(d);
 }
 
+static uint64_t
+exact_most(const struct ra_state *s)
+{
+    int tiles = 0;
+
+    for (int kind = 0; kind < RA_KINDS; kind++)
+        tiles += s->bag[kind];
+    return tiles <= FEW_TILES ? EXACT_MOST_OF_FEW : EXACT_MOST;
+}
+
 void
 ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits,
               struct ra_option *options, int count)
@@ -69,7 +80,7 @@ ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits,
 
     if (!ra_ending_is(s))
         return;
-    known = ra_ending_solve(s, limits, EXACT_MOST, win);
+    known = ra_ending_solve(s, limits, exact_most(s), win);
     if (known)
         ra_ending_put_all(s, win, known == count, options, count);
 }
