@@ -188,6 +188,21 @@ keep_in_default(struct session *play)
     return keep_in(play, path);
 }
 
+/* The file that --save names, looked at before the game is dealt. */
+static bool
+keep_in_named(struct session *play, const char *path)
+{
+    struct refusal why;
+    bool taken;
+
+    if (!keep_in(play, path))
+        return false;
+    if (session_may_save(play, path, &taken, &why))
+        return true;
+    command_trouble(name, "%s", why.text);
+    return false;
+}
+
 static const char *
 own_name(void)
 {
@@ -254,7 +269,7 @@ begin(struct session *play, struct request *r)
             command_trouble(name, "%s", why.text);
             return false;
         }
-        return keep_in(play, r->save ? r->save : r->load);
+        return r->save ? keep_in_named(play, r->save) : keep_in(play, r->load);
     }
     if (r->position) {
         if (session_begin_at(play, r->position, strlen(r->position), seed_of(r), &why))
@@ -268,7 +283,7 @@ begin(struct session *play, struct request *r)
     session_init(play, table, &start, (int)r->setup.players, seed_of(r));
     if (!seat_people(play, r))
         return false;
-    return r->save ? keep_in(play, r->save) : keep_in_default(play);
+    return r->save ? keep_in_named(play, r->save) : keep_in_default(play);
 }
 
 /* `looked`: at a game that is over, in its own file; nothing of it has changed. */

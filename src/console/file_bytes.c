@@ -149,3 +149,37 @@ file_replace(const char *path, const void *bytes, size_t len)
     errno = fault;
     return good;
 }
+
+/* May files be made in the folder of `path`? */
+static bool
+folder_takes_files(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : NULL;
+    bool good = (folder || !slash) && access(slash ? folder : ".", W_OK | X_OK) == 0;
+    int fault = errno;
+
+    free(folder);
+    errno = fault;
+    return good;
+}
+
+bool
+file_may_replace(const char *path)
+{
+    char *real = realpath(path, NULL);
+    struct stat old;
+    bool there = stat(path, &old) == 0, good = false;
+    int fault;
+
+    if (!there || S_ISREG(old.st_mode))
+        good = folder_takes_files(real ? real : path);
+    else if (!S_ISCHR(old.st_mode))
+        errno = S_ISDIR(old.st_mode) ? EISDIR : ENOTSUP;
+    else
+        good = access(path, W_OK) == 0;
+    fault = errno;
+    free(real);
+    errno = fault;
+    return good;
+}

@@ -17,4 +17,8 @@ char *file_bytes(const char *path, size_t most, size_t *len);
  * before is there still, and nothing is beside it. */
 bool file_replace(const char *path, const void *bytes, size_t len);
 
+/* Would file_replace be allowed to write there? For those who work long before they write. It changes nothing; false,
+ * and errno says why. */
+bool file_may_replace(const char *path);
+
 #endif

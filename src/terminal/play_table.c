@@ -27,6 +27,7 @@ struct sitting {
     struct session *play;
     struct typing typing;
     int seat; /* or NOBODY */
+    char copy[SESSION_PATH_ROOM]; /* the other file that 'save' wrote last */
     size_t shown; /* the number of actions when the table was shown; SIZE_MAX: never */
     union games_state last; /* the position then */
 };
@@ -162,17 +163,32 @@ explain(const struct play_game *table, const char *topic)
 
 static void clear_screen(void);
 
-static void
-save_to(const struct session *play, const char *path)
+/* Its own file, or the one just written, holds more than this game after 'undo'. */
+static bool
+is_own_file(const struct sitting *at, const char *path)
 {
-    struct refusal why;
+    return strcmp(path, at->play->path) == 0 || strcmp(path, at->copy) == 0;
+}
 
-    if (play->midway)
+static void
+save_to(struct sitting *at, const char *path)
+{
+    struct session *play = at->play;
+    struct refusal why;
+    bool taken = false;
+
+    if (play->midway) {
         say("term.save.midway", NULL);
-    else if (session_save(play, path, &why))
+    } else if ((is_own_file(at, path) || session_may_save(play, path, &taken, &why)) &&
+               session_save(play, path, &why)) {
+        if (strcmp(path, play->path) != 0)
+            snprintf(at->copy, sizeof at->copy, "%s", path);
         say("term.save.done", &(struct filling){.what = path});
-    else
+    } else if (taken) {
+        say("term.save.taken", &(struct filling){.what = path});
+    } else {
         tell(why.text);
+    }
 }
 
 /* Saves after each action of a person, so that a power failure loses nothing; speaks only about
@@ -201,6 +217,7 @@ load_from(struct sitting *at, const char *path)
         tell(why.text);
     } else {
         snprintf(play->path, sizeof play->path, "%s", kept);
+        at->copy[0] = 0;
         at->seat = NOBODY;
         at->shown = SIZE_MAX;
         if (hide) /* the next person must not see the hand of the one who asked */
@@ -322,7 +339,7 @@ answer_question(struct sitting *at, const char *word, const char *argument)
     else if (word[0] == '?' || !strcmp(word, "help") || !strcmp(word, "rules"))
         explain(table, word[0] == '?' && word[1] ? word + 1 : argument);
     else if (!strcmp(word, "save"))
-        save_to(at->play, *argument ? argument : at->play->path);
+        save_to(at, *argument ? argument : at->play->path);
     else if (!strcmp(word, "load"))
         load_from(at, argument);
     else if (!strcmp(word, "price") && table->price)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "file_bytes.h"
 #include "lines.h"
@@ -310,6 +311,12 @@ session_line(const struct session *play)
                                              &play->actions, write_meta, play});
 }
 
+static bool
+not_saved(struct refusal *why, const char *path)
+{
+    return refuse(why, "The game could not be saved in %.200s: %s.", path, strerror(errno));
+}
+
 bool
 session_save(const struct session *play, const char *path, struct refusal *why)
 {
@@ -323,7 +330,7 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     line[len] = '\n'; /* in place of the 0, which nobody reads */
     good = file_replace(path, line, len + 1);
     free(line);
-    return good || refuse(why, "The game could not be saved in %s: %s.", path, strerror(errno));
+    return good || not_saved(why, path);
 }
 
 /* What is wrong with a file that should hold one line; NULL: nothing, and the line is in *lines and kept in *line. */
@@ -461,4 +468,65 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
         session_finish(play);
     *play = loaded;
     return true;
+}
+
+/* ---- a file that is there already ---- */
+
+/* What tells one game from another before its first action: the game, its options, the seats. NULL without memory. */
+static char *
+header_line(const struct session *play)
+{
+    const struct action_list none = {0};
+    const char *names[GAME_MAX_SEATS];
+
+    for (int i = 0; i < play->seats; i++)
+        names[i] = play->names[i];
+    return record_line(
+        &(struct record_text){play->game, &play->start, play->seats, names, &none, NULL, NULL});
+}
+
+/* Is `old` this game when it had come less far, or just as far? */
+static bool
+is_earlier(const struct session *old, const struct session *play)
+{
+    char *then = header_line(old), *now = header_line(play);
+    bool same = then && now && strcmp(then, now) == 0;
+
+    free(then);
+    free(now);
+    same = same && old->actions.count <= play->actions.count;
+    for (size_t i = 0; same && i < old->actions.count; i++)
+        same = strcmp(old->actions.text[i], play->actions.text[i]) == 0;
+    return same;
+}
+
+static bool
+holds_this_game(const struct session *play, const char *path)
+{
+    struct session *old = calloc(1, sizeof *old);
+    struct refusal why;
+    bool holds = false;
+
+    if (old && session_load(old, path, 0, &why)) {
+        holds = is_earlier(old, play);
+        session_finish(old);
+    }
+    free(old);
+    return holds;
+}
+
+bool
+session_may_save(const struct session *play, const char *path, bool *taken, struct refusal *why)
+{
+    struct stat old;
+    bool there = stat(path, &old) == 0 && S_ISREG(old.st_mode) && old.st_size > 0;
+
+    *taken = there && !holds_this_game(play, path);
+    if (*taken)
+        return refuse(
+            why,
+            "%.200s holds something other than this game, and saving would destroy it: "
+            "name a file that does not exist yet.",
+            path);
+    return file_may_replace(path) || not_saved(why, path);
 }

@@ -11,7 +11,7 @@
 #include "play_game.h"
 #include "record.h"
 
-enum { SESSION_NAME_ROOM = 100, SESSION_LINES_ROOM = 65536 };
+enum { SESSION_NAME_ROOM = 100, SESSION_LINES_ROOM = 65536, SESSION_PATH_ROOM = 1024 };
 
 /* A growing text; at is NULL while it is empty. */
 struct roll { char *at; size_t len, room; };
@@ -40,7 +40,7 @@ struct session {
     int last_seat;                              /* the seat that acted last, nature excluded; -1: nobody */
     uint64_t chance, choices;                   /* generators of nature and of the bots */
     struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of a spectator */
-    char path[1024];                            /* the file it is saved in; "" none yet */
+    char path[SESSION_PATH_ROOM];               /* the file it is saved in; "" none yet */
 };
 
 /* A reader's view of the game, with its storage: call session_look, then use ->speech. */
@@ -73,6 +73,10 @@ bool session_act(struct session *play, int seat, game_action action);
 
 /* Undoes the latest action of `seat`. False if there is none that may be undone. */
 bool session_undo(struct session *play, int seat);
+
+/* May the record be written to `path`? A regular file there must be empty, or hold this game as far as it had come.
+ * False, and why; `taken` says whether a file of something else is the reason. */
+bool session_may_save(const struct session *play, const char *path, bool *taken, struct refusal *why);
 
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);

@@ -27,6 +27,8 @@ class Play(unittest.TestCase):
         self.folder.cleanup()
 
     def start(self, *words):
+        if "--load" not in words and self.file in words and os.path.exists(self.file):  # a new game does not write over it
+            os.unlink(self.file)
         env = dict(os.environ, XDG_STATE_HOME=self.folder.name, USER="anna")
         return subprocess.Popen([PROGRAM, "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, env=env)
@@ -298,6 +300,45 @@ class Play(unittest.TestCase):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 self.assertEqual(file.read() == "long ago", not name.endswith("-3.jsonl"))
 
+    def test_what_is_no_earlier_part_of_the_game_is_not_written_over(self):
+        other = os.path.join(self.folder.name, "other")
+        names = ("--name", "Anna", "--name", "Ben", "--players", "2")
+        self.type_in(["draw", "quit"], "ra", "--seed", "5", *names, "--save", self.file)
+        game = self.saved()
+        one = {**game, "actions": game["actions"][:1], "meta": {}}
+        longer = {**game, "actions": [*game["actions"], "invoke"]}
+        for there in ("a diary\n", json.dumps(game) + "\n" + json.dumps(game), json.dumps({**game, "players": ["Anna", "Cleo"]}),
+                      json.dumps({**one, "actions": ["deal:%s" % ("2,1" if one["actions"] == ["deal:1,2"] else "1,2")]}),
+                      json.dumps({**game, "options": {"god_disaster": "ignored"}, "actions": []}),
+                      json.dumps(longer)):
+            with open(other, "w", encoding="utf-8") as file:
+                file.write(there)
+            for words in ((), ("--load", self.file)):
+                before = self.saved()
+                err = self.type_in([], "ra", *words, "--save", other, status=2) if words else self.start_new(other)
+                self.assertIn(other + " holds something other than this game", err)
+                self.assertEqual(err.count("\n"), 1)
+                self.assertEqual(self.saved(), before)
+            said = self.type_in(["save " + other, "quit"], "ra", "--load", self.file)
+            self.assertIn("holds something other than this game", re.sub(r"\n *", " ", said))
+            with open(other, encoding="utf-8") as file:
+                self.assertEqual(file.read(), there)
+        for there in ("", json.dumps(one), json.dumps(game), json.dumps({**game, "options": {}, "meta": {"table": "x"}})):
+            with open(other, "w", encoding="utf-8") as file:
+                file.write(there)
+            said = self.type_in(["save " + other, "quit"], "ra", "--load", self.file)
+            self.assertIn("Saved in", said)
+            with open(other, encoding="utf-8") as file:
+                self.assertEqual(json.loads(file.read())["actions"], self.saved()["actions"])
+        self.type_in(["quit"], "ra", "--load", self.file, "--save", self.file)
+        self.type_in(["draw", "quit"], "ra", "--load", self.file, "--save", other)
+
+    def start_new(self, path):
+        done = subprocess.run([PROGRAM, "play", "ra", "--save", path], input="", capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        return done.stderr
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
+        self.assertIn("/nowhere/at/all.jsonl: No such file", self.start_new("/nowhere/at/all.jsonl"), "and nothing was dealt")

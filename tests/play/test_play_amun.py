@@ -82,7 +82,13 @@ class PlayAmun(unittest.TestCase):
         with open(self.file, encoding="utf-8") as file:
             return json.loads(file.read())
 
+    def clear(self):
+        """A new game does not write over an old one."""
+        if os.path.exists(self.file):
+            os.unlink(self.file)
+
     def start(self, *words):
+        self.clear()
         table = Table(self.folder.name, *words, "--save", self.file)
         self.addCleanup(lambda: table.process.poll() is None and (table.process.kill(), table.close()))
         return table
@@ -181,7 +187,10 @@ class PlayAmun(unittest.TestCase):
         """What a saved game shows to whoever sits down first, asked with these lines."""
         with open(self.file, "w", encoding="utf-8") as file:
             file.write(json.dumps(record) + "\n")
-        table = Table(self.folder.name, "--load", self.file, "--save", os.path.join(self.folder.name, "copy.jsonl"))
+        copy = os.path.join(self.folder.name, "copy.jsonl")
+        if os.path.exists(copy):  # of another game, which is not written over
+            os.unlink(copy)
+        table = Table(self.folder.name, "--load", self.file, "--save", copy)
         said = table.said()
         for line in lines:
             said += table.type(line)
@@ -248,6 +257,7 @@ class PlayAmun(unittest.TestCase):
             ours, theirs = pty.openpty()
             env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
             env.update(extra, TERM="xterm")
+            self.clear()
             process = subprocess.Popen([PROGRAM, "play", "amun_re", "--seed", "9", "--save", self.file, *names(3)],
                                        stdin=theirs, stdout=theirs, stderr=theirs, env=env)
             os.close(theirs)
@@ -343,6 +353,17 @@ class PlayAmun(unittest.TestCase):
         said = table.type("log 3")
         self.assertIn("Anna ends the turn", said)
         table.close()
+
+    def test_a_copy_is_saved_again_after_undo(self):
+        table = self.to_actions()
+        copy = self.file + ".copy"
+        table.type("sell builder")
+        self.assertIn("Saved", table.type("save " + copy))
+        table.type("undo")
+        self.assertIn("Saved", table.type("save " + copy))
+        table.close()
+        with open(copy, encoding="utf-8") as file:
+            self.assertEqual(json.loads(file.read())["actions"], self.saved()["actions"])
 
     def test_undo_keeps_what_others_have_still_to_hear(self):
         table = self.to_actions()
@@ -444,8 +465,8 @@ def test_the_table_speaks_every_language(tmp_path):
     words = re.compile(r"\([^()]*\)|'[^']*'|«[^»]*»|„[^“”]*[“”]|「[^」]*」|s \w+, s \w+, end")  # what may be typed is English everywhere
     lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nquit\n"
     for language in ("en", "de", "fr", "es", "pl", "ja"):
-        done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", tmp_path / "game.jsonl", "--lang", language,
-                      text=lines)
+        file = tmp_path / (language + ".jsonl")
+        done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", file, "--lang", language, text=lines)
         found = english.findall(words.sub("", done.stdout))
         assert done.returncode == 0 and (language == "en") == bool(found), (language, found, done.stdout)
-        assert (tmp_path / "game.jsonl").read_text().count("0/offer:3") + (tmp_path / "game.jsonl").read_text().count('"offer:3"') == 1
+        assert file.read_text().count("0/offer:3") + file.read_text().count('"offer:3"') == 1
