@@ -303,7 +303,7 @@ leave(struct session *play, bool was_over, bool looked)
         return command_trouble(name, "%s", why.text);
     }
     putchar('\n');
-    say("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
+    say_unbroken("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
     if (play->game->hides)
         say("term.saved.hands", NULL);
     session_finish(play);

@@ -96,6 +96,8 @@ def check_language(language, catalogue, model, forms):
             yield "%s: %s: the language has no such form" % (language, key)
         elif not text.strip():
             yield "%s: %s is empty" % (language, key)
+        elif "\n" in text and not key.endswith(".words"):
+            yield "%s: %s has a line feed; only lists of words have, and sentences are wrapped" % (language, key)
         elif not form and holes(text) != holes(model[base]) or holes(text) - holes(model[base]):
             yield "%s: %s: other placeholders" % (language, key)
     for base in counted & bases:
@@ -142,7 +144,7 @@ def self_test():
             "pl": {"": {"n": "{n} punktu", "n.one": "{n} punkt", "n.few": "{n} punkty", "n.many": "{n} punktów"}, "go": {"go.a": "A", "go.some.zero": "nic"}},
             "ja": {"": {"n": "{n}点"}, "go": {"go.a": "A", "go.some.zero": "零"}}}
     bad = [("pl", "", "n.few", None), ("pl", "", "n.two", "{n}"), ("ja", "", "n.one", "{n}"), ("ja", "go", "go.a", None), ("ja", "go", "go.a", " "),
-           ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu")]
+           ("pl", "go", "go.a", "A\nB"), ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu")]
     assert not list(faults_of(good, forms)), list(faults_of(good, forms))
     for language, part, key, text in bad:
         spoilt = json.loads(json.dumps(good))

@@ -8,6 +8,7 @@
 
 #include "letters.h"
 #include "plurals.h"
+#include "wrapped.h"
 
 enum { ID_ROOM = 80 };
 
@@ -145,15 +146,35 @@ fill(struct text *out, const char *text, const struct filling *with)
     }
 }
 
+/* The sentence of an id in one line. A name of a file, or what was typed, may hold what controls the terminal. */
+static void
+put_sentence(struct text *out, const char *id, const struct filling *with)
+{
+    char line[2048];
+    struct text raw = text_in(line, sizeof line);
+
+    fill(&raw, phrase(id), with ? with : &(const struct filling){0});
+    text_shown(out, line);
+}
+
 void
 say(const char *id, const struct filling *with)
 {
-    char line[2048], shown[sizeof line];
-    struct text out = text_in(line, sizeof line), to = text_in(shown, sizeof shown);
+    char line[2048];
+    struct text out = text_in(line, sizeof line);
 
-    fill(&out, phrase(id), with ? with : &(const struct filling){0});
-    text_shown(&to, line); /* a name of a file, or what was typed */
-    puts(shown);
+    put_sentence(&out, id, with);
+    wrapped_print(line);
+}
+
+void
+say_unbroken(const char *id, const struct filling *with)
+{
+    char line[2048];
+    struct text out = text_in(line, sizeof line);
+
+    put_sentence(&out, id, with);
+    puts(line);
 }
 
 void

@@ -36,8 +36,12 @@ const char *plural(const char *id, int number);
 /* Appends a text of the catalogue with its placeholders filled in. */
 void fill(struct text *out, const char *text, const struct filling *with);
 
-/* Prints a text of the catalogue, filled in, and a line feed. `with` is NULL where there is nothing to fill in. */
+/* Prints a sentence of the catalogue, filled in and wrapped at the width of the terminal. `with` is NULL where there is
+ * nothing to fill in. */
 void say(const char *id, const struct filling *with);
+
+/* The same in one line, however long: for a command in it that is to be copied. */
+void say_unbroken(const char *id, const struct filling *with);
 
 /* Appends like printf, at most 1000 bytes. */
 void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));

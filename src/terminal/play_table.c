@@ -55,7 +55,7 @@ tell(const char *sentence)
     struct text out = text_in(shown, sizeof shown);
 
     text_shown(&out, sentence);
-    puts(shown);
+    wrapped_print(shown);
 }
 
 /* The table as a drawing where the screen can show one; what it does not tell goes to `out`.

@@ -103,6 +103,31 @@ def test_lines_fit_the_terminal(sit, columns):
     assert max(lines) < columns and max(lines) > columns * 2 // 3, lines
 
 
+@pytest.mark.parametrize("language, begins, ends", [("en", "There is nothing to take back", "no card was drawn."),
+                                                    ("ja", "取り消せるものがありません", "取り消せます。")])
+def test_sentences_fit_the_terminal(sit, language, begins, ends):
+    at = sit("amun_re", "--name", "Zoe", "--seed", "7", "--lang", language, columns=48)
+    at.until("Zoe>")
+    at.type("undo\n")
+    at.until(begins)
+    said = at.until(ends)
+    assert "\n" in said and "?" not in said
+    assert all(sum(2 if ord(letter) > 0x2e80 else 1 for letter in line) < 48 for line in said.splitlines()[1:]), said
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+@pytest.mark.parametrize("language, ends", [("en", "Enter leaves."), ("de", "Enter geht.")])
+def test_the_end_of_a_game_is_told_in_words(sit, tmp_path, language, ends):
+    over = tmp_path / "over.jsonl"
+    assert khepri("simulate", "ra", "--players", "2", "--games", "1", "--records", over).returncode == 0
+    at = sit("ra", "--load", str(over), "--lang", language, columns=60)
+    at.until("graph")
+    assert "?" not in at.until(ends).replace("'?'", "")
+    at.type("\n")
+    assert at.end() == 0
+
+
 def test_plain_lines_have_no_escapes(sit):
     at = sit(*RA, "--plain")
     at.until("Zoe>")
