@@ -286,6 +286,18 @@ begin(struct session *play, struct request *r)
     return r->save ? keep_in_named(play, r->save) : keep_in_default(play);
 }
 
+static void
+tell_where(const struct session *play)
+{
+    if (!session_keeps(play->path)) {
+        say("term.save.device", &(struct filling){.what = play->path});
+        return;
+    }
+    say_unbroken("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
+    if (play->game->hides)
+        say("term.saved.hands", NULL);
+}
+
 /* `looked`: at a game that is over, in its own file; nothing of it has changed. */
 static int
 leave(struct session *play, bool was_over, bool looked)
@@ -303,9 +315,7 @@ leave(struct session *play, bool was_over, bool looked)
         return command_trouble(name, "%s", why.text);
     }
     putchar('\n');
-    say_unbroken("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
-    if (play->game->hides)
-        say("term.saved.hands", NULL);
+    tell_where(play);
     session_finish(play);
     return command_close_output(name, EXIT_DONE);
 }

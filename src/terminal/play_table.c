@@ -183,7 +183,8 @@ save_to(struct sitting *at, const char *path)
                session_save(play, path, &why)) {
         if (strcmp(path, play->path) != 0)
             snprintf(at->copy, sizeof at->copy, "%s", path);
-        say("term.save.done", &(struct filling){.what = path});
+        say(session_keeps(path) ? "term.save.done" : "term.save.device",
+            &(struct filling){.what = path});
     } else if (taken) {
         say("term.save.taken", &(struct filling){.what = path});
     } else {

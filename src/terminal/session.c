@@ -333,6 +333,14 @@ session_save(const struct session *play, const char *path, struct refusal *why)
     return good || not_saved(why, path);
 }
 
+bool
+session_keeps(const char *path)
+{
+    struct stat saved;
+
+    return stat(path, &saved) != 0 || S_ISREG(saved.st_mode);
+}
+
 /* What is wrong with a file that should hold one line; NULL: nothing, and the line is in *lines and kept in *line. */
 static const char *
 read_only_line(struct lines *lines, char **line, size_t *len)

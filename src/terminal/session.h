@@ -78,6 +78,9 @@ bool session_undo(struct session *play, int seat);
  * False, and why; `taken` says whether a file of something else is the reason. */
 bool session_may_save(const struct session *play, const char *path, bool *taken, struct refusal *why);
 
+/* Can what was saved there be loaded again? Not from a device. */
+bool session_keeps(const char *path);
+
 /* Writes the record to `path`, whole or not at all. */
 bool session_save(const struct session *play, const char *path, struct refusal *why);
 

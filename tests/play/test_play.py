@@ -338,6 +338,12 @@ class Play(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         return done.stderr
 
+    def test_a_device_keeps_no_game(self):
+        said = self.type_in(["save /dev/null", "quit"], "ra", "--save", "/dev/null")
+        self.assertEqual(said.count("This game is not kept: /dev/null is no file"), 2)
+        for untrue in ("Saved in", "The game is saved", "opens it again"):
+            self.assertNotIn(untrue, said)
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
