@@ -454,6 +454,16 @@ session_begin(struct session *play, const struct json *json, uint64_t seed, stru
     return refuse(why, "There is not enough memory to load the game.");
 }
 
+/* A fault of the record, with the file that holds it. */
+static bool
+fault_in(const char *path, struct refusal *why)
+{
+    char fault[REFUSAL_ROOM];
+
+    snprintf(fault, sizeof fault, "%s", why->text);
+    return refuse(why, "%.200s: %s", path, fault);
+}
+
 bool
 session_load(struct session *play, const char *path, uint64_t seed, struct refusal *why)
 {
@@ -461,8 +471,9 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
     size_t len = 0;
     char *line = read_line_of(path, &len, why);
     struct document document = {0};
-    bool good = line && document_line(&document, line, len, why) &&
-                session_begin(&loaded, document.root, seed, why);
+    bool good = line && ((document_line(&document, line, len, why) &&
+                          session_begin(&loaded, document.root, seed, why)) ||
+                         fault_in(path, why));
 
     if (good && !play_again(&loaded, document.root)) {
         session_finish(&loaded);

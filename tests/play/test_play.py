@@ -253,6 +253,18 @@ class Play(unittest.TestCase):
         with open(self.file, encoding="utf-8") as file:
             self.assertEqual(file.read(), before)
 
+    def test_a_damaged_file_is_named(self):
+        good = self.record()
+        self.type_in(["quit"], "ra", "--load", self.file)
+        damaged = os.path.join(self.folder.name, "damaged")
+        for text in (json.dumps(good)[:-3], json.dumps({**good, "game": "chess"}), json.dumps({**good, "actions": ["fly"]})):
+            with open(damaged, "w", encoding="utf-8") as file:
+                file.write(text)
+            err = self.type_in([], "ra", "--load", damaged, status=2)
+            self.assertIn("khepri play: " + damaged + ": ", err)
+            self.assertEqual(err.count("\n"), 1)
+            self.assertIn(damaged + ": ", re.sub(r"\n *", " ", self.type_in(["load " + damaged, "quit"], "ra", "--load", self.file)))
+
     def test_what_a_record_says_besides_is_kept(self):
         meta = {"date": "2026-11-21", "table": "k3fq2m7x9abc", "left": {"1": "Ben"}}
         self.record(meta=meta)
