@@ -256,6 +256,19 @@ seat_people(struct session *play, struct request *r)
     return true;
 }
 
+/* The game of the file must be the one that the command line names. */
+static bool
+is_game_named(const struct session *play, const struct request *r)
+{
+    const struct game *named = game_setup_find(name, r->setup.game);
+
+    if (named && named != play->game)
+        command_usage(
+            name, "%.200s is a game of %s, not of %s: 'khepri play %s --load %.200s' opens it",
+            r->load, play->game->name, named->name, play->game->name, r->load);
+    return named == play->game;
+}
+
 static bool
 begin(struct session *play, struct request *r)
 {
@@ -269,6 +282,8 @@ begin(struct session *play, struct request *r)
             command_trouble(name, "%s", why.text);
             return false;
         }
+        if (!is_game_named(play, r))
+            return false;
         return r->save ? keep_in_named(play, r->save) : keep_in(play, r->load);
     }
     if (r->position) {

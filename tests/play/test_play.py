@@ -265,6 +265,15 @@ class Play(unittest.TestCase):
             self.assertEqual(err.count("\n"), 1)
             self.assertIn(damaged + ": ", re.sub(r"\n *", " ", self.type_in(["load " + damaged, "quit"], "ra", "--load", self.file)))
 
+    def test_a_file_of_another_game_is_refused(self):
+        self.record()
+        before = self.saved()
+        for game, said in (("amun_re", f"{self.file} is a game of ra, not of amun_re: 'khepri play ra --load {self.file}' opens it"),
+                           ("rae", "there is no game 'rae'; did you mean 'ra'?")):
+            err = self.type_in([], game, "--load", self.file, status=2)
+            self.assertEqual(err.splitlines()[0], "khepri play: " + said)
+            self.assertEqual(self.saved(), before)
+
     def test_what_a_record_says_besides_is_kept(self):
         meta = {"date": "2026-11-21", "table": "k3fq2m7x9abc", "left": {"1": "Ben"}}
         self.record(meta=meta)
