@@ -156,6 +156,33 @@ keep_in(struct session *play, const char *path)
     return false;
 }
 
+/* Makes what is missing of a folder, which can then take a file. */
+static bool
+make_folders(char *folder)
+{
+    char *slash = folder;
+    int fault = 0;
+
+    do {
+        slash = strchr(slash + 1, '/');
+        if (slash)
+            *slash = 0;
+        fault = mkdir(folder, 0777) == 0 ? 0 : errno;
+        if (fault && access(folder, F_OK) == 0) /* as most are */
+            fault = 0;
+        if (!fault && slash)
+            *slash = '/';
+    } while (!fault && slash);
+    if (!fault && access(folder, W_OK | X_OK) != 0)
+        fault = errno;
+    if (fault)
+        command_trouble(
+            name,
+            "the folder '%.200s' for saved games cannot be used: %s; name a file with --save",
+            folder, strerror(fault));
+    return !fault;
+}
+
 /* Where a game is kept when nothing is said: the state directory of the desktop's conventions. */
 static bool
 keep_in_default(struct session *play)
@@ -175,12 +202,8 @@ keep_in_default(struct session *play)
                         "the state directory has too long a name; name a file with --save");
         return false;
     }
-    for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = 0;
-        mkdir(folder, 0777); /* that it is there is shown by the save */
-        *slash = '/';
-    }
-    mkdir(folder, 0777);
+    if (!make_folders(folder))
+        return false;
     snprintf(path, sizeof path, "%s/%s-%ld.jsonl", folder, play->game->name, (long)getpid());
     for (int i = 2; access(path, F_OK) == 0; i++) /* of a process of that number, long ago */
         snprintf(path, sizeof path, "%s/%s-%ld-%d.jsonl", folder, play->game->name,

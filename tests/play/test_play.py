@@ -365,6 +365,22 @@ class Play(unittest.TestCase):
         for untrue in ("Saved in", "The game is saved", "opens it again"):
             self.assertNotIn(untrue, said)
 
+    def test_a_folder_for_saved_games_that_cannot_be_made_is_named(self):
+        def say_at(state):
+            done = subprocess.run([PROGRAM, "play", "ra"], input="", capture_output=True, text=True, check=False,
+                                  env=dict(os.environ, XDG_STATE_HOME=state))
+            self.assertEqual((done.returncode, done.stdout), (2, ""), "nothing is dealt")
+            return done.stderr
+
+        with open(self.file, "w", encoding="utf-8"):
+            self.assertEqual(say_at(self.file), f"khepri play: the folder '{self.file}/khepri' for saved games cannot be used: Not a directory; "
+                                                "name a file with --save\n")
+        if os.getuid() == 0:  # who may write everywhere
+            return
+        closed = os.path.join(self.folder.name, "closed")
+        os.mkdir(closed, 0o500)
+        self.assertIn(f"'{closed}/state' for saved games cannot be used: Permission denied", say_at(closed + "/state"))
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
