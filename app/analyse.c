@@ -10,6 +10,7 @@
 #include "analyse_show.h"
 #include "command_options.h"
 #include "document.h"
+#include "file_bytes.h"
 #include "lines.h"
 #include "phrase.h"
 #include "progress.h"
@@ -226,17 +227,27 @@ tell(const struct work *w, bool json)
 }
 
 static int
+not_drawn(const char *path)
+{
+    return command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
+}
+
+static int
 draw(const struct work *w, const char *path)
 {
-    struct analysed_game game;
+    struct analysed_game game = to_show(&w->games[0]);
 
-    if (w->count != 1 || !w->games[0].good)
+    return analyse_svg(&game, path) ? EXIT_DONE : not_drawn(path);
+}
+
+/* An analysis takes its time: what cannot be drawn afterwards is refused before. */
+static int
+may_draw(const struct work *w, const char *path)
+{
+    if (w->count != 1)
         return command_trouble(name, "--svg draws a single game, and the file has %zu lines",
                                w->count);
-    game = to_show(&w->games[0]);
-    if (analyse_svg(&game, path))
-        return EXIT_DONE;
-    return command_trouble(name, "'%s' cannot be written: %s", path, strerror(errno));
+    return file_may_replace(path) ? EXIT_DONE : not_drawn(path);
 }
 
 struct request {
@@ -249,15 +260,15 @@ static int
 analyse(const struct request *request, FILE *file, const char *path)
 {
     struct work w = {.word = request->bot, .no_hindsight = request->no_hindsight};
-    int status;
+    int status = read_games(&w, file, path) ? EXIT_DONE : EXIT_TROUBLE;
 
-    if (read_games(&w, file, path)) {
+    if (status == EXIT_DONE && request->svg)
+        status = may_draw(&w, request->svg);
+    if (status == EXIT_DONE) {
         work_together(&w, (int)request->threads);
         status = tell(&w, request->json);
         if (status == EXIT_DONE && request->svg)
             status = draw(&w, request->svg);
-    } else {
-        status = EXIT_TROUBLE;
     }
     for (size_t i = 0; i < w.count; i++) {
         analysed_finish(&w.games[i].of);

@@ -473,7 +473,8 @@ read_checkpoint(struct arena *arena)
     struct stats_sample share;
     struct refusal why;
 
-    if (!arena_checkpoint_read(arena->request->checkpoint, &arena->outcome, &arena->sums,
+    if (!arena_checkpoint_may_write(arena->request->checkpoint, &why) ||
+        !arena_checkpoint_read(arena->request->checkpoint, &arena->outcome, &arena->sums,
                                &why)) {
         command_trouble(name, "%s", why.text);
         return false;

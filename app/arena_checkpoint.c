@@ -23,6 +23,18 @@ write_checkpoint(struct text *t, const void *arg)
     text_char(t, '\n');
 }
 
+static bool
+not_written(const char *path, int fault, struct refusal *why)
+{
+    return refuse(why, "the checkpoint '%.200s' cannot be written: %s", path, strerror(fault));
+}
+
+bool
+arena_checkpoint_may_write(const char *path, struct refusal *why)
+{
+    return file_may_replace(path) || not_written(path, errno, why);
+}
+
 bool
 arena_checkpoint_write(const char *path, const struct arena_outcome *outcome,
                        struct refusal *why)
@@ -32,8 +44,7 @@ arena_checkpoint_write(const char *path, const struct arena_outcome *outcome,
     bool good = text && file_replace(path, text, len);
 
     free(text);
-    return good || refuse(why, "the checkpoint '%.200s' cannot be written: %s", path,
-                          strerror(text ? errno : ENOMEM));
+    return good || not_written(path, text ? errno : ENOMEM, why);
 }
 
 static void

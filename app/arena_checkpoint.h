@@ -9,6 +9,9 @@
 #include "arena_show.h"
 #include "refusal.h"
 
+/* Can a checkpoint be written there? Asked before the work. */
+bool arena_checkpoint_may_write(const char *path, struct refusal *why);
+
 /* Writes plan, shard and sums, the whole file or nothing. */
 bool arena_checkpoint_write(const char *path, const struct arena_outcome *outcome, struct refusal *why);
 

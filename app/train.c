@@ -198,6 +198,21 @@ read_command_line(struct command_line *line, struct request *r)
 
 /* ---- files ---- */
 
+/* The files that will be written, looked at before the work. */
+static bool
+may_write(const struct request *r)
+{
+    const char *const paths[] = {r->out, r->curve, r->checkpoint};
+
+    for (size_t i = 0; i < sizeof paths / sizeof *paths && !r->sharded; i++) {
+        if (paths[i] && !file_may_replace(paths[i])) {
+            command_trouble(name, "'%s' cannot be written: %s", paths[i], strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
 static int
 write_file(const char *path, const void *bytes, size_t count)
 {
@@ -470,6 +485,8 @@ command_train(int argc, char **argv)
 
     if (!read_command_line(&line, &r))
         return line.status;
+    if (!may_write(&r))
+        return EXIT_TROUBLE;
     at = calloc(1, sizeof *at);
     if (!at)
         return command_trouble(name, "there is not memory enough");

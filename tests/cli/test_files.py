@@ -85,6 +85,26 @@ def test_a_drawing_that_does_not_fit_changes_nothing(tmp_path):
     assert drawing.read_bytes() == text and sorted(os.listdir(tmp_path)) == ["game.svg", "made"]
 
 
+@pytest.mark.parametrize("words", [["train", "ra", "--players", "2", "--games", "1", "--deals", "1", "--out", "{}"],
+                                   ["train", "ra", "--players", "2", "--games", "1", "--deals", "1", "--out", "{made}.net", "--curve", "{}"],
+                                   ["arena", "ra", "--players", "2", "--field", "rule,random", "--deals", "2", "--checkpoint", "{}"],
+                                   ["play", "ra", "--save", "{}"], ["analyse", "--bot", "hard", "--svg", "{}", "{made}"]], ids=" ".join)
+def test_a_folder_that_is_not_there_is_told_before_the_work(words, tmp_path):
+    made = tmp_path / "made"
+    assert run("simulate", "ra", "--players", "2", "--games", "1", "--records", made)[0] == 0
+    path = tmp_path / "nowhere" / "file"
+    status, out, sentence = run(*[word.format(path, made=made) for word in words])
+    assert (status, out) == (2, b"") and f"{path}" in sentence and "No such file or directory" in sentence and sentence.count("\n") == 1
+    assert os.listdir(tmp_path) == ["made"]
+
+
+def test_two_games_are_not_drawn(tmp_path):
+    made = tmp_path / "made"
+    assert run("simulate", "ra", "--players", "2", "--games", "2", "--records", made)[0] == 0
+    status, out, sentence = run("analyse", "--bot", "hard", "--svg", tmp_path / "x.svg", made)
+    assert (status, out) == (2, b"") and "--svg draws a single game" in sentence and sentence.count("\n") == 1
+
+
 # ---- files that are read ----
 
 
