@@ -8,6 +8,8 @@
 
 #include "analyse_show.h"
 #include "fact_show.h"
+#include "letters.h"
+#include "minmax.h"
 #include "patience.h"
 #include "phrase.h"
 #include "rng.h"
@@ -78,10 +80,25 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
     }
 }
 
+/* The column of the terms, wide enough for those of any language. */
+static int
+term_width(const struct session *play, const struct hint *hint)
+{
+    int width = TERM;
+
+    for (int i = 0; i < hint->terms; i++) {
+        const char *term = own_phrase(play, "why.", hint->why[i].term);
+
+        width = int_max(width, letters_width(term, strlen(term)));
+    }
+    return width;
+}
+
 static void
 put_why(const struct session *play, const struct hint *hint, struct text *out)
 {
     struct filling with = {.player = play->names[hint->seat]};
+    int width = term_width(play, hint);
     bool own = false;
 
     text_char(out, '\n');
@@ -91,7 +108,7 @@ put_why(const struct session *play, const struct hint *hint, struct text *out)
         const struct why_term *term = &hint->why[i];
 
         text_put(out, "  ");
-        put_cell(out, own_phrase(play, "why.", term->term), TERM, false);
+        put_cell(out, own_phrase(play, "why.", term->term), width, false);
         put_percent(out, term->by, true, NUMBER);
         if (term->table)
             put_format(out, "  %s", own_phrase(play, "why.about.", term->term));

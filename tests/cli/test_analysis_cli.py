@@ -3,11 +3,16 @@
 as questions."""
 import collections
 import json
+import os
 import random
 import tempfile
 from fractions import Fraction
 
+import pytest
+
 from program import khepri
+
+LANG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "lang")
 
 
 def run(*words, text="", status=0):
@@ -52,6 +57,24 @@ def form_of_an_analysis(analysis, of):
         losses = [moments[at]["loss"] for at in seat["worst"]]
         assert losses == sorted(losses, reverse=True) and len(losses) <= 8, "the worst are in order"
         assert all(moments[at]["seat"] == i for at in seat["worst"]), "the worst are the seat's own"
+
+
+def words_of(part, language):
+    with open(os.path.join(LANG, f"{part}.{language}.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pl", "ja"])
+def test_no_label_is_cut(language):
+    shown = run("analyse", "--bot", "hard", "--lang", language, "-", text=json.dumps(record("ra", 2, "labels")))
+    words = words_of("teacher", language)
+    for row in ("start", "luck", "loss", "given", "revised", "result", "decisions", "per"):
+        assert "\n" + words["analysis." + row] + " " in shown, row
+    at = run("show", "--step", "40", "--as-position", "-", text=json.dumps(record("amun_re", 3, "labels"))).strip()
+    hint = run("analyse", "--bot", "hard", "--lang", language, "--position", at)
+    terms = [word for id, word in words_of("amun", language).items() if id.startswith("amun.why.") and id.count(".") == 2]
+    told = [line for line in hint.splitlines() if any(line.startswith("  " + term + " ") for term in terms)]
+    assert "  " + words_of("amun", language)["amun.why.provinces"] + " " in hint and len(told) > 2
 
 
 def test_analyses():

@@ -148,7 +148,7 @@ put_row(const struct speech *speech, const struct json *board, int province, str
     int owner = amun_owner(s, province), printed;
 
     printed = amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
-    put_cell(out, amun_province_phrase(province), 9, false);
+    put_cell(out, amun_province_phrase(province), 10, false);
     put_format(out, " %s  %s  %s ", ground->side == AMUN_WEST ? "west" : "east",
                ground->egypt == AMUN_LOWER ? "lower" : "upper", ground->bank ? "yes" : "no ");
     put_graded(out, ground->limit, 5, guesses >> LIMIT & 1);
@@ -178,7 +178,7 @@ amun_list_provinces(const struct speech *speech, struct text *out)
     struct document document = {0};
     const struct json *board = graded_board(&document, speech->seen);
 
-    text_put(out, "province  side  Egypt  Nile limit  farms  owner      also\n");
+    text_put(out, "province   side  Egypt  Nile limit  farms  owner      also\n");
     for (int i = 0; i < AMUN_PROVINCES; i++)
         put_row(speech, board, i, out);
     text_put(out,
