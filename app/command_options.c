@@ -242,10 +242,33 @@ read_settings(struct command_line *line, const struct command_option *options,
 
 /* ---- the command line ---- */
 
-/* What to say of '?' from getopt_long. */
-static void
-bad_option(const char *command, const char *word, const struct command_option *options)
+/* Of several letters behind one dash, as in -players, getopt_long has read only `letter`, the first, and
+ * still stands at their word. NULL: it does not. */
+static const char *
+word_of_letters(const struct command_line *line, int letter)
 {
+    const char *here = optind < line->count ? line->words[optind] : "";
+
+    return here[0] == '-' && letter && here[1] == letter && here[2] ? here : NULL;
+}
+
+/* -hints is no -h: a word that only begins like -help is none of ours. */
+static bool
+asks_for_help(const struct command_line *line)
+{
+    const char *word = word_of_letters(line, 'h');
+
+    return !word || strcmp(word, "-help") == 0;
+}
+
+/* What to say of a word that getopt_long refused: of '?', or of a letter. */
+static void
+bad_option(const struct command_line *line, int letter, const struct command_option *options)
+{
+    const char *command = line->name, *word = word_of_letters(line, letter);
+
+    if (!word)
+        word = line->words[optind - 1];
     /* getopt_long leaves optopt 0 for an unknown long option, else the option's own value. */
     if (optopt == 0 || strncmp(word, "--", 2) != 0)
         unknown_option(command, word, options, "--");
@@ -319,10 +342,10 @@ command_line_read(struct command_line *line, const struct command_option *option
     while ((found = getopt_long(line->count, line->words, "h", known, NULL)) != -1) {
         if (found >= FIRST_ROW && options[found - FIRST_ROW].settings)
             continue;
-        if (found == 'h')
+        if (found == 'h' && asks_for_help(line))
             line->status = show_help(line, options);
-        else if (found == '?')
-            bad_option(line->name, line->words[optind - 1], options);
+        else if (found < FIRST_ROW)
+            bad_option(line, found == 'h' ? 'h' : optopt, options);
         if (found < FIRST_ROW || !take_value(line->name, &options[found - FIRST_ROW], optarg))
             return false;
         line->used |= UINT32_C(1) << options[found - FIRST_ROW].group;

@@ -65,6 +65,12 @@ def test_wrong_words_get_a_sentence(words):
 
 @pytest.mark.parametrize("words,says", {
     ("simulate", "ra", "--playrs", "3"): "there is no option '--playrs'; did you mean '--players'?",
+    ("play", "-players", "3", "ra"): "there is no option '-players'; did you mean '--players'?",
+    ("simulate", "ra", "-players", "3"): "there is no option '-players'; did you mean '--players'?",
+    ("simulate", "ra", "--seed", "-p", "-players=3"): "there is no option '-players=3'; did you mean '--players'?",
+    ("play", "ra", "-hints", "off"): "there is no option '-hints'; did you mean '--hints'?",
+    ("replay", "-trace", "x.jsonl"): "there is no option '-trace'; did you mean '--trace'?",
+    ("show", "-line", "1", "r.jsonl"): "there is no option '-line'; did you mean '--line'?",
     ("simulate", "ra", "--seeed=2"): "there is no option '--seeed=2'; did you mean '--seed'?",
     ("play", "amun-re"): "there is no game 'amun-re'; did you mean 'amun_re'?",
     ("bench", "Ra"): "there is no game 'Ra'; did you mean 'ra'?",
@@ -77,6 +83,7 @@ def test_the_nearest_option_or_game_is_offered(words, says):
 def test_help_of_a_command():
     assert khepri("help").stdout == khepri("--help").stdout and khepri("-V").stdout == khepri("--version").stdout
     assert khepri("help", "simulate").stdout == khepri("simulate", "--help").stdout
+    assert all(khepri("simulate", *words).stdout == khepri("simulate", "--help").stdout for words in (["-h"], ["-help"], ["ra", "-h", "-x"]))
     wrong = khepri("help", "simulat")
     assert wrong.returncode == 2 and "did you mean 'simulate'" in wrong.stderr
 
