@@ -69,6 +69,14 @@ class Play(unittest.TestCase):
                         self.assertNotRegex(out, r"\b(shortened|whole table|the last n|leave; the game|what the rules say)\b")
                     self.assertEqual([line for line in out.split(marks[-1])[0].splitlines() if columns(line) > 80], [])
 
+    def test_the_lot_has_the_word_of_the_rules(self):
+        words = {"en": "lot", "de": "Auslage", "fr": "lot", "es": "lote", "pl": "zestaw"}
+        for code, word in words.items():
+            with self.subTest(code):
+                said = self.type_in(["?", "quit"], "ra", "--lang", code)
+                told = next(line for line in said.splitlines() if line.startswith("  lot "))
+                self.assertRegex(told[len("  lot "):], r"\b%s\b" % word)
+
     def test_the_environment_chooses_the_language(self):
         game = ("ra", "--seed", "1", "--players", "2", "--name", "anna", "--name", "ben")
         for values, words in (({"LANG": "fr_FR.UTF-8"}, "pioche"), ({"LC_MESSAGES": "pl", "LANG": "fr_FR.UTF-8"}, "dobiera"),
