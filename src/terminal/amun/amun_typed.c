@@ -529,6 +529,12 @@ plays_card(enum amun_verb verb)
     return verb == AMUN_V_FREE_FARMER || verb == AMUN_V_BUILDER;
 }
 
+static bool
+is_offer(enum amun_verb verb)
+{
+    return verb == AMUN_V_OFFER || verb == AMUN_V_STEAL;
+}
+
 /* 0 if no verb begins so. Where none that does may be done now, the first of them. */
 static enum amun_verb
 find_verb(const struct reader *r, const char *word)
@@ -645,6 +651,8 @@ read_action(struct reader *r, game_action *out)
     verb = find_verb(r, word);
     if (!verb)
         return WORDS_UNKNOWN;
+    if (is_offer(verb) && !count_of(r, AMUN_V_OFFER) && !count_of(r, AMUN_V_STEAL))
+        return refuse_with(r, phrase("term.amun.offer.later"));
     if (!count_of(r, verb) && verb != AMUN_V_OFFER) {
         put_format(r->why, "'%s' may not be done now.", word);
         return WORDS_REFUSED;
