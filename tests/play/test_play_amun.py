@@ -411,6 +411,19 @@ class PlayAmun(unittest.TestCase):
         self.assertEqual(before, self.saved()["actions"] if os.path.exists(self.file) else None)
         table.close()
 
+    def test_a_single_letter_names_a_province(self):
+        """One that begins no other word: d is done, and m is Mendes alone, as Memphis is not on offer."""
+        table = self.start("--players", "3", "--seed", "9", *names(3))
+        table.said()
+        table.type("")
+        self.assertRegex(table.ask("d 1"), "'d' may not be done now")
+        self.assertRegex(table.ask("z 1"), "no word")
+        self.assertRegex(table.ask("m"), "How much for Mendes")
+        self.assertRegex(table.ask("price m 1"), "bid 1 for Mendes")
+        table.type("m 1")
+        self.assertEqual(self.saved()["actions"][-1], "bid:mendes:1")
+        table.close()
+
     def test_what_is_explained(self):
         table = self.to_actions()
         self.assertRegex(table.type("province theb"), r"Farms: 4 \(a guess\)")

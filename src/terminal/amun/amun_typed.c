@@ -636,6 +636,7 @@ read_action(struct reader *r, game_action *out)
     char word[WORD_ROOM];
     const char *begin;
     enum amun_verb verb;
+    bool province;
 
     if (memchr(r->at, ':', strcspn(r->at, " \t")))
         return read_canonical(r, out);
@@ -644,11 +645,12 @@ read_action(struct reader *r, game_action *out)
         return WORDS_UNKNOWN;
     if (read_number(word + (*word == '+' || *word == '-')) >= 0)
         return read_leading_number(r, word, out);
-    if (word[1] && named(arguments_of(r, AMUN_V_BID), amun_province_name, word)) {
+    province = named(arguments_of(r, AMUN_V_BID), amun_province_name, word) != 0;
+    verb = province && word[1] ? (enum amun_verb)0 : find_verb(r, word);
+    if (!verb && province) { /* a single letter names one if it begins no verb */
         r->at = begin;
         return read_bid(r, -1, out);
     }
-    verb = find_verb(r, word);
     if (!verb)
         return WORDS_UNKNOWN;
     if (is_offer(verb) && !count_of(r, AMUN_V_OFFER) && !count_of(r, AMUN_V_STEAL))
