@@ -80,6 +80,12 @@ def test_the_nearest_option_or_game_is_offered(words, says):
     assert wrong.returncode == 2 and says in wrong.stderr and wrong.stderr.count("\n") == 2 and not wrong.stdout, wrong.stderr
 
 
+@pytest.mark.parametrize("count, game, deal", [("1", "1 game,", "1 deal x"), ("2", "2 games,", "2 deals x")])
+def test_one_is_no_plural(count, game, deal):
+    assert f" {game}" in khepri("simulate", "ra", "--players", "2", "--games", count).stdout.splitlines()[0]
+    assert f" {deal}" in khepri("arena", "ra", "--players", "2", "--field", "rule,random", "--deals", count).stdout.splitlines()[0]
+
+
 def test_help_of_a_command():
     assert khepri("help").stdout == khepri("--help").stdout and khepri("-V").stdout == khepri("--version").stdout
     assert khepri("help", "simulate").stdout == khepri("simulate", "--help").stdout
