@@ -72,6 +72,20 @@ struct goings {
     struct text shown;
 };
 
+/* Is the word among those shown already? Blanks part them. */
+static bool
+is_shown(const struct text *shown, const char *word, size_t len)
+{
+    for (const char *at = shown->at; *at;) {
+        size_t there = strcspn(at, " ");
+
+        if (there == len && memcmp(at, word, len) == 0)
+            return true;
+        at += there + strspn(at + there, " ");
+    }
+    return false;
+}
+
 /* The rest of an offer up to the end of its next word, with the blank behind that. */
 static void
 take_offer(struct goings *g, const char *offer, size_t len)
@@ -96,9 +110,11 @@ take_offer(struct goings *g, const char *offer, size_t len)
     if (g->count > 0 && same == word && !g->common[same])
         return; /* it was there already */
     g->common[same] = 0;
+    len = g->len - first + word - (word && rest[word - 1] == ' ');
+    if (is_shown(&g->shown, offer + first, len))
+        return;
     text_put(&g->shown, g->count++ ? "  " : "");
-    text_bytes(&g->shown, offer + first,
-               g->len - first + word - (word && rest[word - 1] == ' '));
+    text_bytes(&g->shown, offer + first, len);
 }
 
 static void

@@ -37,6 +37,19 @@ def test_tab_completes_actions_and_words(sit):
 
 
 @needs_editing
+def test_tab_offers_each_word_once(sit):
+    at = sit(*RA, "--name", "Ben", "--lang", "en")
+    at.until("Zoe>")
+    at.type("invoke\n")
+    at.until("Ben>")
+    at.type("\t")
+    offered = at.until("odds").split()
+    assert offered.count("bid") == 1 and offered.count("pass") <= 1 and "table" in offered
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+@needs_editing
 def test_tab_completes_word_by_word(sit):
     at = sit("amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--lang", "en")
     at.until("Zoe>")
