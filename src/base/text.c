@@ -125,15 +125,29 @@ text_character(const char *at, size_t left)
 }
 
 /* U+0080 to U+009f control too. */
+static bool
+is_control(const unsigned char *s, size_t len)
+{
+    return len == 1 ? s[0] < 0x20 || s[0] == 0x7f : len == 2 && s[0] == 0xc2 && s[1] < 0xa0;
+}
+
+/* U+202a to U+202e and U+2066 to U+2069 turn the direction of all that follows on the line. */
+static bool
+is_direction(const unsigned char *s, size_t len)
+{
+    if (len != 3 || s[0] != 0xe2)
+        return false;
+    return s[1] == 0x80 ? s[2] >= 0xaa && s[2] <= 0xae
+                        : s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9;
+}
+
 size_t
 text_shown_character(const char *at, size_t left)
 {
     const unsigned char *s = (const unsigned char *)at;
     size_t len = text_character(at, left);
 
-    if (len == 1 && (s[0] < 0x20 || s[0] == 0x7f))
-        return 0;
-    return len == 2 && s[0] == 0xc2 && s[1] < 0xa0 ? 0 : len;
+    return is_control(s, len) || is_direction(s, len) ? 0 : len;
 }
 
 void
@@ -213,11 +227,23 @@ plain_length(const char *string)
     return len;
 }
 
+/* A character that is not to be shown, of one to three bytes. */
+static void
+put_escaped(struct text *t, const unsigned char *s, size_t len)
+{
+    static const char hex[] = "0123456789abcdef";
+    unsigned number = len == 1   ? s[0]
+                      : len == 2 ? (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu)
+                                 : (s[0] & 0xfu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu);
+
+    text_put(t, "\\u");
+    for (int shift = 12; shift >= 0; shift -= 4)
+        text_char(t, hex[number >> shift & 15]);
+}
+
 void
 json_text(struct text *t, const char *string)
 {
-    static const char hex[] = "0123456789abcdef";
-
     begin_value(t);
     text_char(t, '"');
     for (size_t len; *string; string += len) {
@@ -233,10 +259,7 @@ json_text(struct text *t, const char *string)
             text_char(t, (char)c);
             len = 1;
         } else if ((len = text_character(string, 4)) > 0) {
-            c = (unsigned char)string[len - 1]; /* U+0000 to U+009f end in their own number */
-            text_put(t, "\\u00");
-            text_char(t, hex[c >> 4]);
-            text_char(t, hex[c & 15]);
+            put_escaped(t, (const unsigned char *)string, len);
         } else {
             text_put(t, "\\ufffd");
             len = 1;

@@ -40,7 +40,8 @@ int text_find(const char *const *names, const char *word);
 /* The bytes of the UTF-8 character at `at`, of which `left` bytes may be read; 0 if it is none. */
 size_t text_character(const char *at, size_t left);
 
-/* The same of a character that may be shown: 0 also for control characters, which a terminal obeys. */
+/* The same of a character that may be shown. 0 also for control characters, which a terminal obeys, and for those that
+ * change the direction of the text. */
 size_t text_shown_character(const char *at, size_t left);
 
 /* Text from outside, for a terminal: a question mark replaces each byte that is not to be shown. */

@@ -8,8 +8,8 @@ import pytest
 
 from program import PROGRAM, khepri
 
-CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-EVIL = ["\x1b]0;owned\x07Eve\x1b[31m", "C1\u009b31m\u0085", "\x7f\x1b[2J"]
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+EVIL = ["\x1b]0;owned\x07Eve\x1b[31m", "C1\u009b31m\u0085", "\x7f\x1b[2J\u202eA\u2066B\u2069"]
 
 
 @pytest.fixture(scope="module")

@@ -298,7 +298,7 @@ class Play(unittest.TestCase):
 
     def test_any_name_can_be_shown_and_saved(self):
         for name, shown in (("\u00e9" * 60, "\u00e9" * 49), ("\U0001f99e" * 30, "\U0001f99e" * 24), ("A\x1b[2J\nB", "A?[2J?B"),
-                            ("\u0085\u20ac\x7f", "??\u20ac?")):
+                            ("\u0085\u20ac\x7f", "??\u20ac?"), ("A\u202eB\u202aC", "A???B???C"), ("\u2066A\u2069\u2065\u2029", "???A???\u2065\u2029")):
             self.record(players=[name, "Ben"])
             said = self.type_in(["quit"], "ra", "--load", self.file)
             self.assertNotIn("\x1b", said)
