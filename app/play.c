@@ -58,6 +58,13 @@ add_name(const char *command, void *into, const char *text)
 {
     struct request *r = into;
 
+    for (int i = 0; i < r->name_count; i++) {
+        if (strcmp(r->names[i], text) == 0) {
+            command_usage(command, "--name '%.60s' is given twice; each person needs their own",
+                          text);
+            return false;
+        }
+    }
     if (r->name_count < NAMES && *text && strlen(text) < SESSION_NAME_ROOM) {
         r->names[r->name_count++] = text;
         return true;

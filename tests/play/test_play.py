@@ -240,6 +240,7 @@ class Play(unittest.TestCase):
                                 (("ra", "--players", "9"), "--players"), (("ra", "--bot", "hal"), "no bot 'hal'"),
                                 (("ra", "--option", "edition=1999", "--players", "2"), "2"),
                                 (("ra", "--name", "A", "--name", "B", "--name", "C", "--players", "2"), "too many"),
+                                (("ra", "--name", "A", "--name", "B", "--name", "A"), "--name 'A' is given twice"),
                                 (("ra", "--load", "/nowhere/x"), "could not be read")):
             self.assertIn(expected, self.type_in([], *words, status=2))
 
