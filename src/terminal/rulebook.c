@@ -8,7 +8,7 @@
 #include "letters.h"
 #include "phrase.h"
 
-enum { WIDTH = 78 };
+enum { WIDTH = 78, PASSAGES = 6 };
 
 /* The end of the paragraph that begins at `at`: its empty line, or the end of the text. */
 static const char *
@@ -34,10 +34,16 @@ is_chapter(const char *at)
     return strncmp(at, "## ", 3) == 0;
 }
 
-static bool
-is_markdown(char letter)
+/* The bytes at `at` that only mark up: stars, and all of a link but its words. */
+static size_t
+markdown_length(const char *at)
 {
-    return letter == '*' || letter == '`';
+    const char *close = *at == '[' ? strchr(at, ']') : NULL;
+    size_t target = at[0] == ']' && at[1] == '(' ? strcspn(at, ")\n") : 0;
+
+    if (*at == '*' || *at == '`' || (close && close[1] == '('))
+        return 1;
+    return target + (target && at[target] == ')');
 }
 
 /* The end of the piece from `at` that stays on one line: at a blank, or where letters of East Asia may part. */
@@ -60,10 +66,15 @@ piece_end(const char *at, const char *to)
 static int
 piece_columns(const char *at, const char *to)
 {
-    int columns = letters_width(at, (size_t)(to - at));
+    int columns = 0;
 
-    for (; at < to; at++)
-        columns -= is_markdown(*at);
+    while (at < to) {
+        size_t mark = markdown_length(at);
+        struct letter letter = letter_at(at, (size_t)(to - at));
+
+        columns += mark ? 0 : letter.columns;
+        at += mark ? mark : letter.bytes;
+    }
     return columns;
 }
 
@@ -87,9 +98,13 @@ print_words(const char *from, const char *to, FILE *out)
             column = blank = 0;
         }
         column += columns + blank;
-        for (fputs(blank ? " " : "", out); from < end; from++) {
-            if (!is_markdown(*from))
+        fputs(blank ? " " : "", out);
+        while (from < end) {
+            size_t mark = markdown_length(from);
+
+            if (!mark)
                 fputc(*from, out);
+            from += mark ? mark : 1;
         }
         blank = 0;
     }
@@ -226,24 +241,53 @@ print_chapter(const char *at, FILE *to)
         print_paragraph(at, paragraph_end(at), to);
 }
 
+/* Does the passage end in this mark? The introduction only quotes one. */
+static bool
+has_mark(const char *from, const char *to, const char *mark)
+{
+    size_t len = strlen(mark);
+
+    for (const char *at = from + 1; at + len < to; at++) {
+        if (at[-1] == '[' && at[len] == ']' && strncasecmp(at, mark, len) == 0 &&
+            (at < from + 2 || at[-2] != '`'))
+            return true;
+    }
+    return false;
+}
+
+typedef bool passage_test(const char *from, const char *to, const char *topic);
+
+/* Prints the first passages that fit, and how many there are if there are more. */
+static bool
+print_passages(const char *rules, passage_test *fits, const char *topic, FILE *out)
+{
+    char line[400];
+    struct text more = text_in(line, sizeof line);
+    int count = 0;
+
+    for (const char *at = rules; *at; at = next_paragraph(at)) {
+        if (!is_chapter(at) && fits(at, paragraph_end(at), topic) && count++ < PASSAGES)
+            print_paragraph(at, paragraph_end(at), out);
+    }
+    if (count > PASSAGES) {
+        fill(&more, phrase("term.rule.more"), &(struct filling){.n = PASSAGES, .count = count});
+        print_words(line, line + more.len, out);
+        fputc('\n', out);
+    }
+    return count > 0;
+}
+
 bool
 rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to)
 {
-    bool found = false;
-
-    if (strncasecmp(topic, mark, strlen(mark)) != 0) {
-        for (const char *at = rules; *at; at = next_paragraph(at)) {
-            if (chapter_fits(at, topic)) {
-                print_chapter(at, to);
-                return true;
-            }
-        }
-    }
+    if (strncasecmp(topic, mark, strlen(mark)) == 0)
+        return print_passages(rules, has_mark, topic, to) ||
+               print_passages(rules, contains, topic, to);
     for (const char *at = rules; *at; at = next_paragraph(at)) {
-        if (!is_chapter(at) && contains(at, paragraph_end(at), topic)) {
-            print_paragraph(at, paragraph_end(at), to);
-            found = true;
+        if (chapter_fits(at, topic)) {
+            print_chapter(at, to);
+            return true;
         }
     }
-    return found;
+    return print_passages(rules, contains, topic, to);
 }

@@ -13,8 +13,8 @@
 void rulebook_chapters(const char *rules, FILE *to);
 
 /* Prints the rules on a topic: a chapter by number ("7") or by a word of its title
- * ("auctions"). A topic may also be a mark ("RA-AUC-03"; `mark` is the prefix), or a word of passages.
- * False if there are none. */
+ * ("auctions"). A topic may also be a mark ("RA-AUC-03"; `mark` is the prefix): its rule is
+ * printed alone. Of the passages with any other word, the first few are printed. False if there are none. */
 bool rulebook_topic(const char *rules, const char *mark, const char *topic, FILE *to);
 
 #endif

@@ -114,6 +114,17 @@ class Play(unittest.TestCase):
                 self.assertNotIn("*", told)
                 self.assertEqual([line for line in told.splitlines() if "> " not in line and "khepri" not in line and columns(line) > 78], [])
 
+    def test_the_rules_are_looked_up(self):
+        for code in ("en", "de", "fr", "es", "pl", "ja"):
+            with self.subTest(code):
+                said = self.type_in(["? options", "? ra-auc-03", "quit"], "ra", "--seed", "1", "--name", "anna", "--lang", code)
+                told = said[said.rindex("anna>", 0, said.rindex("[RA-AUC-03]")):]
+                self.assertEqual(re.findall(r"\[RA-[A-Z]+-\d+\]", told), ["[RA-AUC-03]"], "that rule alone")
+                said = self.type_in(["? rulings", "? 0", "quit"], "ra", "--seed", "1", "--name", "anna", "--lang", code)
+                self.assertNotIn("](", said)
+                self.assertLess(len(said.split("anna>")[-2].split("\n\n")), 9)
+                self.assertRegex(said.split("anna>")[-2], r"\b6\b|6か所")
+
     def test_an_unknown_language_is_refused(self):
         self.assertIn("--lang takes en, de, fr, es, pl or ja, not 'xx'", self.type_in([], "ra", "--lang", "xx", status=2))
 
