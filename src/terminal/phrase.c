@@ -8,6 +8,7 @@
 
 #include "letters.h"
 #include "plurals.h"
+#include "screen.h"
 #include "wrapped.h"
 
 enum { ID_ROOM = 80 };
@@ -189,23 +190,40 @@ put_format(struct text *out, const char *format, ...)
     text_put(out, part);
 }
 
-void
-put_cell(struct text *out, const char *word, int width, bool right)
+/* The bytes of `word` that fit into a width, and the columns that they take. */
+static size_t
+bytes_that_fit(const char *word, size_t len, int width, int *columns)
 {
-    size_t len = strlen(word), bytes = 0;
-    int columns = 0;
+    size_t bytes = 0;
 
+    *columns = 0;
     while (bytes < len) {
         struct letter letter = letter_at(word + bytes, len - bytes);
 
-        if (columns + letter.columns > width)
+        if (*columns + letter.columns > width)
             break;
-        columns += letter.columns;
+        *columns += letter.columns;
         bytes += letter.bytes;
+    }
+    return bytes;
+}
+
+void
+put_cell(struct text *out, const char *word, int width, bool right)
+{
+    const char *cut = screen_utf8() ? "…" : "...", *mark = "";
+    int columns, marked = screen_utf8() ? 1 : 3;
+    size_t len = strlen(word), bytes = bytes_that_fit(word, len, width, &columns);
+
+    if (bytes < len && width > marked) {
+        mark = cut;
+        bytes = bytes_that_fit(word, len, width - marked, &columns);
+        columns += marked;
     }
     for (int i = columns; right && i < width; i++)
         text_char(out, ' ');
     text_bytes(out, word, bytes);
+    text_put(out, mark);
     for (int i = columns; !right && i < width; i++)
         text_char(out, ' ');
 }

@@ -46,7 +46,7 @@ void say_unbroken(const char *id, const struct filling *with);
 /* Appends like printf, at most 1000 bytes. */
 void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends `word`, cut or padded with blanks to `width` columns; right: aligned right. */
+/* Appends `word`, padded with blanks to `width` columns, or cut with an ellipsis at its end; right: aligned right. */
 void put_cell(struct text *out, const char *word, int width, bool right);
 void put_number_cell(struct text *out, int number, int width);
 

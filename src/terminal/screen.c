@@ -61,8 +61,8 @@ is_dumb(void)
 }
 
 /* Does the environment say so, as setlocale() reads it? */
-static bool
-is_utf8(void)
+bool
+screen_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 
@@ -83,7 +83,7 @@ screen_signs(void)
     if (chosen.plain || !isatty(STDOUT_FILENO) || is_dumb() || screen_width() < WIDTH - 1)
         return SCREEN_WORDS;
     /* The console of Linux has letters and lines, but few shapes. */
-    return is_utf8() && term && strcmp(term, "linux") != 0 ? SCREEN_SHAPES : SCREEN_ASCII;
+    return screen_utf8() && term && strcmp(term, "linux") != 0 ? SCREEN_SHAPES : SCREEN_ASCII;
 }
 
 bool

@@ -33,4 +33,7 @@ bool screen_edits(void);
 /* May the screen be cleared? */
 bool screen_clears(void);
 
+/* Does the environment say that the letters are UTF-8? */
+bool screen_utf8(void);
+
 #endif

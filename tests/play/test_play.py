@@ -294,6 +294,13 @@ class Play(unittest.TestCase):
             self.assertEqual(err.splitlines()[0], "khepri play: " + said)
             self.assertEqual(self.saved(), before)
 
+    def test_a_name_that_is_cut_says_so(self):
+        self.record(players=["Hatschepsut die Erste", "Ben"])
+        for locale, cut in (("C.UTF-8", " Hatscheps…"), ("C", " Hatsche...")):
+            done = subprocess.run([PROGRAM, "play", "ra", "--load", self.file, "--lang", "en"], input=b"score\nquit\n", capture_output=True,
+                                  check=True, env={**os.environ, "LC_ALL": locale})
+            self.assertIn(cut + " ", done.stdout.decode())
+
     def test_what_a_record_says_besides_is_kept(self):
         meta = {"date": "2026-11-21", "table": "k3fq2m7x9abc", "left": {"1": "Ben"}}
         self.record(meta=meta)
