@@ -16,7 +16,8 @@
 /* The maximum of positions of a search of two turns, and of the exact search for each action. With many tiles in
  * the bag the exact search ends within few positions, or not within thousands. With few tiles, where the nets err
  * most, thousands often suffice. */
-enum { TURNS = 2, DEEP_MOST = 20000, EXACT_MOST = 300, FEW_TILES = 16, EXACT_MOST_OF_FEW = 3000 };
+enum { TURNS = 2, DEEP_MOST = 20000 };
+enum { FEW_TILES = 16, EXACT_MOST = 300, EXACT_MOST_OF_FEW = 3000 };
 
 /* Of actions that differ by more, a second turn seldom chooses another one: five sixths of its
  * gain are in half of the decisions. */
