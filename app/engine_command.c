@@ -44,6 +44,7 @@ converse(struct engine *e)
     int status = EXIT_DONE;
 
     lines_init(&lines, stdin, ENGINE_LONGEST_LINE);
+    lines.any_length = true; /* each line gets its reply, and the conversation goes on */
     while (!engine_has_quit(e) && !ferror(stdout) && (next = lines_next(&lines)) != LINES_END &&
            next != LINES_FAILED) {
         if (next == LINES_BLANK)

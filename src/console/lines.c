@@ -55,7 +55,8 @@ lines_next(struct lines *lines)
     while ((c = getc_unlocked(lines->from)) != EOF && c != '\n') {
         any = true;
         if (lines->len == lines->longest) {
-            if (++dropped > ENDLESS * lines->longest) { /* as that of /dev/zero */
+            dropped++;
+            if (!lines->any_length && dropped > ENDLESS * lines->longest) { /* as /dev/zero */
                 errno = EFBIG;
                 return LINES_FAILED;
             }

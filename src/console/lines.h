@@ -15,6 +15,7 @@ struct lines {
     size_t longest;                 /* bytes a line may have, its line feed apart */
     char *at;                       /* the present line, ended by 0 in place of its line feed */
     size_t len, room;
+    bool any_length;                /* set after lines_init(): read past a line however long it is */
     unsigned long long number;      /* its number, from 1 */
 };
 
@@ -24,7 +25,8 @@ void lines_init(struct lines *lines, FILE *from, size_t longest);
 void lines_finish(struct lines *lines);
 
 /* Reads one line. LINES_BLANK: nothing but white space. LINES_TOO_LONG: it was read past and
- * dropped; one without an end is LINES_FAILED with EFBIG. LINES_FAILED: errno says why; there is no further line. */
+ * dropped. LINES_FAILED: errno says why, and there is no further line. EFBIG is a line without an end: without
+ * `any_length` that is one of 16 times the greatest length. */
 enum lines_next lines_next(struct lines *lines);
 
 #endif

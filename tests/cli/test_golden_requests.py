@@ -81,6 +81,13 @@ def test_odd_lines_of_requests():
     assert [(line.get("id"), line["ok"]) for line in lines] == [(1, False), (2, False), (None, False), (3, True)], f"the engine answers odd lines, too: {lines}"
 
 
+def test_no_line_is_so_long_that_it_ends_the_engine():
+    result = run(["engine"], b"x" * (18 << 20) + b'\n{"id":1,"op":"new","game":"ra","players":3}\n')
+    long, good = [json.loads(line) for line in result.stdout.splitlines()]
+    assert long == {"ok": False, "error": "the line is longer than 1 MiB, the most a request may have"}
+    assert good == {"id": 1, "ok": True} and (result.returncode, result.stderr) == (0, b"")
+
+
 def test_files_that_are_not_there(tmp_path):
     assert run(["replay", str(tmp_path / "none")], b"").returncode == 2, "a file that is not there: status 2"
     assert run(["replay", str(tmp_path)], b"").returncode == 2, "a folder: status 2"
