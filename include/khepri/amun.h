@@ -231,8 +231,8 @@ int  amun_hand_size(const struct amun_state *s, int seat);
 int  amun_owner(const struct amun_state *s, int province);              /* a seat, or AMUN_NONE */
 int  amun_items_due(const struct amun_state *s, int seat);              /* [AR-REW-01..03]; after the reveal */
 game_seats amun_winners(const struct amun_state *s);                    /* [AR-END-01, 02]; of a finished game */
-const char *amun_province_name(int province);
-const char *amun_card_name(int card);
+const char *amun_province_name(int province);                           /* the identifiers in records; */
+const char *amun_card_name(int card);                                   /* NULL: there is no such thing */
 
 /* Actions. Kind in the top byte; ascending order is the order below. */
 enum amun_verb {

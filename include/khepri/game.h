@@ -45,7 +45,7 @@ enum game_err {
 #undef X
 };
 
-/* The sentence for an error code, without a full stop; a constant string. */
+/* The sentence for an error code, without a full stop; a constant string, also for a number that is no code. */
 const char *game_err_text(enum game_err err);
 
 struct game_chance { game_action action; uint32_t weight; };
@@ -116,7 +116,8 @@ struct game {
     void          (*observe)(const void *st, int seat, void *out);
     void          (*sample)(void *seen, int seat, uint64_t *rng);
 
-    /* Text. write_action: the action as in records, into buf[GAME_TEXT_ROOM]; returns its length.
+    /* Text. write_action: the action as in records, into buf[GAME_TEXT_ROOM]; returns its length. It returns -1 if
+     * `room` is too small, or if read_action() makes no such code of any text. It need not be legal.
      * read_action: GAME_FORMAT if the text is no action; apply() checks whether it is legal.
      * write_state: the state as JSON (khepri-records(7)); returns its length without the closing 0,
      * or -1 if `room` is too small. An observation is written with null for what is blank.
@@ -132,7 +133,7 @@ struct game {
 
     /* The options in the order of records: never NULL, ended by one without a key. write_option writes the
      * value in force in a state: one of options[option].values, or an object as JSON. It writes into buf[room]
-     * and returns the length, or -1 if `room` is too small. */
+     * and returns the length, or -1 if `room` is too small or there is no such option. */
     const struct game_option *options;
     int           (*write_option)(const void *st, int option, char *buf, size_t room);
 

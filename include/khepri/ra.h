@@ -164,7 +164,7 @@ int      ra_track_length(int seats);                    /* usable Ra spaces [RA-
 uint32_t ra_suns_in_play(int seats);                    /* bit n: sun n [RA-SETUP-04] */
 uint32_t ra_sun_group(int seats, int group);            /* groups 1..seats [RA-SETUP-05] */
 int      ra_kind_count(enum ra_kind kind);              /* tiles of a kind in the game [RA-COMP-01] */
-const char *ra_kind_name(enum ra_kind kind);            /* the identifier in records */
+const char *ra_kind_name(enum ra_kind kind);            /* the identifier in records; NULL: no kind */
 int      ra_held(ra_display d, enum ra_kind kind);      /* tiles of a kind in a display; 0 for Ra and disasters */
 ra_display ra_one_tile(enum ra_kind kind);              /* one tile, to be added to a display; 0 for Ra and disasters */
 int      ra_lot_size(const struct ra_state *s);         /* tiles on the auction track */

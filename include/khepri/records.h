@@ -29,7 +29,7 @@ struct khepri_move { char text[KHEPRI_MOVE_ROOM]; };
 
 /* ---- moves ---- */
 
-/* The move of a seat (or GAME_NATURE), whose action must be legal. */
+/* The move of a seat (or GAME_NATURE), whose action must be legal. A code that is no action gives an empty text. */
 void khepri_write_move(const struct game *game, const void *st, int seat, game_action action, struct khepri_move *out);
 
 /* The seat and the action of a text, legal or not. */

@@ -37,7 +37,7 @@ ai_bot_at(const struct game *game, int i)
 
     while (own && own[count])
         count++;
-    return i < count ? own[i] : i == count ? &random_bot : NULL;
+    return i < 0 ? NULL : i < count ? own[i] : i == count ? &random_bot : NULL;
 }
 
 const struct ai_bot *

@@ -33,6 +33,9 @@ khepri_write_move(const struct game *game, const void *st, int seat, game_action
 {
     struct move move;
 
+    out->text[0] = 0;
+    if (game->write_action(st, action, move.text, GAME_TEXT_ROOM) < 0)
+        return;
     moves_write(game, st, seat, action, &move);
     memcpy(out->text, move.text, sizeof out->text);
 }

@@ -10,5 +10,8 @@ game_err_text(enum game_err err)
         GAME_ERRORS(X)
 #undef X
     };
-    return sentences[err];
+    const unsigned code = (unsigned)err;
+
+    return code < sizeof sentences / sizeof *sentences ? sentences[code]
+                                                       : "this error code is not known";
 }

@@ -53,6 +53,69 @@ chance_is_seeded_and_weighted(void **unused)
     assert_int_equal(khepri_settle_chance(game, &st, &a, NULL), 0);
 }
 
+/* A code is written if and only if it is read back: nothing else is looked up among the names. */
+static void
+any_code_is_written_or_refused(void **unused)
+{
+    uint64_t rng = 7;
+
+    (void)unused;
+    for (int i = 0; games_list[i]; i++) {
+        const struct game *game;
+        union games_state st;
+        struct khepri_move move;
+        char text[GAME_TEXT_ROOM];
+        int written = 0;
+
+        assert_true(khepri_begin(games_list[i]->name, 3, NULL, &game, &st, NULL));
+        for (uint32_t round = 0; round < 400000; round++) {
+            uint32_t word = (uint32_t)rng_next(&rng);
+            game_action a = round < 0x20000 ? round >> 9 << 24 | (round & 0x1ff)
+                                            : word >> (word & 24),
+                        back;
+            int length = game->write_action(&st, a, text, sizeof text);
+
+            assert_int_equal(length, length < 0 ? -1 : (int)strlen(text));
+            if (length < 0)
+                continue;
+            written++;
+            assert_int_equal(game->read_action(&st, text, &back), GAME_OK);
+            assert_int_equal(back, a);
+            assert_int_equal(game->write_action(&st, a, text, (size_t)length), -1);
+        }
+        assert_true(written > 50);
+        khepri_write_move(game, &st, GAME_NATURE, 0, &move);
+        assert_string_equal(move.text, "");
+    }
+}
+
+static void
+there_are_no_names_beyond_the_last(void **unused)
+{
+    static const int numbers[] = {-1, 64, 1 << 24};
+    char text[GAME_TEXT_ROOM];
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        assert_string_equal(game_err_text((enum game_err)numbers[i]),
+                            "this error code is not known");
+        assert_null(ra_kind_name((enum ra_kind)numbers[i]));
+        assert_null(amun_province_name(numbers[i]));
+        assert_null(amun_card_name(numbers[i]));
+        for (int g = 0; games_list[g]; g++) {
+            const struct game *game;
+            union games_state st;
+
+            assert_true(khepri_begin(games_list[g]->name, 3, NULL, &game, &st, NULL));
+            assert_null(game->event_name(numbers[i]));
+            assert_int_equal(game->write_option(&st, numbers[i], text, sizeof text), -1);
+            assert_null(khepri_bot_at(game, numbers[i]));
+        }
+    }
+    assert_string_equal(game_err_text(GAME_OK), "ok");
+    assert_string_equal(ra_kind_name(RA_RA), "ra");
+}
+
 static void
 a_game_that_is_refused_changes_nothing(void **unused)
 {
@@ -362,6 +425,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_version_is_one_number),
         cmocka_unit_test(chance_is_seeded_and_weighted),
+        cmocka_unit_test(any_code_is_written_or_refused),
+        cmocka_unit_test(there_are_no_names_beyond_the_last),
         cmocka_unit_test(a_game_that_is_refused_changes_nothing),
         cmocka_unit_test(records_need_no_more_storage_than_they_say),
         cmocka_unit_test(a_record_stops_at_a_wrong_move),

@@ -18,13 +18,13 @@ const char *const amun_card_names[AMUN_CARDS + 1] = {
 const char *
 amun_province_name(int province)
 {
-    return amun_province_names[province];
+    return (unsigned)province < AMUN_PROVINCES ? amun_province_names[province] : NULL;
 }
 
 const char *
 amun_card_name(int card)
 {
-    return amun_card_names[card];
+    return (unsigned)card < AMUN_CARDS ? amun_card_names[card] : NULL;
 }
 
 /* The index of a name is its value. */

@@ -40,6 +40,8 @@ amun_write_option(const struct amun_state *s, int option, char *buf, size_t room
     };
     struct text t = text_in(buf, room);
 
+    if ((unsigned)option >= sizeof in_force / sizeof *in_force)
+        return -1;
     if (option == BOARD && memcmp(&o->board, &amun_board_2003, sizeof o->board) != 0)
         return amun_write_board(&o->board, buf, room);
     text_put(&t, in_force[option]);
@@ -128,6 +130,35 @@ static const uint8_t arguments[] = {
     [AMUN_V_BONUS] = CARD,
 };
 
+enum { MOST_NUMBER = 99999 }; /* of five digits, as read_number() takes them */
+
+/* Would read_action() make this code of some text? No others may look for names. */
+static bool
+is_well_formed(const struct amun_state *s, game_action a)
+{
+    int verb = (int)(a >> 24), arg = amun_arg(a);
+
+    if (verb < AMUN_V_START || verb > AMUN_V_BONUS)
+        return false;
+    switch ((enum argument)arguments[verb]) {
+    case NOTHING:
+        return arg == 0;
+    case NUMBER:
+        return arg <= MOST_NUMBER;
+    case PROVINCE:
+        return arg < AMUN_PROVINCES;
+    case CARD:
+        return arg < AMUN_CARDS;
+    case SPECIAL:
+        break;
+    }
+    if (verb == AMUN_V_BID)
+        return arg >> 8 < AMUN_PROVINCES && (arg >> 2 & 0x3f) < s->options.board.bid_count;
+    if (verb == AMUN_V_OFFER)
+        return arg >> 1 <= MOST_NUMBER;
+    return arg < (verb == AMUN_V_REWARD ? 4 << 4 : 2);
+}
+
 static void
 write_special(struct text *t, const struct amun_state *s, game_action a)
 {
@@ -171,6 +202,8 @@ amun_write_action(const struct amun_state *s, game_action a, char *buf, size_t r
     struct text t = text_in(buf, room);
     enum amun_verb verb = amun_verb(a);
 
+    if (!is_well_formed(s, a))
+        return -1;
     text_put(&t, verb_names[verb]);
     if (arguments[verb] != NOTHING)
         text_char(&t, ':');
@@ -204,9 +237,9 @@ read_number(const char **text)
     if (*at < '0' || *at > '9' || (at[0] == '0' && at[1] >= '0' && at[1] <= '9'))
         return -1;
     for (; *at >= '0' && *at <= '9'; at++) {
-        if (at - *text == 5)
-            return -1;
         number = number * 10 + (*at - '0');
+        if (number > MOST_NUMBER)
+            return -1;
     }
     *text = at;
     return number;

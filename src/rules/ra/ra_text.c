@@ -28,7 +28,7 @@ static const char *const switch_values[] = {"true", "false", NULL};
 const char *
 ra_kind_name(enum ra_kind kind)
 {
-    return kind_names[kind];
+    return (unsigned)kind < RA_KINDS ? kind_names[kind] : NULL;
 }
 
 /* ---- options ---- */
@@ -51,6 +51,8 @@ ra_write_option(const struct ra_state *s, int option, char *buf, size_t room)
                                     switch_names[s->options.empty_invoke]};
     struct text t = text_in(buf, room);
 
+    if ((unsigned)option >= sizeof in_force / sizeof *in_force)
+        return -1;
     text_put(&t, in_force[option]);
     return text_length(&t);
 }
@@ -93,12 +95,49 @@ static const char *const verb_names[] = {
     [RA_V_PASS] = "pass",     [RA_V_BID] = "bid",   [RA_V_DISCARD] = "discard",
 };
 
+/* Four bits for each seat, a group of suns. */
+static bool
+is_deal(const struct ra_state *s, game_action groups)
+{
+    for (int i = 0; i < s->seats; i++, groups >>= 4) {
+        if ((groups & 15) < 1 || (groups & 15) > s->seats)
+            return false;
+    }
+    return groups == 0;
+}
+
+/* Would read_action() make this code of some text? No others may look for names. */
+static bool
+is_well_formed(const struct ra_state *s, game_action a)
+{
+    const game_action arg = a & 0xffffff;
+
+    switch ((int)ra_verb(a)) { /* as int: the code may be of no verb */
+    case RA_V_DEAL:
+        return is_deal(s, arg);
+    case RA_V_TILE:
+    case RA_V_TAKE:
+    case RA_V_DISCARD:
+        return arg < RA_KINDS;
+    case RA_V_BID:
+        return arg >= 1 && arg <= RA_SUNS;
+    case RA_V_DRAW:
+    case RA_V_INVOKE:
+    case RA_V_END:
+    case RA_V_PASS:
+        return arg == 0;
+    }
+    return false;
+}
+
 int
 ra_write_action(const struct ra_state *s, game_action a, char *buf, size_t room)
 {
     struct text t = text_in(buf, room);
     int arg = ra_arg(a);
 
+    if (!is_well_formed(s, a))
+        return -1;
     text_put(&t, verb_names[ra_verb(a)]);
     switch (ra_verb(a)) {
     case RA_V_DEAL:
