@@ -60,7 +60,8 @@ size_t khepri_analysis_room(size_t moves);
 size_t khepri_analysis_storage(size_t moves);
 
 /* Evaluates a game move by move, as JSON (khepri-records(7), "ANALYSES"). `start` is the state before the first
- * move. Returns the length, or -1 and a sentence. The storage must be aligned as malloc() aligns. */
+ * move. Returns the length, or -1 and a sentence, which names the step of an illegal move. The storage must be aligned
+ * as malloc() aligns. */
 int khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start,
                    const struct khepri_move *moves,
                    size_t count, uint64_t seed, const struct khepri_limits *limits, void *storage, size_t storage_room,

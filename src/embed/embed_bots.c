@@ -7,6 +7,7 @@
 #include "ai.h"
 #include "analysis.h"
 #include "embed_parts.h"
+#include "moves.h"
 #include "thinking.h"
 
 _Static_assert((int)KHEPRI_HINT_ROOM >= (int)HINT_ROOM, "every hint fits");
@@ -155,6 +156,23 @@ khepri_analysis_storage(size_t moves)
     return sizeof(struct analysis) + (moves + 1) * sizeof(struct analysis_moment);
 }
 
+/* Why the analysis refused move `step`: an illegal one is named, and what would be legal. */
+static int
+refuse_step(const struct analysis *a, const char *text, size_t step, const char *wrong,
+            struct khepri_why *why)
+{
+    union games_state next = a->now;
+    struct refusal refusal;
+    enum game_err err = moves_apply(a->game, &next, text, NULL);
+
+    if (err == GAME_OK)
+        return refuse_text(why, wrong);
+    refuse_action(&refusal, a->game, &a->now, text, err);
+    refuse_at_step(&refusal, step);
+    embed_refuse(why, &refusal);
+    return -1;
+}
+
 int
 khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void *start,
                const struct khepri_move *moves, size_t count, uint64_t seed,
@@ -170,14 +188,16 @@ khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void
         return refuse_text(why, "the storage is too small");
     wrong = analysis_begin(a, game, game->seats(start), start, &teacher,
                            (struct analysis_moment *)(a + 1), (int)count + 1);
-    for (size_t i = 0; !wrong && i < count; i++) {
+    if (wrong)
+        return refuse_text(why, wrong);
+    for (size_t i = 0; i < count; i++) {
         struct thinking thinking;
 
         a->teacher.limits = begin_search(&thinking, bot, limits);
         wrong = analysis_step(a, moves[i].text);
+        if (wrong)
+            return refuse_step(a, moves[i].text, i, wrong, why);
     }
-    if (wrong)
-        return refuse_text(why, wrong);
     a->teacher.limits = NULL;
     analysis_end(a);
     json_analysis(&t, a);

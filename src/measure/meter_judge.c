@@ -219,7 +219,7 @@ go_through(struct going *going, struct record *r, const struct json *positions,
                           i);
         while (r->step < (size_t)at) {
             if (!record_step(r, NULL, why))
-                return false;
+                return refuse_at_step(why, r->step);
         }
         if (going->j->count == going->room)
             return refuse(why, "there are more than %d positions", going->room);

@@ -283,7 +283,7 @@ step_to(struct making *m, size_t at, struct refusal *why)
         if (!text || !action_list_add(&m->actions, text))
             return refuse(why, "there is not memory enough, or an action is no text");
         if (!record_step(&m->r, NULL, why))
-            return false;
+            return refuse_at_step(why, m->r.step);
     }
     return true;
 }

@@ -165,6 +165,7 @@ wasm_restore(int count)
             err = GAME_ILLEGAL;
         if (err != GAME_OK) {
             refuse_action(&why, match->game, &match->state, at, err);
+            refuse_at_step(&why, (size_t)match->count);
             return wasm_refuse("bad_request", why.text);
         }
     }

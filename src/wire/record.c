@@ -159,7 +159,7 @@ record_replay(struct record *r, const struct json *json, struct refusal *why)
         return false;
     while (r->step < r->actions) {
         if (!record_step(r, NULL, why))
-            return false;
+            return refuse_at_step(why, r->step);
     }
     return record_check_result(r, why);
 }

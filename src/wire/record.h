@@ -32,13 +32,15 @@ bool record_open(struct record *r, const struct json *json, struct refusal *why)
 /* The name of a player, as the record says. */
 const char *record_player(const struct record *r, int seat);
 
-/* Makes the next action. Refused: *r is as it was, and r->step is the step of the refusal. `log` may be NULL. */
+/* Makes the next action. Refused: *r is as it was, and r->step is the step of the refusal, which the sentence leaves
+ * to the caller (refuse_at_step). `log` may be NULL. */
 bool record_step(struct record *r, struct game_log *log, struct refusal *why);
 
 /* After the last action: is the result, if the record gives one, the right one? */
 bool record_check_result(const struct record *r, struct refusal *why);
 
-/* Does all of the above. True if the record is valid; else *r stands at the refused step. */
+/* Does all of the above. True if the record is valid; else *r stands at the refused step, which the sentence about
+ * a move names. */
 bool record_replay(struct record *r, const struct json *json, struct refusal *why);
 
 /* {"scores":[...],"winners":[...]} of a finished game, else null. */

@@ -44,6 +44,14 @@ refuse(struct refusal *why, const char *format, ...)
     return false;
 }
 
+bool
+refuse_at_step(struct refusal *why, size_t step)
+{
+    const struct refusal sentence = *why;
+
+    return refuse(why, "step %zu: %s", step, sentence.text);
+}
+
 struct quoted
 quote(const char *text)
 {

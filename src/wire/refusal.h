@@ -18,6 +18,9 @@ bool refuse(struct refusal *why, const char *format, ...) __attribute__((format(
 bool refuse_action(struct refusal *why, const struct game *game, const void *st, const char *text,
                    enum game_err err);
 
+/* Puts the step in front of the sentence about a move of a list: "step 17: ...". Returns false. */
+bool refuse_at_step(struct refusal *why, size_t step);
+
 /* `text` in quotes for a sentence: shortened when long, control characters replaced. */
 struct quoted { char text[64]; };
 struct quoted quote(const char *text);

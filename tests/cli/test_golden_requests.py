@@ -81,6 +81,15 @@ def test_odd_lines_of_requests():
     assert [(line.get("id"), line["ok"]) for line in lines] == [(1, False), (2, False), (None, False), (3, True)], f"the engine answers odd lines, too: {lines}"
 
 
+def test_every_reader_names_the_step_of_a_wrong_move():
+    record = b'{"format":"khepri-record/1","game":"ra","players":["A","B"],"actions":["deal:1,2","draw","pass"]}'
+    for words in (["show", "-"], ["analyse", "-"]):
+        result = run(words, b"\n" + record)
+        assert b'line 2: step 2: "pass" is not legal now' in result.stderr, words
+    reply = json.loads(run(["engine"], b'{"op":"analyse","record":' + record + b"}\n").stdout)
+    assert reply["error"].startswith('step 2: "pass" is not legal now')
+
+
 def test_no_line_is_so_long_that_it_ends_the_engine():
     result = run(["engine"], b"x" * (18 << 20) + b'\n{"id":1,"op":"new","game":"ra","players":3}\n')
     long, good = [json.loads(line) for line in result.stdout.splitlines()]

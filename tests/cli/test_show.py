@@ -96,4 +96,6 @@ def test_broken_records_are_named_and_the_others_shown(games):
     shown = khepri("show", "-", text="\n".join([lines[0], '{"format":', lines[1].replace('"draw"', '"drow"', 1), lines[2]]))
     assert shown.returncode == 1 and [row.split()[0] for row in shown.stdout.splitlines()[1:]] == ["1", "4"]
     assert "line 2: " in shown.stderr and "line 3: " in shown.stderr and "drow" in shown.stderr
+    step = next(i for i, action in enumerate(json.loads(lines[1])["actions"]) if action == "draw")
+    assert f'line 3: step {step}: "drow" is no action' in shown.stderr
     assert khepri("show", "no-such-file").returncode == 2 and khepri("show").returncode == 2

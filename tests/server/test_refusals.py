@@ -64,6 +64,11 @@ def test_a_table_is_refused_for_each_wrong_field(server):
         assert status == 201 and made["table"]["seats"][0]["name"] == name, (name, made)
 
 
+def test_a_wrong_move_of_a_record_is_refused_with_its_step(server):
+    record = {"format": "khepri-record/1", "game": "ra", "players": ["A", "B"], "actions": ["deal:1,2", "draw", "pass"]}
+    refused(server.post("/api/1/replay", {"record": record}), 400, "bad_request", 'step 2: "pass" is not legal now')
+
+
 def test_bodies_that_are_not_json_objects_are_refused(server):
     table, tokens = server.table(["person", "random"])
     bodies = [b"{", b"[]", b"7", b'"x"', b"null", b"{}{}", b'{"game":"ra","game":"ra"}', b'{"game":"\xff"}', b"\x00", b"\xef\xbb\xbf{}",

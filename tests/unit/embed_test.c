@@ -388,6 +388,7 @@ static void
 hints_and_analyses_fit_or_say_so(void **unused)
 {
     static const struct khepri_move moves[] = {{"deal:1,2"}, {"draw"}, {"tile:nile"}};
+    static const struct khepri_move wrong[] = {{"deal:1,2"}, {"dance"}};
     static char text[KHEPRI_HINT_ROOM];
     size_t storage_room = khepri_analysis_storage(3);
     void *storage = malloc(storage_room);
@@ -416,6 +417,11 @@ hints_and_analyses_fit_or_say_so(void **unused)
     assert_int_equal(khepri_analyse(bot, game, &start, moves + 1, 2, 1, NULL, storage,
                                     storage_room, text, sizeof text, &why),
                      -1);
+    assert_non_null(strstr(why.text, "step 0: \"draw\" is not legal now"));
+    assert_int_equal(khepri_analyse(bot, game, &start, wrong, 2, 1, NULL, storage, storage_room,
+                                    text, sizeof text, &why),
+                     -1);
+    assert_non_null(strstr(why.text, "step 1: \"dance\" is no action of the game"));
     free(storage);
 }
 

@@ -399,7 +399,7 @@ test("games go out as records and come back in", async () => {
   assert.deepEqual(looked.table.seats.map(({ kind }) => kind), ["person", "bot", "bot"]);
   for (const [wrong, sentence] of [
     [{ ...over, format: "x" }, 'the format "x" is not known; "khepri-record/1" is'],
-    [{ ...over, actions: [...over.actions, "end"] }, '"end" comes after the end: the game is over and nothing may follow'],
+    [{ ...over, actions: [...over.actions, "end"] }, `step ${over.actions.length}: "end" comes after the end: the game is over and nothing may follow`],
     [{ ...over, result: { ...over.result, winners: [] } }, /^the winners of the result are wrong; it should be \{/],
     [{ ...over, options: { board: {} } }, /^the option board is "2003"/],
   ]) {

@@ -189,7 +189,7 @@ test("what cannot be is refused with a sentence, and changes nothing", async () 
   await assert.rejects(core.begin("ra", 3, { tempo: 1 }), { message: 'ra has no option "tempo"; its options are edition, god_disaster and empty_invoke' });
   const game = await core.begin("ra", 3, {});
 
-  assert.throws(() => game.restore(["deal:1,2,3", "draw", "pass"]), { code: "bad_request", message: /^"pass" is not legal now: chance decides, by tile:/ });
+  assert.throws(() => game.restore(["deal:1,2,3", "draw", "pass"]), { code: "bad_request", message: /^step 2: "pass" is not legal now: chance decides, by tile:/ });
   assert.equal(game.count, 2);
   assert.throws(() => game.bot("rule", 0, 1n), { code: "illegal", message: "it is not the turn of seat 0" });
   assert.throws(() => game.viewText([], 3), { code: "not_found" });

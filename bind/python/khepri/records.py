@@ -30,8 +30,11 @@ class Record(Fixed):
         #: all moves, of seats and of chance
         self.moves: tuple[str, ...] = texts(moves, "the moves")
         self._end = self._start.copy()
-        for move in self.moves:
-            self._end.apply(move)
+        for step, move in enumerate(self.moves):
+            try:
+                self._end.apply(move)
+            except Refusal as refusal:
+                raise Refusal(f"step {step}: {refusal}") from None
 
     @property
     def start(self) -> State:
