@@ -200,6 +200,12 @@ def test_broken_boards_are_refused():
         refused(f"a board with {'.'.join(map(str, path))} = {value}", reply)
 
 
+def test_a_key_that_no_board_has_is_named():
+    for path, where in ([], "the board"), (["supplies"], '"supplies" of the board'):
+        reply, = engine({"op": "new", "game": "amun_re", "players": 4, "options": {"board": change(board, path + ["foo"], 1)}})
+        assert reply["error"] == f'the key "foo" of {where} is not known'
+
+
 def test_wrong_options_are_refused():
     for options, reply in zip(OPTIONS, engine(*[{"op": "new", "game": "amun_re", "players": 4, "options": o}
                                                for o in OPTIONS])):

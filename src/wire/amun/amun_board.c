@@ -22,7 +22,8 @@ only_keys(const struct json *object, const char *where, const char *const *known
         while (known[i] && strcmp(known[i], json_name(e)) != 0)
             i++;
         if (!known[i])
-            return refuse(why, "%s has no %s", where, quote(json_name(e)).text);
+            return refuse(why, "the key %s of %s is not known", quote(json_name(e)).text,
+                          where);
     }
     return true;
 }
