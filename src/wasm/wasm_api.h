@@ -40,6 +40,10 @@ WASM_WHOLE("begin") int wasm_begin(int players);
  * Replaces the game there was, and answers "game" and "players". A view is refused. */
 WASM_EXPORT("open") int wasm_open(void);
 
+/* (whole) in: `length` bytes, a record, which is checked as any reader checks it, its result too. Replaces the game
+ * there was, and answers "game" and "players". */
+WASM_EXPORT("record") int wasm_record(int length);
+
 /* (whole) {"ok":true,"position":"..."}: the state as a position string, or what a seat sees of it. -1 is a
  * spectator; 7, chance, sees all. */
 WASM_EXPORT("position") int wasm_position(int seat);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * wasm_position.c -- games that begin with a position, and positions as strings to paste and to link.
+ * wasm_position.c -- games that begin with a position or a record, and positions as strings to paste and to link.
  */
 #include "wasm_parts.h"
 
 #include <string.h>
 
+#include "document.h"
+#include "moves.h"
 #include "position_string.h"
+#include "record.h"
 
 int
 wasm_open(void)
@@ -48,4 +51,66 @@ wasm_position(int seat)
     json_key_text(&t, "position", room);
     json_close(&t, '}');
     return wasm_length(&t);
+}
+
+/* ---- records ---- */
+
+/* The game of a valid record. NULL without memory. */
+static struct match *
+match_of(const struct json *json)
+{
+    struct refusal why;
+    struct record r;
+    struct match *match =
+        record_open(&r, json, &why) ? match_create(r.game, r.seats, &r.options) : NULL;
+
+    while (match && r.next) {
+        const char *text = json_as_text(r.next);
+        struct move move;
+
+        if (moves_read(r.game, &r.state, text, &move) == GAME_OK &&
+            record_step(&r, NULL, &why) &&
+            match_restore(match, move.seat, text + (text[1] == '/' ? 2 : 0), NULL))
+            continue;
+        match_destroy(match);
+        match = NULL;
+    }
+    return match;
+}
+
+static int
+answer_record(struct match *match)
+{
+    struct text t;
+
+    if (!match)
+        return wasm_refuse("busy", "there is not enough memory");
+    match_destroy(wasm.match);
+    wasm.match = match;
+    t = wasm_answer();
+    json_key_text(&t, "game", match->game->name);
+    json_key_int(&t, "players", match->seats);
+    json_close(&t, '}');
+    return wasm_length(&t);
+}
+
+int
+wasm_record(int length)
+{
+    struct document document = {0};
+    struct json_fault fault;
+    struct refusal why;
+    struct record r;
+    int answer;
+
+    if (length < 0 || length > WASM_IN)
+        return wasm_refuse("bad_request", "there is no room for that record");
+    if (!document_read(&document, wasm.in, (size_t)length, &fault))
+        refuse(&why, "the record is not JSON: %s, at line %zu, column %zu", fault.what,
+               fault.line, fault.column);
+    answer = document.root && record_replay(&r, document.root, &why)
+                 ? answer_record(match_of(document.root))
+                 : wasm_refuse("bad_request", why.text);
+    document_finish(&document);
+    return answer;
 }

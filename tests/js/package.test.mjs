@@ -60,7 +60,7 @@ for (const [name, players] of games) {
     assert.deepEqual(again.record(), game.record());
     const wrong = game.record();
     wrong.result.scores[0]++;
-    await assert.rejects(khepri.read(wrong), (error) => isRefusal(error) && /the result is wrong/.test(error.message));
+    await assert.rejects(khepri.read(wrong), (error) => isRefusal(error) && /the scores of the result are wrong/.test(error.message));
   });
 
   test(`${name} with ${players}: bots and hints`, async () => {
@@ -123,6 +123,42 @@ test("a position string is the one of the program, and a view is not played", as
   await assert.rejects(khepri.open(`${game.position().slice(0, -1)}_`), (error) => isRefusal(error) && error.message.includes(" "));
 });
 
+test("records and options are judged as the library judges them", async () => {
+  const record = { format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["deal:1,2", "draw", "pass"] };
+  const whole = { ...record, actions: [] };
+  const wrong = [
+    [() => khepri.read(record), /^step 2: "pass" is not legal now/], [() => khepri.read(JSON.stringify(record, null, 1)), /^step 2: /],
+    [() => khepri.begin("ra", { players: 3, options: { edition: 2005 } }), /the option edition is .*, not 2005/],
+    [() => khepri.begin("ra", { players: 3, options: { empty_invoke: "false" } }), /the option empty_invoke is true or false, not "false"/],
+    [() => khepri.begin("ra", { players: 3, options: { edition: undefined } }), /no value that JSON knows/],
+    [() => khepri.begin("ra", { players: 3, options: { "": 1 } }), /has no option ""/],
+    [() => khepri.read({ ...whole, options: { edition: 2005 } }), /the option edition is/],
+    [() => khepri.read({ ...whole, options: { edition: undefined } }), /no value that JSON knows/],
+    [() => khepri.read(JSON.stringify(whole).replace('"ra"', '"ra","game":"ra"')), /not JSON: .* twice/],
+    [() => khepri.read({ ...whole, result: { scores: [0, 0], winners: [0] } }), /the game is not over/],
+    [() => khepri.read({ ...whole, players: ["a", "\ud800"] }), /half of a surrogate pair/],
+    [() => khepri.read(JSON.stringify({ ...whole, players: ["a", "?"] }).replace("?", "\ud800")), /half a surrogate pair/],
+    [() => khepri.read({ ...whole, meta: 1n }), /cannot be written as JSON/], [() => khepri.read(() => 1), /should be an object or a string/],
+    [() => khepri.read({ ...whole, meta: "x".repeat(1 << 20) }), /1048576 are the most/],
+  ];
+
+  for (const [act, words] of wrong)
+    await assert.rejects(async () => act(), (error) => isRefusal(error) && words.test(error.message), String(act));
+  const board = JSON.parse(readFileSync(join(root, "data", "board-2003.json"), "utf8"));
+  const own = await khepri.begin("amun_re", { players: 3, seed: 1, options: { board: { ...board, name: "own", supplies: { ...board.supplies, stones: 50 } } } });
+
+  playOut(own);
+  assert.equal((await khepri.read(own.record())).record().options.board.name, "own");
+  await assert.rejects(khepri.begin("amun_re", { players: 3, options: { board: { ...board, foo: 1 } } }), /the key "foo" of the board is not known/);
+
+  const game = await khepri.read({ ...whole, result: undefined, options: { edition: "2005", empty_invoke: false } });
+
+  assert.deepEqual(game.record().options, { edition: "2005", empty_invoke: false });
+  for (const name of ["\ud800", "a\0"])
+    assert.throws(() => game.record(["a", name]), (error) => isRefusal(error) && /which no record may have/.test(error.message));
+  assert.deepEqual((await khepri.read(game.record(["\u00e9", "\ud83e\udd9e\n"]))).record(["x", "y"]).players, ["x", "y"]);
+});
+
 test("a refusal is a sentence and changes nothing", async () => {
   const game = await khepri.begin("amun_re", { players: 3, seed: 1 });
   const other = (game.toMove[0] + 1) % 3;
@@ -132,8 +168,8 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => khepri.begin("ra", { players: 3, options: { edition: "x" } }), /the option edition is/],
     [() => khepri.begin("ra", { players: 3, seed: 0.5 }), /the seed should be/],
     [() => khepri.open("ra.1.AAAA"), /./], [() => khepri.open(5), /should be a string/], [() => game.position(3), /should be 0 to 2/],
-    [() => khepri.read("{"), /not JSON/], [() => khepri.read(null), /format/], [() => khepri.read({ format: "khepri-record/1" }), /"game"/],
-    [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /chance decides/],
+    [() => khepri.read("{"), /not JSON/], [() => khepri.read(null), /a record is a JSON object/], [() => khepri.read({ format: "khepri-record/1" }), /"game"/],
+    [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /^step 0: "draw" is not legal now: chance decides/],
     [() => game.play("draw"), /is no action/], [() => game.play("\0"), /is no action/], [() => game.play("end", other), /is not to move/],
     [() => game.legal(9), /is not to move/], [() => game.view(9), /should be 0 to 2/], [() => game.choose("nobody"), /there is no bot/],
     [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],

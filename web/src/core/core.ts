@@ -17,6 +17,7 @@ export interface Exports {
   games(): number;
   begin(players: number): number;
   open(): number;
+  record(length: number): number;
   position(seat: number): number;
   restore(count: number): number;
   count(): number;

@@ -40,6 +40,19 @@ export class Game extends Thinker {
     return new Game(exports, machine, game, players);
   }
 
+  /* From a record, as JSON: checked by the rules, its result too. */
+  static read(exports: Exports, record: string): Game {
+    const machine = new Machine(exports);
+    const bytes = new TextEncoder().encode(record);
+
+    if (bytes.length > exports.room())
+      throw new Refusal("too_large", `the record has ${bytes.length} bytes; ${exports.room()} are the most it may have`);
+    machine.bytes(exports.in(), bytes.length).set(bytes);
+    const { game, players } = machine.answer<{ game: string; players: number }>(exports.record(bytes.length));
+
+    return new Game(exports, machine, game, players);
+  }
+
   /* The position as a string: what a seat sees, -1 being a spectator; without a seat all, secrets included. */
   position(seat = 7): string {
     return this.machine.answer<{ position: string }>(this.exports.position(seat)).position;
@@ -151,5 +164,10 @@ export class GameCore extends Core {
   /* A game that goes on from a position; only the whole module can. */
   async open(position: string): Promise<Game> {
     return Game.open(await this.exports(), position);
+  }
+
+  /* A game from a record; only the whole module can. */
+  async read(record: string): Promise<Game> {
+    return Game.read(await this.exports(), record);
   }
 }
