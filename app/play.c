@@ -265,6 +265,12 @@ seat_people(struct session *play, struct request *r)
     if (!r->bot)
         bot = (struct ai_player){.bot = ai_bot_at(play->game, 0)};
     else if (!ai_read_word(r->bot, play->game, &bot)) {
+        const char *fault = ai_limit_fault(r->bot, play->game);
+
+        if (fault) {
+            command_usage(name, "--bot %s: %s", r->bot, fault);
+            return false;
+        }
         ai_list(play->game, &t);
         command_usage(name, "there is no bot '%s' for %s; there is %s", r->bot,
                       play->game->name, list);

@@ -111,6 +111,38 @@ ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game,
     return player.bot != NULL;
 }
 
+const char *
+ai_limit_fault_in(ai_bots_at *at, const char *word, const struct game *game)
+{
+    const struct ai_bot *bot;
+    struct ai_player player;
+    size_t length = strlen(word);
+    char name[32];
+
+    while (length > 0 && word[length] != ':')
+        length--;
+    if (length == 0 || length >= sizeof name)
+        return NULL;
+    memcpy(name, word, length);
+    name[length] = 0;
+    bot = ai_find_in(at, name, game);
+    if (!bot || ai_find_in(at, word, game))
+        return NULL;
+    if (!bot->searches) /* what has no digits may have been meant for a personality */
+        return word[length + 1] >= '0' && word[length + 1] <= '9'
+                   ? "this bot takes no limit, as it does not search"
+                   : NULL;
+    return read_limit(word + length + 1, &player)
+               ? NULL
+               : "the limit should be 1 to 1000000000 positions, or 1ms to 600000ms";
+}
+
+const char *
+ai_limit_fault(const char *word, const struct game *game)
+{
+    return ai_limit_fault_in(ai_bot_at, word, game);
+}
+
 bool
 ai_read_word(const char *word, const struct game *game, struct ai_player *out)
 {

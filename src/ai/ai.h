@@ -80,6 +80,11 @@ const struct ai_bot *ai_find_in(ai_bots_at *at, const char *name, const struct g
 bool ai_read_word_in(ai_bots_at *at, const char *word, const struct game *game, struct ai_player *out);
 void ai_list_in(ai_bots_at *at, const struct game *game, struct text *t);
 
+/* What is wrong with the limit of a word that begins with the name of a bot: a constant sentence. NULL: the limit is
+ * not what is wrong. */
+const char *ai_limit_fault(const char *word, const struct game *game);
+const char *ai_limit_fault_in(ai_bots_at *at, const char *word, const struct game *game);
+
 /* The word for a player. */
 void ai_write_word(const struct ai_player *player, struct text *t);
 

@@ -56,13 +56,17 @@ khepri_find_bot(const struct game *game, const char *word, const struct khepri_b
     struct ai_player player;
 
     if (!ai_read_word(word, game, &player)) {
+        const char *fault = ai_limit_fault(word, game);
         struct refusal refusal;
         char known[400];
         struct text t = text_in(known, sizeof known);
 
         ai_list(game, &t);
-        refuse(&refusal, "there is no bot %s for %s; known are: %s", quote(word).text,
-               game->name, known);
+        if (fault)
+            refuse(&refusal, "%s: %s", quote(word).text, fault);
+        else
+            refuse(&refusal, "there is no bot %s for %s; known are: %s", quote(word).text,
+                   game->name, known);
         return embed_refuse(why, &refusal);
     }
     *out = (const struct khepri_bot *)player.bot;

@@ -340,7 +340,7 @@ static bool
 find_bot(const struct engine *e, const struct json *request, struct ai_player *bot,
          struct refusal *why)
 {
-    const char *word;
+    const char *word, *fault;
     char known[1000];
     struct text list = text_in(known, sizeof known);
 
@@ -348,6 +348,9 @@ find_bot(const struct engine *e, const struct json *request, struct ai_player *b
         return false;
     if (ai_read_word(word, e->game, bot))
         return true;
+    fault = ai_limit_fault(word, e->game);
+    if (fault)
+        return refuse(why, "%s: %s", quote(word).text, fault);
     ai_list(e->game, &list);
     return refuse(why, "there is no bot %s for %s; there is %s", quote(word).text,
                   e->game->name, known);

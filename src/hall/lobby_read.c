@@ -98,7 +98,7 @@ bool
 read_bot(const struct hall *hall, const struct json *json, const struct game *game,
          struct store_seat *out, struct refusal *why)
 {
-    const char *name = json_as_text(json_member(json, "bot"));
+    const char *name = json_as_text(json_member(json, "bot")), *fault;
     char list[1000];
     struct text t = text_in(list, sizeof list);
     struct ai_player player;
@@ -108,6 +108,9 @@ read_bot(const struct hall *hall, const struct json *json, const struct game *ga
         strcpy(out->bot, name);
         return true;
     }
+    fault = name ? ai_limit_fault_in(hall->host.bots, name, game) : NULL;
+    if (fault)
+        return refuse(why, "\"bot\" %s: %s", quote(name).text, fault);
     ai_list_in(hall->host.bots, game, &t);
     return refuse(why, "\"bot\" must name one of the bots of %s: %s", game->name, list);
 }

@@ -106,6 +106,8 @@ analysed_bot(const char *word, const struct game *game, struct ai_player *out,
         return refuse(why, "no bot estimates chances of winning in %s yet", game->name);
     if (!word)
         word = ai_find("expert", game) ? "expert" : "hard";
+    if (!ai_read_word(word, game, out) && ai_limit_fault(word, game))
+        return refuse(why, "%s: %s", quote(word).text, ai_limit_fault(word, game));
     if (!ai_read_word(word, game, out))
         return refuse(why, "there is no bot %s for %s; these estimate chances of winning: %s",
                       quote(word).text, game->name, known);

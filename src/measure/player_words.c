@@ -25,6 +25,8 @@ player_bot(const char *what, const char *word, const struct game *game, struct a
 
     if (ai_read_word(word, game, out))
         return true;
+    if (ai_limit_fault(word, game))
+        return refuse(why, "%s: %s", quote(word).text, ai_limit_fault(word, game));
     ai_list(game, &t);
     return refuse(why, "there is no %s '%.60s' for %s; there is %s", what, word, game->name,
                   list);

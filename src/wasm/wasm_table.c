@@ -143,7 +143,10 @@ wasm_read_bot(const char *word, struct ai_player *out, int *length)
     struct refusal why;
 
     if (!ai_read_word(word, match->game, out)) {
-        refuse(&why, "there is no bot %s for %s", quote(word).text, match->game->name);
+        if (ai_limit_fault(word, match->game))
+            refuse(&why, "%s: %s", quote(word).text, ai_limit_fault(word, match->game));
+        else
+            refuse(&why, "there is no bot %s for %s", quote(word).text, match->game->name);
         *length = wasm_refuse("bad_request", why.text);
         return false;
     }

@@ -172,6 +172,7 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /^step 0: "draw" is not legal now: chance decides/],
     [() => game.play("draw"), /is no action/], [() => game.play("\0"), /is no action/], [() => game.play("end", other), /is not to move/],
     [() => game.legal(9), /is not to move/], [() => game.view(9), /should be 0 to 2/], [() => game.choose("nobody"), /there is no bot/],
+    [() => game.choose("master:0"), /^"master:0": the limit should be 1 to/],
     [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],
     [() => khepri.begin("ra", []), /the setup should be an object, not a list/], [() => game.record({}), /a list of strings, not an object/],
     [() => game.record(["a", 5, "c"]), /a name should be a string, not 5/], [() => load(5), /should be a function/],

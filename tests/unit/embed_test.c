@@ -361,6 +361,16 @@ old_position_strings_are_read(void **unused)
 static void
 bots_by_their_words(void **unused)
 {
+    static const struct {
+        const char *word, *says;
+    } wrong[] = {{"nobody", "known are: "},
+                 {"nobody:5", "known are: "},
+                 {"easy:nobody", "known are: "},
+                 {"rule:20000", "\"rule:20000\": this bot takes no limit"},
+                 {"master:0", "\"master:0\": the limit should be 1 to 1000000000 positions"},
+                 {"master:1e3", "the limit should be"},
+                 {"master:", "the limit should be"},
+                 {"master:600001ms", "or 1ms to 600000ms"}};
     const struct game *game = games_find("ra");
     const struct khepri_bot *bot = NULL, *other = NULL;
     struct khepri_limits limits;
@@ -379,9 +389,11 @@ bots_by_their_words(void **unused)
     assert_true(khepri_bot_searches(bot) && khepri_bot_hints(bot));
     assert_true(khepri_find_bot(game, "master:5ms", &bot, &limits, &why));
     assert_int_equal(limits.ms, 5);
-    assert_false(khepri_find_bot(game, "rule:20000", &other, &limits, &why));
-    assert_null(other);
-    assert_non_null(strstr(why.text, "known are: "));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_false(khepri_find_bot(game, wrong[i].word, &other, &limits, &why));
+        assert_null(other);
+        assert_non_null(strstr(why.text, wrong[i].says));
+    }
 }
 
 static void

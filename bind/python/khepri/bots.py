@@ -100,14 +100,17 @@ class Bot:
     def __init__(self, word: str) -> None:
         self.word = word
         self._found: dict[str, tuple[Any, Any]] = {}
-        why = Sentence()
+        refusals = []
         for entry in games():
             at = ffi.new("struct khepri_bot **")
             limits = ffi.new("struct khepri_limits *")
+            why = Sentence()
             if lib.khepri_find_bot(entry._at, encoded(word, "the bot"), at, limits, why.at):
                 self._found[entry.name] = at[0], limits
+            else:
+                refusals.append(str(why.refusal()))
         if not self._found:
-            raise why.refusal()
+            raise Refusal("; ".join(dict.fromkeys(refusals))) # a limit is wrong in the same way for every game
 
     def _of(self, game: Game) -> tuple[Any, Any]:
         if game.name not in self._found:
