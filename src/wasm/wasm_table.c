@@ -150,6 +150,14 @@ wasm_read_bot(const char *word, struct ai_player *out, int *length)
         *length = wasm_refuse("bad_request", why.text);
         return false;
     }
+    if (out->ms) {
+        refuse(&why,
+               "%s: there is no clock here; the limit should be a number of positions, such as "
+               "\"%s:20000\"",
+               quote(word).text, out->bot->name);
+        *length = wasm_refuse("bad_request", why.text);
+        return false;
+    }
 #ifndef KHEPRI_NO_NETS
     if (out->bot->wins && !wasm_has_net()) {
         refuse(&why, "the bot %s needs the net of %s for %d players, which was not given",

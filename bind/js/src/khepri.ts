@@ -106,7 +106,8 @@ export interface Game {
   play(action: string, seat?: number): void;
   /** What a seat sees; without one, a spectator. */
   view(seat?: number): View;
-  /** The action that a bot chooses from what the seat sees: "rule", "expert", "master:20000" (positions). It is not played. */
+  /** The action that a bot chooses from what the seat sees: "rule", "expert", "master:20000" (positions). It is not played.
+   * There is no clock inside, so a limit in milliseconds is refused. */
   choose(bot: string, seat?: number): string;
   /** What a bot thinks of every action of the seat; "expert" by default. */
   hint(bot?: string, seat?: number): Hint;
