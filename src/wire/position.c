@@ -162,12 +162,19 @@ read_begin(const struct game *game, const struct json *json, union games_state *
 {
     union games_options options;
     const struct json *given = field_member(json, "the state", "options", why);
-    int players;
+    const struct json *seats;
+    long long players;
 
     game->defaults(&options);
-    return given && options_read(game, given, &options, why) &&
-           field_number(json, "the state", "players", 0, 99, &players, why) &&
-           options_setup(game, &options, players, out, why);
+    if (!given || !options_read(game, given, &options, why))
+        return false;
+    seats = field_member(json, "the state", "players", why);
+    if (!seats)
+        return false;
+    if (!json_as_whole(seats, &players))
+        return refuse(why, "\"players\" of the state should be a whole number from %d to %d",
+                      game->min_seats, game->max_seats);
+    return options_setup(game, &options, players, out, why);
 }
 
 static bool
