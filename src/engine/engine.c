@@ -130,22 +130,34 @@ op_new(struct engine *e, const struct json *request, struct text *t, struct refu
     return true;
 }
 
+/* A state, or with `view` what a seat sees of one: an object or a position string. */
+static bool
+read_state(const struct json *request, const char *key, bool view, const struct game **game,
+           union games_state *out, struct refusal *why)
+{
+    const struct json *state = json_member(request, key);
+    const char *word = json_as_text(state);
+
+    if (word)
+        return position_read_line(word, strlen(word), view, game, out, why);
+    if (state && json_kind(state) == JSON_KIND_OBJECT)
+        return (view ? position_read_view : position_read)(state, game, out, why);
+    return refuse(why, "\"%s\" should be a state, an object or a position string", key);
+}
+
 static bool
 op_position(struct engine *e, const struct json *request, struct text *t, struct refusal *why)
 {
-    const struct json *state = json_member(request, "state");
     const struct game *game;
     union games_state st;
     const char *seed;
-    const char *word = json_as_text(state);
 
     (void)t;
-    if (!state)
+    if (!json_member(request, "state"))
         return refuse(
             why,
             "\"state\" is needed: the state to begin from, an object or a position string");
-    if (!(word ? position_read_line(word, strlen(word), false, &game, &st, why)
-               : position_read(state, &game, &st, why)) ||
+    if (!read_state(request, "state", false, &game, &st, why) ||
         !optional_string(request, "seed", "0", &seed, why))
         return false;
     begin(e, game, &st, game->seats(&st), seed);
@@ -475,7 +487,6 @@ op_suggest(struct engine *e, const struct json *request, struct text *t, struct 
     const struct json *view = json_member(request, "view");
     const struct game *game = e->game;
     union games_state now = e->now;
-    long long players = 0;
     int seats = e->seats;
     bool good;
 
@@ -483,9 +494,9 @@ op_suggest(struct engine *e, const struct json *request, struct text *t, struct 
         return refuse_no_game(why);
     if (!view)
         return suggest(e, request, t, why);
-    good = position_read_view(view, &e->game, &e->now, why);
-    if (good && json_as_whole(json_member(view, "players"), &players))
-        e->seats = (int)players;
+    good = read_state(request, "view", true, &e->game, &e->now, why);
+    if (good)
+        e->seats = e->game->seats(&e->now);
     good = good && suggest(e, request, t, why);
     e->game = game;
     e->now = now;

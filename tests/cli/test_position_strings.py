@@ -153,6 +153,14 @@ def test_a_position_is_analysed_for_each_seat_to_move(game, tmp_path):
     assert [json.loads(row)["seat"] for row in sealed] == json.loads(khepri("show", "--position", line, "--json").stdout)["to_act"]
 
 
+def test_the_engine_advises_by_a_string(game):
+    line = khepri("show", "--step", "30", "--as-position", game).stdout.strip()
+    state = json.loads(khepri("show", "--step", "30", "--json", game).stdout)
+    said = khepri("engine", text="".join(json.dumps({"op": "suggest", "bot": "rule", "seed": "1", "view": view}) + "\n" for view in (line, state))).stdout
+    by_string, by_object = said.splitlines()
+    assert by_string == by_object and json.loads(by_string)["ok"]
+
+
 REFUSED = {"": "a position string begins with a game", "chess.1.AAAA": '"chess" is no game', "ra.2.AAAA": "the version of the position string is not known",
            "ra.1.": "is damaged", "ra.1.Aa!AAAAA": "is damaged", '{"game":"ra"}': 'the state has no "options"', "{": "the line is not JSON",
            "[1,2": "the line is not JSON"}
