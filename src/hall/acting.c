@@ -67,18 +67,26 @@ characters(const char *text)
 
 /* "action", a text, or "actions", a list of texts; one of the two. */
 static bool
-read_actions(const struct json *body, struct wish *out)
+read_actions(const struct json *body, struct wish *out, struct refusal *why)
 {
     const struct json *one = json_member(body, "action"), *list = json_member(body, "actions");
     size_t count = one ? 1 : json_kind(list) == JSON_KIND_LIST ? json_count(list) : 0;
     const struct json *at = one ? one : json_first(list);
 
-    if ((one && list) || count < 1 || count > MATCH_LIST)
-        return false;
+    if (!one == !list)
+        return refuse(why, "either \"action\" (a text) or \"actions\" (a list) is needed%s",
+                      one ? ", not both" : "");
+    if (count < 1 || count > MATCH_LIST)
+        return refuse(why, "\"actions\" must be a list of 1 to %d texts", MATCH_LIST);
     for (size_t i = 0; i < count; i++, at = json_next(list, at)) {
         out->texts[i] = json_as_text(at);
-        if (!out->texts[i] || strlen(out->texts[i]) >= GAME_TEXT_ROOM)
-            return false;
+        if (out->texts[i] && strlen(out->texts[i]) < GAME_TEXT_ROOM)
+            continue;
+        if (one)
+            return refuse(why, "\"action\" must be a text of at most %d bytes",
+                          GAME_TEXT_ROOM - 1);
+        return refuse(why, "action %zu of \"actions\" must be a text of at most %d bytes",
+                      i + 1, GAME_TEXT_ROOM - 1);
     }
     out->request.texts = out->texts;
     out->request.count = (int)count;
@@ -86,19 +94,33 @@ read_actions(const struct json *body, struct wish *out)
 }
 
 static bool
-read_wish(const struct ask *ask, struct wish *out)
+read_key(const struct json *json, struct wish *out, struct refusal *why)
 {
+    size_t length;
+
+    out->request.key = json_as_text(json);
+    length = out->request.key ? characters(out->request.key) : 0;
+    return (length >= 1 && length <= 64) ||
+           refuse(why, "\"key\" must be any text of 1 to 64 characters, new for each request");
+}
+
+static bool
+read_wish(const struct table *table, const struct ask *ask, struct wish *out,
+          struct refusal *why)
+{
+    enum { MOST_SEQ = 1000000 };
     long long seat, seq;
 
     if (!json_as_whole(json_member(ask->body, "seat"), &seat) || seat < 0 ||
-        seat >= GAME_MAX_SEATS || !json_as_whole(json_member(ask->body, "seq"), &seq) ||
-        seq < 0 || seq > 1000000 || !read_actions(ask->body, out))
-        return false;
+        seat >= GAME_MAX_SEATS)
+        return refuse(why, "\"seat\" must be a seat of this table, a whole number from 0 to %d",
+                      table->row.players - 1);
+    if (!json_as_whole(json_member(ask->body, "seq"), &seq) || seq < 0 || seq > MOST_SEQ)
+        return refuse(why, "\"seq\" must be the moment that is answered, 0 to %d", MOST_SEQ);
     out->request.seat = (int)seat;
     out->request.seq = (int)seq;
-    out->request.key = json_as_text(json_member(ask->body, "key"));
-    return ask->run == act_try || (out->request.key && characters(out->request.key) >= 1 &&
-                                   characters(out->request.key) <= 64);
+    return read_actions(ask->body, out, why) &&
+           (ask->run == act_try || read_key(json_member(ask->body, "key"), out, why));
 }
 
 bool
@@ -117,15 +139,10 @@ act_may(struct hall *hall, const struct table *table, const struct ask *ask, int
 static bool
 wish_of(struct hall *hall, const struct table *table, const struct ask *ask, struct wish *out)
 {
-    if (!read_wish(ask, out)) {
-        ask_refuse(
-            hall, ask, API_BAD_REQUEST,
-            "an action needs \"seat\" and \"seq\" (whole numbers) and \"action\" (its text) or \"actions\" "
-            "(a list of 1 to %d)%s",
-            MATCH_LIST,
-            ask->run == act_try
-                ? ""
-                : ", and \"key\" (any text of 1 to 64 characters, new for each request)");
+    struct refusal why;
+
+    if (!read_wish(table, ask, out, &why)) {
+        ask_refuse(hall, ask, API_BAD_REQUEST, "%s", why.text);
         return false;
     }
     if (!act_may(hall, table, ask, out->request.seat))

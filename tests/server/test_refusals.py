@@ -97,6 +97,15 @@ def test_an_action_is_refused_for_each_wrong_field(server):
             body = {k: v for k, v in {**fine, field: value}.items() if v is not None}
             status, answer = server.post(at + "/act", body, tokens.values())
             assert status in (400, 409, 403) and not answer["ok"], (field, value, answer)
+    for change, words in [({"seat": 9}, '"seat" must be a seat of this table, a whole number from 0 to 2'), ({"seat": "0"}, '"seat" must be'),
+                          ({"seq": 1.5}, '"seq" must be the moment that is answered'), ({"action": 7}, '"action" must be a text of at most 63 bytes'),
+                          ({"actions": ["draw"]}, "not both"), ({"key": ""}, '"key" must be any text of 1 to 64 characters')]:
+        refused(server.post(at + "/act", {**fine, **change}, tokens.values()), 400, "bad_request", words)
+    several = {"seat": seat, "seq": view["seq"], "key": "k"}
+    for actions, words in [(["draw"] * 33, '"actions" must be a list of 1 to 32 texts'), ([], "a list of 1 to 32"), ("draw", "a list of 1 to 32"),
+                           (["draw", 5], '"actions" must be a list of 1 to 32 texts'), (["draw", "x" * 64], 'action 2 of "actions" must be a text of at most 63')]:
+        refused(server.post(at + "/act", {**several, "actions": actions}, tokens.values()), 400, "bad_request", words)
+    refused(server.post(at + "/act", several, tokens.values()), 400, "bad_request", 'either "action" (a text) or "actions" (a list) is needed')
     refused(server.post(at + "/act", {**fine, "seat": 2}, tokens.values()), 403, "forbidden", "seat 2")
     refused(server.post(at + "/act", fine), 401, "no_token")
     refused(server.post(at + "/act", fine, ["a" * 32]), 403, "forbidden")
