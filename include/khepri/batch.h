@@ -61,7 +61,7 @@ enum {
  *   from  to  what
  *      0   6  the phase, one of RA_PHASES set to 1
  *      7   9  the epoch, one of three
- *     10  14  the seat on turn (the Ra player), one of five
+ *     10  14  the seat on turn (the Ra player), one of five; in RA_DEAL and RA_OVER (nobody) the table's seat 0
  *     15  19  the seat that bid highest, one of five, or none
  *     20      the highest bid, 0 none
  *     21      1: the auction was invoked
@@ -149,7 +149,8 @@ enum {
  *     95 154  five seats of 12: 0 gold, 1 the score, 2 cards in hand, 3 whether its offer is sealed, 4 the gold
  *             offered, 5 by the -3 card, 6 with a correction, 7 whether it still corrects or chooses,
  *             8 blockade, 9 overbid active, 10 pyramids, 11 provinces owned
- *    155 379  fifteen rows of the fifteen provinces: 0 the owner + 1, 0 none, 1 the place on offer + 1, 0 none, 2 face
+ *    155 379  fifteen rows, one for each of the following, of the fifteen provinces: number i of province p is byte
+ *             155 + 15 i + p. 0 the owner + 1, 0 none, 1 the place on offer + 1, 0 none, 2 face
  *             down in the supply, 3 farmers, 4 farmers on flat land, 5 stones, 6 pyramids, 7 cards lying there,
  *             8 the eight gold card, 9 the harvest card, 10-14 the space of each seat's marker + 1, 0 none
  */

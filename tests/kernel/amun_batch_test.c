@@ -264,6 +264,29 @@ an_illegal_action_changes_nothing(void **state)
     assert_memory_equal(games, before, sizeof before);
 }
 
+/* Byte 155 + 15 i + p is number i of province p: at the start all are face down, which is number 2. */
+static void
+a_row_of_an_observation_has_all_provinces(void **state)
+{
+    struct amun_options options;
+    struct amun_state s;
+    uint8_t o[AMUN_BATCH_FEATURES];
+
+    (void)state;
+    amun_game.defaults(&options);
+    assert_int_equal(amun_setup(&s, 5, &options), GAME_OK);
+    amun_batch_observe(&s, 0, o);
+    for (int i = 0; i < 15; i++) {
+        for (int p = 0; p < AMUN_PROVINCES; p++) {
+            const uint8_t *number = &o[AMUN_BATCH_PROVINCES_FROM + AMUN_PROVINCES * i + p];
+
+            if (i <= 2 ||
+                i >= 10) /* 3 to 9 are what the board has printed or what lies there */
+                assert_int_equal(*number, i == 2);
+        }
+    }
+}
+
 static void
 no_action_for_a_game_that_waits_for_chance(void **state)
 {
@@ -283,6 +306,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_is_single_games),
         cmocka_unit_test(an_illegal_action_changes_nothing),
+        cmocka_unit_test(a_row_of_an_observation_has_all_provinces),
         cmocka_unit_test(no_action_for_a_game_that_waits_for_chance),
     };
 

@@ -192,6 +192,23 @@ a_batch_is_single_games(void **state)
     assert_true(ended > 4 * 3 * GAMES);
 }
 
+/* Programs that learn have seen these bytes before: they stay, although nobody is on turn. */
+static void
+seat_0_stands_for_nobody_on_turn(void **state)
+{
+    const struct ra_options options = {RA_2016, 0, 1};
+    struct ra_state s;
+    uint8_t o[RA_BATCH_FEATURES];
+
+    (void)state;
+    assert_int_equal(ra_setup(&s, 3, &options), GAME_OK);
+    for (int me = 0; me < 3; me++) {
+        ra_batch_observe(&s, me, o);
+        for (int i = 0; i < 5; i++)
+            assert_int_equal(o[10 + i], i == (3 - me) % 3);
+    }
+}
+
 static void
 an_illegal_action_changes_nothing(void **state)
 {
@@ -221,6 +238,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_is_single_games),
+        cmocka_unit_test(seat_0_stands_for_nobody_on_turn),
         cmocka_unit_test(an_illegal_action_changes_nothing),
     };
 
