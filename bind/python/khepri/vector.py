@@ -88,6 +88,10 @@ class VectorEnv(Fixed):
         number = lib.khepri_seed(encoded(seed, "the seed")) if isinstance(seed, str) else whole(seed, "the seed", 0, (1 << 64) - 1)
         if lib.py_batch_begin(self._ra, self._at, self.count, self.players, self._start._at, number):
             raise Refusal("the game has no such number of players or option")
+        self._look()
+
+    def _look(self) -> None:
+        """Shows games that no step led to: no step has ended any of them."""
         self.rewards[:] = 0
         self.done[:] = False
         self.last_scores[:] = 0
@@ -135,12 +139,13 @@ class VectorEnv(Fixed):
         return np.frombuffer(hashlib.blake2b(games.tobytes(), digest_size=8, key=key).digest(), np.uint64)
 
     def restore(self, snapshot: NDArray[np.uint64]) -> None:
-        """Goes back to a snapshot; the arrays show it. It must come from snapshot(), and be unchanged."""
+        """Goes back to a snapshot; the arrays show it. It must come from snapshot(), and be unchanged. What steps told about ends of
+        games is cleared as by reset(): rewards, done, last_scores and last_views."""
         must_be(snapshot, np.ndarray, "the snapshot")
         if snapshot.shape != (len(self._games) + 1,) or snapshot.dtype != np.uint64 or snapshot[-1] != self._seal(snapshot[:-1])[0]:
             raise Refusal("the snapshot is of another environment, or changed")
         self._games[:] = snapshot[:-1]
-        lib.py_batch_look(self._ra, self._at, self.count, self._out)
+        self._look()
 
 
 def random_legal(legal: NDArray[np.uint8], dice: np.random.Generator) -> NDArray[np.int64]:

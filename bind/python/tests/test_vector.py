@@ -97,6 +97,16 @@ def test_seeds_and_snapshots(game):
     assert np.array_equal(a.snapshot(), start)
 
 
+def test_a_restored_batch_has_ended_no_game():
+    env, rng = VectorEnv("ra", 2, 2, views=True), khepri.Rng(5)
+    start = env.snapshot()
+    while not env.done.any():
+        env.step(env.random_actions(rng))
+    assert env.rewards.any() and env.last_scores.any() and env.last_views.any()
+    env.restore(start)
+    assert not (env.done.any() or env.rewards.any() or env.last_scores.any() or env.last_views.any())
+
+
 def test_bad_set_ups():
     for wrong in (dict(players=6), dict(count=0), dict(reward="gold"), dict(edition="1900")):
         with pytest.raises(khepri.Refusal):
