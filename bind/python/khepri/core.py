@@ -38,6 +38,14 @@ def encoded(value: str, what: str) -> bytes:
     return data
 
 
+def must_be_utf8(value: str, what: str) -> None:
+    """Refuses half a surrogate pair, which a str of Python can hold and no text of records."""
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Refusal(f"{what} has half a surrogate pair, which is no character") from None
+
+
 def whole(value: int, what: str, least: int, most: int) -> int:
     """A number for C, within its range."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):

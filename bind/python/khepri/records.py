@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from ._khepri import ffi, lib
-from .core import Fixed, Refusal, Sentence, encoded, must_be, text, texts, whole
+from .core import Fixed, Refusal, Sentence, encoded, must_be, must_be_utf8, text, texts, whole
 from .play import SPECTATOR, State, _by_address, _rng_of
 
 
@@ -27,6 +27,7 @@ class Record(Fixed):
         self.players = names
         for name in self.players:
             encoded(name, "a player's name")
+            must_be_utf8(name, "a player's name")
         #: all moves, of seats and of chance
         self.moves: tuple[str, ...] = texts(moves, "the moves")
         self._end = self._start.copy()

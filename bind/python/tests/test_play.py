@@ -143,6 +143,7 @@ def test_a_seed_gives_the_same_game():
     (lambda: khepri.Record(khepri.game("ra").new(3), ["a"], []), "for each of 3 players"),
     (lambda: khepri.Record(khepri.game("ra").new(2), ["a", "b"], ["draw"]), 'step 0: "draw" is not legal now: chance decides'),
     (lambda: khepri.Record(khepri.game("ra").new(2), ["a", "b"], ["deal:1,2", "draw", "pass"]), 'step 2: "pass" is not legal now'),
+    (lambda: khepri.Record(khepri.game("ra").new(2), ["a", "\ud800"], []), "half a surrogate pair"),
     (lambda: khepri.Record(khepri.game("ra").new(2, seed=1), ["a", "b"], []), "begins with the first move"),
     (lambda: khepri.read_record("{}"), "format"),
     (lambda: khepri.read_position("[1,2"), "not JSON"),
