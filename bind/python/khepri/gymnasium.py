@@ -36,6 +36,8 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
         seat = None if seat is None else whole(seat, "the seat", 0, players - 1)
         self.players, self.fixed_seat, self.reward, self.options = players, seat, reward, options
         self.bots = [one if isinstance(one, Bot) else Bot(one) for one in many]
+        for one in self.bots:
+            one._of(self.encoding.game) # refuses a game that it does not play
         self.illegal_reward, self.render_mode = illegal_reward, render_mode
         self.action_space = spaces.Discrete(self.encoding.num_actions)
         self.observation_space = spaces.Dict({"observation": spaces.Box(0, 255, (self.encoding.num_features,), np.uint8),

@@ -57,6 +57,12 @@ def test_gymnasium_plays_to_the_end(game):
     assert (reward, over) == (-1.0, True) and "is not legal" in info["refusal"]
 
 
+def test_gymnasium_refuses_bots_of_the_other_game():
+    for game, bots in (("amun_re", "easy:gambler"), ("amun_re", ["rule", "easy:gambler"]), ("ra", khepri.bot("easy:scribe"))):
+        with pytest.raises(khepri.Refusal, match=f"there is no bot .* for {game}"):
+            KhepriEnv(game, players=3, seat=0, bots=bots)
+
+
 @GAMES
 def test_openspiel(game, players):
     assert khepri.openspiel is not None
