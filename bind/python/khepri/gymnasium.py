@@ -18,7 +18,8 @@ from .play import Game, Rng, State
 class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
     """An observation is {"observation": bytes (features,), "action_mask": bytes (actions,)}.
 
-    An action that is not legal ends the episode with `illegal_reward`, and `info["refusal"]` says why."""
+    An action that is not legal ends the episode with `illegal_reward`, and `info["refusal"]` says why. step() is refused before the
+    first reset(), and after an episode until the next."""
 
     metadata = {"render_modes": ["ansi"]}
 
@@ -44,6 +45,8 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
                                               "action_mask": spaces.Box(0, 1, (self.encoding.num_actions,), np.int8)})
         self.seat = seat or 0
         self._rng = Rng(0)
+        #: why step() is refused now
+        self._ended: Optional[str] = "no game has begun; reset() begins one"
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.encoding.observe(self.state, self.seat), "action_mask": self.encoding.mask(self.state, self.seat)}
@@ -62,18 +65,21 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
             self.state = self.encoding.game.new(self.players, seed=self._rng.next(), **self.options)
             self._others_play()
             if not self.state.is_over:
+                self._ended = None
                 return self._observation(), {}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        if self.state.is_over:
-            raise Refusal("the game is over; reset() begins the next")
+        if self._ended:
+            raise Refusal(self._ended)
         try:
             move = self.encoding.move(self.state, action)
         except Refusal as refusal:
+            self._ended = "an illegal action has ended the game; reset() begins the next"
             return self._observation(), self.illegal_reward, True, False, {"refusal": str(refusal)}
         self.state.play(move)
         self._others_play()
         over = self.state.is_over
+        self._ended = "the game is over; reset() begins the next" if over else None
         return (self._observation(), float(self.encoding.reward(self.state, self.reward)[self.seat]), over, False,
                 {"scores": self.state.scores} if over else {})
 

@@ -30,6 +30,7 @@ class KhepriAEC(AECEnv):  # type: ignore[misc]
         self.reward, self.players, self.options, self.render_mode = reward, players, options, render_mode
         self.state_now: State = self.encoding.game.new(players, seed=0, **options)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
         self.action_spaces = {agent: spaces.Discrete(self.encoding.num_actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: spaces.Dict({
             "observation": spaces.Box(0, 255, (self.encoding.num_features,), np.uint8),
@@ -64,6 +65,8 @@ class KhepriAEC(AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """The action of the agent that is selected. An illegal one raises a Refusal, and nothing has changed."""
+        if not self.agents:
+            raise Refusal("no game is being played; reset() begins one")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

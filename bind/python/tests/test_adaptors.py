@@ -63,6 +63,26 @@ def test_gymnasium_refuses_bots_of_the_other_game():
             KhepriEnv(game, players=3, seat=0, bots=bots)
 
 
+def test_gymnasium_steps_in_an_episode_only():
+    env = KhepriEnv("ra", 3, seat=0)
+    before = env.state.copy()
+    with pytest.raises(khepri.Refusal, match="no game has begun"):
+        env.step(0)
+    assert env.state == before
+    for seed in (9, 10):
+        observation, _ = env.reset(seed=seed)
+        assert env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))[2]
+        before = env.state.copy()
+        with pytest.raises(khepri.Refusal, match="an illegal action has ended the game"):
+            env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+        assert env.state == before
+
+
+def test_pettingzoo_steps_in_a_game_only():
+    with pytest.raises(khepri.Refusal, match="no game is being played"):
+        pettingzoo.env("ra", 3).step(0)
+
+
 @GAMES
 def test_openspiel(game, players):
     assert khepri.openspiel is not None
