@@ -142,7 +142,8 @@ read_state(const struct json *request, const char *key, bool view, const struct 
         return position_read_line(word, strlen(word), view, game, out, why);
     if (state && json_kind(state) == JSON_KIND_OBJECT)
         return (view ? position_read_view : position_read)(state, game, out, why);
-    return refuse(why, "\"%s\" should be a state, an object or a position string", key);
+    refuse(why, "\"%s\" should be a state, an object or a position string", key);
+    return false;
 }
 
 static bool
