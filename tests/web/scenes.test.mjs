@@ -19,7 +19,7 @@ let spent;
 before(async () => {
   server = await Server.start();
   ra = await play(gameFile);
-  amun = await play(join(root, "tests", "golden", "hard-amun_re-3p.jsonl"));
+  amun = await play(join(root, "tests", "golden", "built-amun_re-3p.jsonl"));
   spent = await play(join(root, "tests", "golden", "spent-3p.jsonl"));
 });
 after(async () => {
