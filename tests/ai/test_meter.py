@@ -181,4 +181,4 @@ def test_amun_re(tmp_path):
     told = run(path, "--bot", "random", "--bot", "hard", "--kinds").stdout
     assert "asked twice" in told and "asked again" in told and "kingdom 2" in told and "solved" not in told, "a table of Amun-Re"
     random, master = judge(path, "--bot", "random", "--bot", "master:500")
-    assert random["loss"][0] > 0.01 and random["loss"][0] > master["loss"][0], "chance loses in Amun-Re"
+    assert random["loss"][0] > 0.005 and random["loss"][0] > master["loss"][0], "chance loses in Amun-Re"
