@@ -181,6 +181,6 @@ def test_ctrl_c_ends_an_analysis(sit, tmp_path):
     at.until("> ")
     at.type("analyse master\n")
     at.until("analyse master\r\n")
-    at.type("\x03")
+    at.interrupt()
     assert at.end() == 0
     assert "saved" in at.screen and " %" not in at.screen, "it was stopped before it showed anything"

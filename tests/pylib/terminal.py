@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: MIT
 """terminal.py -- khepri play at a terminal of its own, a pseudo-terminal with a width and a height."""
 import codecs
+import contextlib
 import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import subprocess
 import termios
+import time
 
 import pytest
 
 from program import PROGRAM
 
 SPEAKING = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG")
+SILENCE = 120  # seconds after which a program that hangs is told of, with what it showed
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\([A-Z]|[=>])")
 
 
@@ -32,6 +36,7 @@ class Terminal:
         self.letters = codecs.getincrementaldecoder("utf-8")("replace")  # a letter may come in two pieces
 
     def more(self):
+        assert select.select([self.ours], [], [], SILENCE)[0], f"nothing came for {SILENCE} seconds after:\n{self.screen}"
         try:
             got = os.read(self.ours, 65536)
         except OSError:  # Linux says so when nobody has the terminal any more
@@ -49,6 +54,13 @@ class Terminal:
 
     def type(self, text):
         os.write(self.ours, text.encode())
+
+    def interrupt(self):
+        """Ctrl-C until the program ends: between a line and what it asks for, one may come too early."""
+        while self.program.poll() is None:
+            with contextlib.suppress(OSError):  # it has just ended
+                self.type("\x03")
+            time.sleep(0.1)
 
     def end(self):
         while self.more():
