@@ -3,6 +3,7 @@
 #include "typing.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,11 +21,23 @@ on_signal(int number)
     interrupted = 1;
 }
 
+/* Where to read from. A terminal is opened once more, to be read without waiting. For Ctrl-C takes away what was typed,
+ * also between poll and read, and read would then wait where signals are blocked. The standard input, which the shell
+ * shares, stays as it is. */
+static int
+open_input(void)
+{
+    const char *terminal = ttyname(STDIN_FILENO);
+    int own = terminal ? open(terminal, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+
+    return own >= 0 ? own : STDIN_FILENO;
+}
+
 /* Reads more bytes after those in the buffer; none if it is full or the input has ended. */
 static void
 read_more(struct typing *typing)
 {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct pollfd input = {.fd = typing->input, .events = POLLIN};
     ssize_t got;
 
     if (typing->from) {
@@ -36,11 +49,11 @@ read_more(struct typing *typing)
         typing->ended = interrupted || errno != EINTR;
         return;
     }
-    got = read(STDIN_FILENO, typing->bytes + typing->to, sizeof typing->bytes - typing->to);
+    got = read(typing->input, typing->bytes + typing->to, sizeof typing->bytes - typing->to);
     if (got > 0)
         typing->to += (size_t)got;
     else
-        typing->ended = !got || errno != EINTR;
+        typing->ended = !got || (errno != EINTR && errno != EAGAIN);
 }
 
 /* The next byte; -1 at the end of the input or after a signal. */
@@ -95,6 +108,7 @@ typing_begin(struct typing *typing)
     sigset_t ours;
 
     memset(typing, 0, sizeof *typing);
+    typing->input = open_input();
     sigemptyset(&ours);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         sigaddset(&ours, numbers[i]);
@@ -112,6 +126,8 @@ typing_finish(struct typing *typing)
 {
     line_edit_close(typing->edit);
     typing->edit = NULL;
+    if (typing->input != STDIN_FILENO)
+        close(typing->input);
     sigprocmask(SIG_SETMASK, &typing->before, NULL);
 }
 

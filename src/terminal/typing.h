@@ -15,6 +15,7 @@
 enum { TYPING_LINE = 512 };
 
 struct typing {
+    int input;                  /* what is read; owned, unless it is the standard input */
     char bytes[4096];           /* read and not yet returned: from..to */
     size_t from, to;
     bool ended;                 /* end of input, or a signal */

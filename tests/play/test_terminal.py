@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """khepri play at a terminal, by a pseudo-terminal: lines are edited, remembered and completed, and fit its width."""
 import json
+import os
 import subprocess
 import termios
+import time
 
 import pytest
 
@@ -106,6 +108,18 @@ def test_ctrl_c_leaves_the_game_saved_and_the_terminal_as_it_was(sit, tmp_path):
     assert at.end() == 0 and (tmp_path / "game.jsonl").exists()
 
 
+@pytest.mark.skipif("LATE_READ" not in os.environ, reason="reading late needs Linux")
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["edited", "plain"])
+def test_ctrl_c_takes_away_what_is_about_to_be_read(sit, plain):
+    at = sit(*RA, *plain, LD_PRELOAD=os.environ["LATE_READ"])
+    at.until("Zoe>")
+    at.type("invoke\n" if plain else "i")
+    time.sleep(0.05)  # it was told that there is something, and reads 0.1 seconds later
+    at.type("\x03")
+    at.until("is saved")
+    assert at.end() == 0
+
+
 @pytest.mark.parametrize("columns", [48, 100])
 def test_lines_fit_the_terminal(sit, columns):
     at = sit(*RA, columns=columns)
@@ -181,6 +195,6 @@ def test_ctrl_c_ends_an_analysis(sit, tmp_path):
     at.until("> ")
     at.type("analyse master\n")
     at.until("analyse master\r\n")
-    at.interrupt()
+    at.type("\x03")
     assert at.end() == 0
     assert "saved" in at.screen and " %" not in at.screen, "it was stopped before it showed anything"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """terminal.py -- khepri play at a terminal of its own, a pseudo-terminal with a width and a height."""
 import codecs
-import contextlib
 import fcntl
 import os
 import pty
@@ -10,7 +9,6 @@ import select
 import struct
 import subprocess
 import termios
-import time
 
 import pytest
 
@@ -54,13 +52,6 @@ class Terminal:
 
     def type(self, text):
         os.write(self.ours, text.encode())
-
-    def interrupt(self):
-        """Ctrl-C until the program ends: between a line and what it asks for, one may come too early."""
-        while self.program.poll() is None:
-            with contextlib.suppress(OSError):  # it has just ended
-                self.type("\x03")
-            time.sleep(0.1)
 
     def end(self):
         while self.more():
