@@ -104,7 +104,7 @@ read_line(struct typing *typing, char line[TYPING_LINE], bool *too_long)
 void
 typing_begin(struct typing *typing)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigset_t ours;
 
     memset(typing, 0, sizeof *typing);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * typing.h -- lines that a person types, edited where the terminal can (line_edit.h), and the signals that end them.
- * There is no race: Ctrl-C never falls between checking for a signal and waiting for input.
+ * There is no race: Ctrl-C never falls between checking for a signal and waiting for input. One that comes after the
+ * last line interrupts no output.
  */
 /* clang-format off */
 #ifndef KHEPRI_TYPING_H

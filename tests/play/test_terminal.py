@@ -2,6 +2,7 @@
 """khepri play at a terminal, by a pseudo-terminal: lines are edited, remembered and completed, and fit its width."""
 import json
 import os
+import signal
 import subprocess
 import termios
 import time
@@ -118,6 +119,14 @@ def test_ctrl_c_takes_away_what_is_about_to_be_read(sit, plain):
     at.type("\x03")
     at.until("is saved")
     assert at.end() == 0
+
+
+def test_more_of_ctrl_c_does_not_disturb_the_end(sit, tmp_path):
+    at = sit(*RA)
+    at.until("Zoe>")
+    while at.program.poll() is None:
+        at.program.send_signal(signal.SIGINT)
+    assert at.end() == 0 and (tmp_path / "game.jsonl").exists()
 
 
 @pytest.mark.parametrize("columns", [48, 100])
