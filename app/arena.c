@@ -506,7 +506,8 @@ on_signal(int number)
 static void
 listen_for_signals(struct series *series)
 {
-    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    const struct sigaction action = {.sa_handler = on_signal,
+                                     .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
