@@ -13,6 +13,7 @@
 #include "patience.h"
 #include "phrase.h"
 #include "rng.h"
+#include "screen.h"
 #include "typing.h"
 
 enum { NAME = 24, NUMBER = 9, TERM = 18 };
@@ -54,9 +55,36 @@ put_ends(const struct session *play, const struct hint_action *action, struct te
 }
 
 static void
+put_name(struct text *out, const struct hint *hint, int at)
+{
+    const struct hint_action *action = &hint->actions[at];
+
+    text_put(out, action->action == hint->best ? "> " : "  ");
+    put_action(out, hint->game, &hint->seen, action->action);
+}
+
+/* The column of the actions: wide enough for them if the terminal is. */
+static int
+name_width(const struct hint *hint)
+{
+    int width = NAME;
+
+    for (int i = 0; i < hint->count; i++) {
+        char words[200];
+        struct text name = text_in(words, sizeof words);
+
+        put_name(&name, hint, i);
+        width = int_max(width, letters_width(words, name.len));
+    }
+    return int_min(width, screen_width() - 3 * NUMBER);
+}
+
+static void
 put_actions(const struct session *play, const struct hint *hint, struct text *out)
 {
-    put_cell(out, "", NAME, false);
+    int width = name_width(hint);
+
+    put_cell(out, "", width, false);
     put_cell(out, phrase("hint.win"), NUMBER, true);
     put_cell(out, phrase("hint.score"), NUMBER, true);
     put_cell(out, phrase("hint.loss"), NUMBER, true);
@@ -66,9 +94,8 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
         char words[200];
         struct text name = text_in(words, sizeof words);
 
-        text_put(&name, action->action == hint->best ? "> " : "  ");
-        put_action(&name, hint->game, &hint->seen, action->action);
-        put_cell(out, words, NAME, false);
+        put_name(&name, hint, i);
+        put_cell(out, words, width, false);
         put_percent(out, action->after.win[hint->seat], false, NUMBER);
         put_number(out, action->after.score[hint->seat], NUMBER);
         if (action->loss)

@@ -251,6 +251,15 @@ class PlayAmun(unittest.TestCase):
         self.assertIn("Offers are mixed", self.look(dict(record, actions=actions[:at]), ["", "hint hard"]))
         self.assertNotIn("Offers are mixed", self.look(dict(record, actions=[]), ["", "hint hard"]))
 
+    def test_a_hint_names_actions_in_the_language_of_the_game(self):
+        for language, told in (("de", ("  6 für Edfu bieten ", "  Karte „Baumeister“ für 1 Gold verkaufen ")),
+                               ("pl", ("  Licytuj 6: Edfu ", "  Sprzedaj kartę „Budowniczy” za 1 złota "))):
+            self.clear()
+            said = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", self.file, "--lang", language,
+                          text="hint medium\n", status=0).stdout
+            for name in told:
+                self.assertIn(name, said)  # whole: the column is wide enough for each name
+
     def test_a_terminal_is_cleared(self):
         """With what could be scrolled back to; and colour only where it is wanted."""
         for extra, bold in (({}, True), ({"NO_COLOR": "1"}, False)):
@@ -419,7 +428,7 @@ class PlayAmun(unittest.TestCase):
         self.assertRegex(table.ask("d 1"), "'d' may not be done now")
         self.assertRegex(table.ask("z 1"), "no word")
         self.assertRegex(table.ask("m"), "How much for Mendes")
-        self.assertRegex(table.ask("price m 1"), "bid 1 for Mendes")
+        self.assertRegex(table.ask("price m 1"), "Bid 1 for Mendes")
         table.type("m 1")
         self.assertEqual(self.saved()["actions"][-1], "bid:mendes:1")
         table.close()

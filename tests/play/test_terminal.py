@@ -57,7 +57,7 @@ def test_tab_completes_word_by_word(sit):
     at = sit("amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--lang", "en")
     at.until("Zoe>")
     at.type("b\tav\t\x01price \x0515\n")  # Ctrl-A and Ctrl-E: to the beginning, to the end
-    at.until("bid 15 for Avaris: nothing to pay.")
+    at.until("Bid 15 for Avaris: nothing to pay.")
     at.until("Zoe>")
     at.type("se\t\n")
     at.until("sells for 1 gold")

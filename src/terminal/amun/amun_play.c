@@ -34,64 +34,106 @@ answer(const struct speech *speech, const char *word, const char *argument, stru
     return true;
 }
 
+/* A phrase of the catalogue, and with what it is done: ", with the bidding blockade". */
+static void
+put_with(struct text *out, const char *id)
+{
+    text_put(out, phrase("term.comma"));
+    text_put(out, phrase(id));
+}
+
 static void
 name_bid(const struct amun_state *s, int arg, struct text *out)
 {
-    put_format(out, "bid %d for %s", s->options.board.bid_numbers[arg >> 2 & 0x3f],
-               amun_province_phrase(arg >> 8));
+    fill(out, phrase("amun.action.bid"),
+         &(struct filling){.n = s->options.board.bid_numbers[arg >> 2 & 0x3f],
+                           .province = amun_province_phrase(arg >> 8)});
     if (arg & AMUN_WITH_BLOCKADE)
-        put_format(out, " with %s", amun_card_phrase(AMUN_BLOCKADE));
+        put_with(out, "amun.action.bid.blockade");
     if (arg & AMUN_WITH_OVERBID)
-        put_format(out, "%s %s", arg & AMUN_WITH_BLOCKADE ? " and" : " with",
-                   amun_card_phrase(AMUN_OVERBID));
+        put_with(out, "amun.action.bid.overbid");
 }
 
 static void
 name_offer(game_action a, struct text *out)
 {
     if (amun_verb(a) == AMUN_V_STEAL)
-        text_put(out, "offer the -3 card");
+        text_put(out, phrase("amun.action.steal"));
     else
-        put_format(out, "offer %d gold", amun_arg(a) >> 1);
+        fill(out, phrase("amun.action.offer"), &(struct filling){.n = amun_arg(a) >> 1});
     if (amun_arg(a) & 1)
-        put_format(out, " with %s", amun_card_phrase(AMUN_CORRECTION));
+        put_with(out, "amun.action.offer.correction");
 }
 
-/* "farmer in Abu", for the price of a whole line and for hints. */
+static void
+name_reward(int arg, struct text *out)
+{
+    char bytes[128];
+    struct text items = text_in(bytes, sizeof bytes);
+    int count = amun_put_reward(&items, (int[]){arg >> 4, arg >> 2 & 3, arg & 3});
+
+    fill(out, plural("amun.action.reward", count), &(struct filling){.what = bytes});
+}
+
+/* The phrase of an action that names a province or a card alone. NULL: it is none. */
+static const char *
+simple_action(game_action a)
+{
+    switch ((int)amun_verb(a)) { /* as int: the others are told otherwise */
+    case AMUN_V_SELL:
+        return phrase("amun.action.sell");
+    case AMUN_V_BONUS:
+        return phrase("amun.action.bonus");
+    case AMUN_V_FARMER: /* without its price, which is told beside it */
+        return plural("amun.action.farmer", 0);
+    case AMUN_V_STONE:
+        return plural("amun.action.stone", 0);
+    case AMUN_V_FREE_FARMER:
+        return phrase("amun.action.free_farmer");
+    case AMUN_V_BUILDER:
+        return phrase("amun.action.builder");
+    case AMUN_V_EIGHT_GOLD:
+        return phrase("amun.action.eight_gold");
+    case AMUN_V_HARVEST:
+        return phrase("amun.action.harvest");
+    case AMUN_V_END:
+        return phrase("amun.action.end");
+    case AMUN_V_CORRECT:
+        return phrase(amun_arg(a) ? "amun.action.correct.up" : "amun.action.correct.down");
+    default:
+        return NULL;
+    }
+}
+
+/* As the browser names it: for the price of a whole line and for hints. */
 static void
 name_action(const void *st, game_action a, struct text *out)
 {
-    const char *place = amun_arg(a) < AMUN_PROVINCES ? amun_province_phrase(amun_arg(a)) : "";
+    const char *simple = simple_action(a);
+    int arg = amun_arg(a);
     char text[GAME_TEXT_ROOM];
 
-    switch ((int)amun_verb(a)) { /* as int: the others are told as in records */
-    case AMUN_V_FARMER:
-        put_format(out, "farmer in %s", place);
-        break;
-    case AMUN_V_STONE:
-        put_format(out, "stone in %s", place);
-        break;
-    case AMUN_V_FREE_FARMER:
-        put_format(out, "Free farmer in %s", place);
-        break;
-    case AMUN_V_BUILDER:
-        put_format(out, "Builder in %s", place);
-        break;
+    if (simple) {
+        fill(
+            out, simple,
+            &(struct filling){.province = arg < AMUN_PROVINCES ? amun_province_phrase(arg) : "",
+                              .kind = arg < AMUN_CARDS ? amun_card_phrase(arg) : ""});
+        return;
+    }
+    switch ((int)amun_verb(a)) { /* as int: what chance does is told as in records */
     case AMUN_V_BUY:
-        amun_put_items(out, "card", amun_arg(a));
-        break;
-    case AMUN_V_SELL:
-        put_format(out, "sell %s", amun_card_phrase(amun_arg(a)));
+        fill(out, plural("amun.action.buy", arg),
+             &(struct filling){.count = arg, .n = arg * (arg + 1) / 2});
         break;
     case AMUN_V_BID:
-        name_bid(st, amun_arg(a), out);
+        name_bid(st, arg, out);
         break;
     case AMUN_V_OFFER:
     case AMUN_V_STEAL:
         name_offer(a, out);
         break;
-    case AMUN_V_END:
-        text_put(out, "be done");
+    case AMUN_V_REWARD:
+        name_reward(arg, out);
         break;
     default:
         amun_write_action(st, a, text, sizeof text);

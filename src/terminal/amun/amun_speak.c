@@ -103,12 +103,10 @@ put_value(struct filling *with, int holds, int value)
     }
 }
 
-/* "2 power cards, one stone" of 100 C + 10 F + S; returns how many things. */
-static int
-put_reward(struct text *out, int chosen)
+int
+amun_put_reward(struct text *out, const int counts[3])
 {
     static const char *const items[] = {"card", "farmer", "stone"};
-    const int counts[] = {chosen / 100, chosen / 10 % 10, chosen % 10};
 
     for (int i = 0; i < 3; i++) {
         if (!counts[i])
@@ -186,7 +184,8 @@ speak_event(const struct speech *speech, const struct game_log *log, const struc
     if (e->kind == AMUN_EV_CORRECTED && e->detail < 0)
         with.n = -e->detail;
     if (e->kind == AMUN_EV_REWARD)
-        with.n = put_reward(&list, e->detail);
+        with.n = amun_put_reward(&list,
+                                 (int[]){e->detail / 100, e->detail / 10 % 10, e->detail % 10});
     text_put(&t, "amun.event.");
     text_put(&t, amun_game.event_name(e->kind));
     text_put(&t, variant(log, e));

@@ -14,6 +14,9 @@ const char *amun_card_phrase(int card);
 /* "two farmers", "one stone": the phrase amun.item.ITEM for a number. */
 void amun_put_items(struct text *out, const char *item, int count);
 
+/* "2 power cards, one stone", of the numbers of cards, farmers and stones; returns how many things. */
+int amun_put_reward(struct text *out, const int counts[3]);
+
 /* Appends the sentences of `log`, one a line, without the lines of the score sheet, which is
  * shown as a table. */
 void amun_speak(const struct speech *speech, const struct game_log *log, struct text *out);
