@@ -414,7 +414,7 @@ export async function playOn(page, deed, enough = () => false, choose = soonHast
 
 /* Plays on at the server without a page, for the seats of these tokens, until the game is over or `enough(view)`. */
 export async function playUnseen(server, id, tokens, choose, enough = () => false) {
-  for (;;) {
+  for (let n = 0; ; n++) {
     const { view } = await server.api(`/tables/${id}`, undefined, Object.values(tokens).join(","));
     if (view.state.result || enough(view))
       return;
@@ -422,7 +422,7 @@ export async function playUnseen(server, id, tokens, choose, enough = () => fals
     if (!turn)          /* bots are at it: to look without a pause would keep the processor from them */
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const [seat, actions] of turn ? [turn] : []) {
-      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: `unseen ${view.seq}` }, tokens[seat]);
+      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: `unseen ${n}` }, tokens[seat]);
       assert.ok(said.ok, said.error);
     }
   }

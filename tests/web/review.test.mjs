@@ -72,11 +72,12 @@ const whole = (page, what) => page.locator(what).evaluateAll((all) => all.length
   return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }));
 
-/* A decision of the list can be read and pressed. */
+/* A decision of the list can be read and pressed; of one that is higher than the list, the beginning. */
 const listed = (page) => page.locator("[data-worst]").evaluateAll((all) => {
   const list = document.querySelector(".analysed-rest").getBoundingClientRect();
   return all.some((e) => {
-    const { top, bottom, left, right } = e.getBoundingClientRect();
+    const { top, left, right, height } = e.getBoundingClientRect();
+    const bottom = top + Math.min(height, list.height);
     return top >= list.top - 1 && bottom <= list.bottom + 1 && bottom <= innerHeight && e.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
 });
@@ -181,7 +182,7 @@ async function listKeeps(page) {
   const worst = await page.locator("[data-worst]").evaluateAll((all) => all.map((e) => Number(e.dataset.worst)));
   const kept = () => page.waitForFunction(() => {
     const [shown, list] = ["[data-worst][aria-current]", ".analysed-rest"].map((one) => document.querySelector(one).getBoundingClientRect());
-    return shown.top >= list.top - 1 && shown.bottom <= list.bottom + 1 && list.top >= 0;
+    return shown.top >= list.top - 1 && shown.top + Math.min(shown.height, list.height) <= list.bottom + 1 && list.top >= 0;
   });
   await resize(page, sizes[0]);
   for (const n of [worst.at(-1), worst[0], worst.at(-1)]) {
