@@ -101,6 +101,31 @@ read_colour(const char *command, void *into, const char *text)
     return found >= 0;
 }
 
+/* The first option that was given and says how a game begins; NULL: none. At a position a person may be named. */
+static const char *
+beginning_of(const struct request *r)
+{
+    return r->setup.players        ? "--players"
+           : r->setup.option_count ? "--option"
+           : r->position           ? NULL
+           : r->name_count         ? "--name"
+           : r->bot                ? "--bot"
+           : r->hints              ? "--hints"
+                                   : NULL;
+}
+
+/* A game that goes on has its players, options and seats. */
+static bool
+begins_once(const struct request *r)
+{
+    const char *given = r->load || r->position ? beginning_of(r) : NULL;
+
+    if (given)
+        command_usage(name, "%s goes on with a game as it is; leave %s out",
+                      r->load ? "--load" : "--position", given);
+    return !given;
+}
+
 /* False if the command is to exit with line->status. */
 static bool
 read_command_line(struct command_line *line, struct request *r)
@@ -130,14 +155,14 @@ read_command_line(struct command_line *line, struct request *r)
     if (!command_line_read(line, options))
         return false;
     if (!r->position)
-        return game_setup_words(line, &r->setup);
+        return game_setup_words(line, &r->setup) && begins_once(r);
     if (line->count || r->load || r->save)
         command_usage(
             name, "--position says which game it is, and such a game is not kept; leave %s out",
             line->count ? "GAME"
             : r->load   ? "--load"
                         : "--save");
-    return !line->count && !r->load && !r->save;
+    return !line->count && !r->load && !r->save && begins_once(r);
 }
 
 static uint64_t
@@ -328,6 +353,7 @@ begin(struct session *play, struct request *r)
         command_trouble(name, "%s", why.text);
         return false;
     }
+    r->setup.players = r->setup.players ? r->setup.players : 3;
     if (!game_setup_start(name, &r->setup, &game, &start))
         return false;
     table = play_game_of(game);
@@ -374,7 +400,7 @@ leave(struct session *play, bool was_over, bool looked)
 int
 command_play(int argc, char **argv)
 {
-    struct request r = {.setup = {.players = 3}};
+    struct request r = {0};
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
     struct session play = {0};
     bool over;

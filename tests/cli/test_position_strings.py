@@ -129,7 +129,8 @@ def test_a_position_is_played_on_by_the_seat_to_move(game):
     rows = [row.split(":")[0] for row in played.stdout.splitlines() if " points, suns" in row]
     assert played.returncode == 0 and rows.index("Zoe") == seat, played
     assert "cannot be saved" in played.stdout and "saved;" not in played.stdout
-    for words, why in {("ra",): "leave GAME out", ("--save", "x"): "leave --save out", ("--load", "x"): "leave --load out"}.items():
+    for words, why in {("ra",): "leave GAME out", ("--save", "x"): "leave --save out", ("--load", "x"): "leave --load out",
+                       ("--players", "4"): "leave --players out", ("--option", "edition=1999"): "leave --option out"}.items():
         wrong = khepri("play", *words, "--position", line)
         assert wrong.returncode == 2 and why in wrong.stderr
     assert "is damaged" in khepri("play", "--position", line[:-1]).stderr

@@ -227,6 +227,14 @@ class Play(unittest.TestCase):
                          "do not speak of 'xyzzy'", "'?' lists the words", "could not be read"):
             self.assertIn(expected, said)
 
+    def test_a_game_that_goes_on_begins_once(self):
+        self.type_in(["draw", "quit"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
+        before = self.saved()
+        for given in ("--players", "4"), ("--name", "Ben"), ("--option", "edition=1999"), ("--bot", "hard"), ("--hints", "off"):
+            self.assertIn(f"leave {given[0]} out", self.type_in([], "ra", "--load", self.file, *given, status=2))
+        self.assertEqual(self.saved(), before)
+        self.type_in(["quit"], "ra", "--load", self.file, "--seed", "7")  # of the tiles to come
+
     def test_hints(self):
         said = self.type_in(["hint", "hint rule", "analyse"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
         for expected in ("Hint by ", "Points", "gets the lot with", "Why:", "The bag:", "does not estimate",
