@@ -167,6 +167,8 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => khepri.begin("chess", { players: 3 }), /is not known/], [() => khepri.begin("ra", { players: 9 }), /2 to 5 players/],
     [() => khepri.begin("ra", { players: 3, options: { edition: "x" } }), /the option edition is/],
     [() => khepri.begin("ra", { players: 3, seed: 0.5 }), /the seed should be/],
+    [() => khepri.begin("ra", { players: 3, seed: -1 }), /the seed should be 0 to 2\*\*64 - 1, not -1/],
+    [() => khepri.begin("ra", { players: 3, seed: 2n ** 64n }), /not 18446744073709551616/],
     [() => khepri.open("ra.1.AAAA"), /./], [() => khepri.open(5), /should be a string/], [() => game.position(3), /should be 0 to 2/],
     [() => khepri.read("{"), /not JSON/], [() => khepri.read(null), /a record is a JSON object/], [() => khepri.read({ format: "khepri-record/1" }), /"game"/],
     [() => khepri.read({ format: "khepri-record/1", game: "ra", players: ["a", "b"], actions: ["draw"] }), /^step 0: "draw" is not legal now: chance decides/],

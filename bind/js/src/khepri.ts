@@ -22,7 +22,7 @@ export interface Offer {
 
 export interface Setup {
   players: number;
-  /** The same seed gives the same chances and bots; without one they differ each time. */
+  /** 0 to 2**64 - 1. The same seed gives the same chances and bots; without one they differ each time. */
   seed?: bigint | number;
   /** As in records: `{ edition: "1999" }`; a board of your own is an object. */
   options?: Record<string, unknown>;
@@ -214,7 +214,9 @@ function seedsOf(seed: bigint | number | undefined): Seeds {
     return new Seeds(globalThis.crypto?.getRandomValues(new BigUint64Array(1))[0] ?? BigInt(Math.floor(Math.random() * 2 ** 52)));
   if (typeof seed !== "bigint" && !Number.isSafeInteger(seed))
     refuse("bad_request", `the seed should be a whole number or a bigint, not ${shown(seed)}`);
-  return new Seeds(BigInt.asUintN(64, BigInt(seed)));
+  if (seed < 0 || seed >= 2n ** 64n)
+    refuse("bad_request", `the seed should be 0 to 2**64 - 1, not ${seed}`);
+  return new Seeds(BigInt(seed));
 }
 
 class Played implements Game {
