@@ -5,6 +5,7 @@
  * where one does not. The program is $KHEPRI, else build/app/khepri.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -414,7 +415,7 @@ export async function playOn(page, deed, enough = () => false, choose = soonHast
 
 /* Plays on at the server without a page, for the seats of these tokens, until the game is over or `enough(view)`. */
 export async function playUnseen(server, id, tokens, choose, enough = () => false) {
-  for (let n = 0; ; n++) {
+  for (;;) {
     const { view } = await server.api(`/tables/${id}`, undefined, Object.values(tokens).join(","));
     if (view.state.result || enough(view))
       return;
@@ -422,7 +423,7 @@ export async function playUnseen(server, id, tokens, choose, enough = () => fals
     if (!turn)          /* bots are at it: to look without a pause would keep the processor from them */
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const [seat, actions] of turn ? [turn] : []) {
-      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: `unseen ${n}` }, tokens[seat]);
+      const said = await server.api(`/tables/${id}/act`, { seat: Number(seat), seq: view.seq, action: choose({ actions, seq: view.seq }), key: randomUUID() }, tokens[seat]);
       assert.ok(said.ok, said.error);
     }
   }
