@@ -109,7 +109,7 @@ def test_ctrl_c_leaves_the_game_saved_and_the_terminal_as_it_was(sit, tmp_path):
     assert at.end() == 0 and (tmp_path / "game.jsonl").exists()
 
 
-@pytest.mark.skipif("LATE_READ" not in os.environ, reason="reading late needs Linux")
+@pytest.mark.skipif("LATE_READ" not in os.environ, reason="meson names the module that reads late, on Linux")
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["edited", "plain"])
 def test_ctrl_c_takes_away_what_is_about_to_be_read(sit, plain):
     at = sit(*RA, *plain, LD_PRELOAD=os.environ["LATE_READ"])
