@@ -114,7 +114,7 @@ beginning_of(const struct request *r)
                                    : NULL;
 }
 
-/* A game that goes on has its players, options and seats. */
+/* Refuses what says how a game begins where one goes on, which has its players, options and seats. */
 static bool
 begins_once(const struct request *r)
 {

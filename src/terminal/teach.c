@@ -63,11 +63,11 @@ put_name(struct text *out, const struct hint *hint, int at)
     put_action(out, hint->game, &hint->seen, action->action);
 }
 
-/* The column of the actions: wide enough for them if the terminal is. */
+/* The column of the actions: wide enough for them if the terminal is, and never so narrow that they look alike. */
 static int
 name_width(const struct hint *hint)
 {
-    int width = NAME;
+    int width = 0;
 
     for (int i = 0; i < hint->count; i++) {
         char words[200];
@@ -76,7 +76,7 @@ name_width(const struct hint *hint)
         put_name(&name, hint, i);
         width = int_max(width, letters_width(words, name.len));
     }
-    return int_min(width, screen_width() - 3 * NUMBER);
+    return int_max(int_min(width, screen_width() - 3 * NUMBER), NAME);
 }
 
 static void

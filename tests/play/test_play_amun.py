@@ -251,6 +251,18 @@ class PlayAmun(unittest.TestCase):
         self.assertIn("Offers are mixed", self.look(dict(record, actions=actions[:at]), ["", "hint hard"]))
         self.assertNotIn("Offers are mixed", self.look(dict(record, actions=[]), ["", "hint hard"]))
 
+    def test_a_hint_names_each_kind_of_action(self):
+        self.play_to_the_end(43, "--players", "3", *names(3), "--hints", "on")
+        record = self.saved()
+        record.pop("result")
+        actions = record["actions"]
+        for begins, told in (("0/offer:", ("Offer 1 gold ", "Play the −3 card ")), ("reward:", ("Take (one|[0-9]) ",)),
+                             ("farmer:", ("Place a farmer in ", "Place a stone in ", "Done "))):
+            at = next(i for i, action in enumerate(actions) if action.startswith(begins))
+            said = self.look(dict(record, actions=actions[:at]), ["", "hint medium"])
+            for name in told:
+                self.assertRegex(said, f"(?m)^[> ] {name}")
+
     def test_a_hint_names_actions_in_the_language_of_the_game(self):
         for language, told in (("de", ("  6 für Edfu bieten ", "  Karte „Baumeister“ für 1 Gold verkaufen ")),
                                ("pl", ("  Licytuj 6: Edfu ", "  Sprzedaj kartę „Budowniczy” za 1 złota "))):

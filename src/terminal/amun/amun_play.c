@@ -75,7 +75,7 @@ name_reward(int arg, struct text *out)
     fill(out, plural("amun.action.reward", count), &(struct filling){.what = bytes});
 }
 
-/* The phrase of an action that names a province or a card alone. NULL: it is none. */
+/* The phrase of an action that names at most one province or one card. NULL: it is another. */
 static const char *
 simple_action(game_action a)
 {
@@ -84,7 +84,7 @@ simple_action(game_action a)
         return phrase("amun.action.sell");
     case AMUN_V_BONUS:
         return phrase("amun.action.bonus");
-    case AMUN_V_FARMER: /* without its price, which is told beside it */
+    case AMUN_V_FARMER: /* without its price, which `price` tells beside it */
         return plural("amun.action.farmer", 0);
     case AMUN_V_STONE:
         return plural("amun.action.stone", 0);
