@@ -12,7 +12,7 @@
 #include "ai.h"
 #include "bits.h"
 #include "ra_deep.h"
-#include "ra_lone.h"
+#include "ra_further.h"
 #include "ra_step.h"
 #include "rng.h"
 

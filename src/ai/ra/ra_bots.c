@@ -2,7 +2,7 @@
  * ra_bots.c -- see ra_bots.h. */
 #include "ra_bots.h"
 
-#include "ra_lone.h"
+#include "ra_further.h"
 #include "ra_net.h"
 #include "ra_step.h"
 

@@ -11,7 +11,7 @@
 #include "ra_bots.h"
 #include "ra_deep.h"
 #include "ra_ending.h"
-#include "ra_lone.h"
+#include "ra_further.h"
 #include "ra_rollout.h"
 
 /* Maximum positions of each bot: expert never needs that many, master uses them in a fifth of a

@@ -10,7 +10,7 @@
 #include "bits.h"
 
 #include "ra_bots.h"
-#include "ra_lone.h"
+#include "ra_further.h"
 #include "ra_net.h"
 #include "ra_step.h"
 

@@ -7,7 +7,7 @@
 #include "ai.h"
 #include "bits.h"
 #include "ra_draw.h"
-#include "ra_lone.h"
+#include "ra_further.h"
 #include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * ra_lone.c -- see ra_lone.h. */
+ * ra_further.c -- see ra_further.h. */
 #ifndef KHEPRI_NO_NETS
 
-#include "ra_lone.h"
+#include "ra_further.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * ra_lone.h -- the decisions of the only seat that still has suns. Nobody else's bids are left to
+ * ra_further.h -- the decisions of the only seat that still has suns. Nobody else's bids are left to
  * guess, so a deeper search is cheap. It looks two turns ahead. In the last epoch it is exact
  * (ra_ending.h) where little is left. The nets err most there.
  */
 /* clang-format off */
-#ifndef KHEPRI_RA_LONE_H
-#define KHEPRI_RA_LONE_H
+#ifndef KHEPRI_RA_FURTHER_H
+#define KHEPRI_RA_FURTHER_H
 
 #include "ai.h"
 #include "ra_search.h"
