@@ -203,6 +203,16 @@ limits_hold(void **state)
     each_position(3, 16, look_with_limits);
 }
 
+static void
+assert_same_options(const struct ra_option *one, const struct ra_option *other, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(one[i].action, other[i].action);
+        assert_int_equal(one[i].use, other[i].use);
+        assert_memory_equal(&one[i].value, &other[i].value, sizeof one[i].value);
+    }
+}
+
 /* ---- what a thread keeps ---- */
 
 /* Positions of several games, asked about in turns, so that what is kept is of another game. Other weights than those
@@ -235,11 +245,7 @@ memory_changes_nothing(void **state)
             if (ra_step_legal(&s[seats]) && rng_below(&rng, 3) == 0) {
                 count = ra_hard_search(&s[seats], NULL, kept);
                 assert_int_equal(ra_hard_search(&s[seats], &limits, anew), count);
-                for (int i = 0; i < count; i++) {
-                    assert_int_equal(kept[i].action, anew[i].action);
-                    assert_int_equal(kept[i].use, anew[i].use);
-                    assert_memory_equal(&kept[i].value, &anew[i].value, sizeof kept[i].value);
-                }
+                assert_same_options(kept, anew, count);
                 asked++;
                 lone += ra_lone_is(&s[seats]);
             }
@@ -249,13 +255,153 @@ memory_changes_nothing(void **state)
     assert_true(asked > 100 && lone > 5);
 }
 
+/* ---- where `hard` looks further ---- */
+
+/* What the second best action loses; 0 if all are alike. */
+static int32_t
+least_loss(const struct ra_option *options, int count)
+{
+    int32_t best = options[ra_search_best(options, count)].use, least = 0;
+
+    for (int i = 0; i < count; i++) {
+        int32_t loss = best - options[i].use;
+
+        if (loss && (!least || loss < least))
+            least = loss;
+    }
+    return least;
+}
+
+/* Where an action leads by what is expected: a position on turn, or the end. */
+static struct ra_state
+expected_end(const struct ra_judge *judge, const struct ra_state *s,
+             const struct ra_option *option)
+{
+    struct ra_state after = *s;
+
+    ra_step_apply(&after, option->action);
+    if (after.phase == RA_AUCTION)
+        ra_search_settle(&after, option->end);
+    while (after.phase == RA_GODS || after.phase == RA_DISCARD) {
+        struct ra_option options[RA_MAX_ACTIONS];
+        int count = ra_search_some(judge, &after, ra_step_legal(&after), options);
+
+        ra_step_apply(&after, options[ra_search_best(options, count)].action);
+    }
+    return after;
+}
+
+/* What a second turn adds to an action that is no draw, in the plainest way. */
+static void
+assert_goes_further(const struct ra_judge *judge, const struct ra_state *s,
+                    const struct ra_option *once, const struct ra_option *twice)
+{
+    struct ra_state end = expected_end(judge, s, once);
+    struct ra_value near, far;
+
+    ra_search_after(judge, &end, &near);
+    far = near;
+    if (end.phase == RA_TURN)
+        ra_search_value(judge, &end, &far);
+    for (int i = 0; i < s->seats; i++) {
+        int32_t win = once->value.win[i] + far.win[i] - near.win[i];
+
+        assert_int_equal(twice->value.win[i], win < 0 ? 0 : win > RA_SURE ? RA_SURE : win);
+        assert_int_equal(twice->value.score[i],
+                         once->value.score[i] + far.score[i] - near.score[i]);
+    }
+}
+
+struct looks {
+    int near, far, draws, same; /* decisions; close draws; actions that keep their value */
+};
+
+/* All options of a decision with a close choice. */
+static void
+look_at_close_choices(const struct ra_state *s, const struct ra_option *hard, int count,
+                      struct looks *looks)
+{
+    struct ra_net net;
+    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_option once[RA_MAX_ACTIONS];
+    int32_t best;
+
+    judge.sure = RA_DEEP_SURE;
+    assert_int_equal(ra_search(&judge, s, once), count);
+    best = once[ra_search_best(once, count)].use;
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(hard[i].action, once[i].action);
+        if (once[i].use <= best - RA_SURE / 25) {
+            assert_memory_equal(&hard[i].value, &once[i].value, sizeof once[i].value);
+            looks->same++;
+        } else if (once[i].action == RA_STEP_DRAW && s->phase == RA_TURN) {
+            int32_t sum = 0;
+
+            for (int seat = 0; seat < s->seats; seat++)
+                sum += hard[i].value.win[seat];
+            assert_in_range(sum, RA_SURE - RA_SURE / 100, RA_SURE + RA_SURE / 100);
+            looks->draws++;
+        } else {
+            assert_goes_further(&judge, s, &once[i], &hard[i]);
+        }
+    }
+}
+
+/* A choice that is clear, or of a seat that alone has suns, is searched as before. */
+static void
+look_at_hard(const struct ra_state *s, struct looks *looks)
+{
+    struct ra_option near[RA_MAX_ACTIONS], hard[RA_MAX_ACTIONS];
+    int count = ra_near_search(s, NULL, near);
+    int32_t loss = least_loss(near, count);
+
+    assert_int_equal(ra_hard_search(s, NULL, hard), count);
+    if (ra_lone_is(s) || loss == 0 || loss >= RA_SURE / 25) {
+        assert_same_options(hard, near, count);
+        looks->near++;
+    } else {
+        look_at_close_choices(s, hard, count, looks);
+        looks->far++;
+    }
+}
+
+static void
+close_choices_get_a_second_turn(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= RA_SEATS; seats++) {
+        struct looks looks = {0};
+
+        for (uint64_t game = 0; game < 4; game++) {
+            struct ra_state s;
+            uint64_t rng = game;
+
+            assert_int_equal(
+                ra_setup(&s, seats,
+                         &(struct ra_options){.edition = RA_2016, .empty_invoke = 1}),
+                GAME_OK);
+            for (; s.phase != RA_OVER; ra_step_random(&s, &rng)) {
+                if (ra_step_legal(&s))
+                    look_at_hard(&s, &looks);
+            }
+        }
+        print_message(
+            "%d seats: %d decisions near, %d far with %d draws, %d actions as before\n", seats,
+            looks.near, looks.far, looks.draws, looks.same);
+        assert_true(looks.near > 10 && looks.far > 10 && looks.draws > 3 && looks.same > 3);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_they_choose_is_legal), cmocka_unit_test(two_turns_are_exact),
-        cmocka_unit_test(three_turns_make_sense),    cmocka_unit_test(limits_hold),
+        cmocka_unit_test(what_they_choose_is_legal),
+        cmocka_unit_test(two_turns_are_exact),
+        cmocka_unit_test(three_turns_make_sense),
+        cmocka_unit_test(limits_hold),
         cmocka_unit_test(memory_changes_nothing),
+        cmocka_unit_test(close_choices_get_a_second_turn),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,7 +86,7 @@ ra_state_value(const void *state, struct ai_value *out)
         value_of_deals(&judge, s, &value);
     } else if (ra_step_legal(s)) {
         struct ra_option options[RA_MAX_ACTIONS];
-        int count = ra_hard_search(s, NULL, options);
+        int count = ra_near_search(s, NULL, options);
 
         value = options[ra_search_best(options, count)].value;
     } else {

@@ -15,7 +15,8 @@
 enum {
     MARGIN = RA_SURE / 50, /* actions worse by more than this one turn ahead are pruned */
     STRATA = 4, /* representative tiles */
-    ASK_EVERY = 64 /* positions between two polls of stop() */
+    ASK_EVERY = 64, /* positions between two polls of stop() */
+    TWO_TURNS = 2
 };
 
 static void
@@ -249,13 +250,13 @@ create(const struct ai_limits *limits, uint64_t most, int nets)
 }
 
 static void
-open_level(struct ra_deep *d, int i, struct ra_judge net_judge)
+open_level(struct ra_deep *d, int i, struct ra_judge net_judge, bool once)
 {
     struct ra_deep_level *level = &d->level[i];
 
     level->deep = d;
     level->net_judge = net_judge;
-    level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, false};
+    level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, once};
 }
 
 struct ra_deep *
@@ -264,7 +265,7 @@ ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t 
     struct ra_deep *d = create(limits, most, RA_DEEP_MOST);
 
     for (int i = 0; d && i < RA_DEEP_MOST; i++)
-        open_level(d, i, ra_net_judge(&d->net[i], weights));
+        open_level(d, i, ra_net_judge(&d->net[i], weights), false);
     return d;
 }
 
@@ -274,7 +275,7 @@ ra_deep_create_on(struct ra_judge net_judge, const struct ai_limits *limits, uin
     struct ra_deep *d = create(limits, most, 0);
 
     for (int i = 0; d && i < RA_DEEP_MOST; i++)
-        open_level(d, i, net_judge);
+        open_level(d, i, net_judge, true);
     return d;
 }
 
@@ -294,6 +295,98 @@ ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra
 
     d->depth = turns - 1;
     count = ra_search(turns == 1 ? &d->level[0].judge : &deep, s, out);
+    return d->over ? 0 : count;
+}
+
+/* ---- the close choices of the first turn ---- */
+
+/* By the judge, where this ends as expected. */
+static void
+value_at_end(struct ra_deep *d, const struct ra_state *s, int end, struct ra_value *out)
+{
+    const struct ra_judge *judge = &d->level[TWO_TURNS].judge;
+    struct ra_state after = *s;
+
+    ra_draw_go_on(judge, &after, end);
+    ra_search_after(judge, &after, out);
+}
+
+/* Draws one turn ahead. For the Ra tile the value at the end of its auction is kept beside the mean. A second turn from
+ * there is compared with it. */
+static void
+look_at_draw(struct ra_deep *d, const struct ra_state *s, struct ra_draw *draw,
+             struct ra_option *out)
+{
+    struct ra_state after = *s;
+
+    ra_step_apply(&after, RA_STEP_DRAW);
+    ra_draw_look(&d->level[TWO_TURNS].judge, &after, draw);
+    *out = (struct ra_option){
+        .action = RA_STEP_DRAW, .end = RA_NO_AUCTION_ENDS, .value = draw->mean};
+    out->use = ra_use(&draw->mean, s->seats, s->turn);
+    for (int i = 0; i < draw->count; i++) {
+        struct ra_child *child = &draw->child[i];
+
+        if (child->end != RA_NO_AUCTION_ENDS)
+            value_at_end(d, &child->state, child->end, &child->value);
+    }
+}
+
+/* Adds what a second turn changes at the expected end of this action. */
+static void
+go_further(struct ra_deep *d, const struct ra_state *s, struct ra_option *option)
+{
+    struct ra_state after = *s;
+    struct ra_value near, far;
+    int64_t sums[2 * RA_SEATS] = {0};
+
+    ra_step_apply(&after, option->action);
+    value_at_end(d, &after, option->end, &near);
+    value_of_child(d, TWO_TURNS, &after, option->end, &far);
+    ra_draw_add(sums, &option->value, 1);
+    ra_draw_add(sums, &far, 1);
+    ra_draw_add(sums, &near, -1);
+    ra_draw_mean(sums, 1, &option->value);
+}
+
+/* One turn ahead. *draw is filled if the seat may draw, which is the first action then. */
+static int
+look_near(struct ra_deep *d, const struct ra_state *s, struct ra_draw *draw,
+          struct ra_option *out)
+{
+    const struct ra_judge *judge = &d->level[TWO_TURNS].judge;
+    uint64_t legal = ra_step_legal(s), first = 0;
+
+    judge->begin(judge->self, s);
+    if (s->phase == RA_TURN && (legal & 1 << RA_STEP_DRAW)) {
+        look_at_draw(d, s, draw, out);
+        first = UINT64_C(1) << RA_STEP_DRAW;
+    }
+    return (first != 0) + ra_search_some(judge, s, legal & ~first, out + (first != 0));
+}
+
+int
+ra_deep_close(struct ra_deep *d, const struct ra_state *s, int32_t close, struct ra_option *out)
+{
+    struct ra_draw draw;
+    int count = look_near(d, s, &draw, out), seat = ra_search_seat(s);
+    int32_t least = out[ra_search_best(out, count)].use - close, most = INT32_MIN;
+
+    for (int i = 0; i < count; i++) {
+        if (out[i].use <= least)
+            continue;
+        if (s->phase == RA_TURN && out[i].action == RA_STEP_DRAW)
+            value_of_draw(d, TWO_TURNS, &draw, seat, &out[i].value);
+        else
+            go_further(d, s, &out[i]);
+        out[i].use = ra_use(&out[i].value, s->seats, seat);
+        most = out[i].use > most ? out[i].use : most;
+    }
+    for (int i = 0; i < count; i++) {
+        if (out[i].use > most) /* a second turn made all close ones worse than this one */
+            out[i].use = most - 1;
+    }
+    ra_search_prefer_sure(out, count, seat);
     return d->over ? 0 : count;
 }
 

@@ -42,7 +42,8 @@ struct ra_deep {
 /* NULL without memory. `most`: the maximum number of positions. Free it with free(). */
 struct ra_deep *ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most);
 
-/* The same on a net that is in use already; for two turns, since the positions of different levels are far apart. */
+/* The same on a net that is in use already; for two turns, since the positions of different levels are far apart.
+ * Auctions are solved once (struct ra_judge), so `most` is reached later. */
 struct ra_deep *ra_deep_create_on(struct ra_judge net_judge, const struct ai_limits *limits, uint64_t most);
 
 /* Raises the maximum number of positions, those so far included; false if a limit is reached. */
@@ -51,6 +52,12 @@ bool ra_deep_more(struct ra_deep *d, uint64_t most);
 /* Searches all legal actions `turns` ahead, 1 to RA_DEEP_MOST, into out[RA_MAX_ACTIONS].
  * Returns their number, or 0 if a limit was reached: *out is then invalid. */
 int ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out);
+
+/* Searches all legal actions one turn ahead, and two turns ahead those that lose less than `close` against the best.
+ * Returns their number like ra_deep_search(). The second turn begins at few places: the end of an auction that is
+ * expected, a Ra tile and some other tiles. What it changes there is added to the mean over all answers and tiles one
+ * turn ahead. So it is much faster than ra_deep_search(), and does not rely on seats that bid as expected. */
+int ra_deep_close(struct ra_deep *d, const struct ra_state *s, int32_t close, struct ra_option *out);
 
 /* The hash of a position; the order of the tiles on the track does not matter. */
 uint64_t ra_deep_hash(const struct ra_state *s);

@@ -62,6 +62,18 @@ look_deeper(const struct ra_judge *judge, const struct ra_state *s,
     free(d);
 }
 
+static void
+look_closer(const struct ra_judge *judge, const struct ra_state *s,
+            const struct ai_limits *limits, struct ra_option *options, int count)
+{
+    struct ra_deep *d = ra_deep_create_on(*judge, limits, DEEP_MOST);
+    struct ra_option deeper[RA_MAX_ACTIONS];
+
+    if (d && ra_deep_close(d, s, CLOSE, deeper))
+        memcpy(options, deeper, (size_t)count * sizeof *options);
+    free(d);
+}
+
 static uint64_t
 exact_most(const struct ra_state *s)
 {
@@ -86,9 +98,9 @@ ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits,
         ra_ending_put_all(s, win, known == count, options, count);
 }
 
-void
-ra_lone_search(const struct ra_judge *judge, const struct ra_state *s,
-               const struct ai_limits *limits, struct ra_option *options, int count)
+static void
+search_again(const struct ra_judge *judge, const struct ra_state *s,
+             const struct ai_limits *limits, struct ra_option *options, int count)
 {
     if (is_open(options, count))
         look_deeper(judge, s, limits, options, count);
@@ -96,27 +108,47 @@ ra_lone_search(const struct ra_judge *judge, const struct ra_state *s,
 }
 
 int
-ra_hard_search_by(const struct ra_judge *judge, const struct ra_state *s,
+ra_near_search_by(const struct ra_judge *judge, const struct ra_state *s,
                   const struct ai_limits *limits, struct ra_option *options)
 {
     int count = ra_search(judge, s, options);
 
     if (count > 1 && ra_lone_is(s))
-        ra_lone_search(judge, s, limits, options, count);
+        search_again(judge, s, limits, options, count);
     return count;
+}
+
+/* The judge of this thread where it keeps one, else one on *net. */
+static struct ra_judge
+judge_of(const struct ra_state *s, const struct ai_limits *limits, struct ra_net *net)
+{
+    const int16_t *weights = ra_bot_weights(limits, s->seats);
+    struct ra_judge judge;
+
+    return ra_net_keep(weights, s->seats, &judge) ? judge : ra_net_judge(net, weights);
+}
+
+int
+ra_near_search(const struct ra_state *s, const struct ai_limits *limits,
+               struct ra_option *options)
+{
+    struct ra_net net;
+    struct ra_judge judge = judge_of(s, limits, &net);
+
+    return ra_near_search_by(&judge, s, limits, options);
 }
 
 int
 ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
                struct ra_option *options)
 {
-    const int16_t *weights = ra_bot_weights(limits, s->seats);
-    struct ra_judge judge;
     struct ra_net net;
+    struct ra_judge judge = judge_of(s, limits, &net);
+    int count = ra_near_search_by(&judge, s, limits, options);
 
-    if (!ra_net_keep(weights, s->seats, &judge))
-        judge = ra_net_judge(&net, weights);
-    return ra_hard_search_by(&judge, s, limits, options);
+    if (!ra_lone_is(s) && is_open(options, count))
+        look_closer(&judge, s, limits, options, count);
+    return count;
 }
 
 #endif

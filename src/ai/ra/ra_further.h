@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * ra_further.h -- the decisions of the only seat that still has suns. Nobody else's bids are left to
- * guess, so a deeper search is cheap. It looks two turns ahead. In the last epoch it is exact
- * (ra_ending.h) where little is left. The nets err most there.
+ * ra_further.h -- where `hard` looks further than one turn ahead.
+ *
+ * First, the decisions of the only seat that still has suns. Nobody else's bids are left to guess, so a
+ * deeper search is cheap. It looks two turns ahead. In the last epoch it is exact (ra_ending.h) where
+ * little is left. The nets err most there.
+ *
+ * Second, all other decisions where another action is close to the best. Only the close ones are searched two
+ * turns ahead, from where they are expected to lead.
  */
 /* clang-format off */
 #ifndef KHEPRI_RA_FURTHER_H
@@ -13,20 +18,19 @@
 /* Is a seat to move that alone has suns? */
 bool ra_lone_is(const struct ra_state *s);
 
-/* Searches the actions of such a seat again: options[count] are those of a search one turn ahead.
- * They stay as they are where a limit is reached or memory is missing. */
-void ra_lone_search(const struct ra_judge *judge, const struct ra_state *s, const struct ai_limits *limits,
-                    struct ra_option *options, int count);
-
-/* The exact part alone. */
+/* Solves the endings of such a seat where they are small, into options[count] of an earlier search. They stay as they
+ * are where a limit is reached or memory is missing. */
 void ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options, int count);
 
-/* The search of `hard`, this included: all actions of the seat to move into options[RA_MAX_ACTIONS]; returns
- * their number. */
-int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
+/* The search of evaluations, of `medium` and of training: one turn, and further for such a seat. All actions of the
+ * seat to move go into options[RA_MAX_ACTIONS]; returns their number. */
+int ra_near_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
 
 /* The same by this judge. */
-int ra_hard_search_by(const struct ra_judge *judge, const struct ra_state *s, const struct ai_limits *limits,
+int ra_near_search_by(const struct ra_judge *judge, const struct ra_state *s, const struct ai_limits *limits,
                       struct ra_option *options);
+
+/* The search of `hard`: the same, and two turns ahead where the choice is close. */
+int ra_hard_search(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options);
 
 #endif

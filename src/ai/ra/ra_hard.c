@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * ra_hard.c -- the bots `hard` and `medium` of Ra. `hard` plays the best action by a search of
- * one turn (ra_search.h) on a value net (ra_net.h). It uses no randomness. Its only floating
- * point is in ra_thumb.h, which gives the same results everywhere: only + - * /, without
- * contraction (meson.build).
+ * one turn (ra_search.h), now and then of two (ra_further.h), on a value net (ra_net.h). It uses
+ * no randomness. Its only floating point is in ra_thumb.h, which gives the same results
+ * everywhere: only + - * /, without contraction (meson.build).
  */
 #ifndef KHEPRI_NO_NETS
 
@@ -34,7 +34,8 @@ choose_hard(const struct game *game, const void *seen, int seat, uint64_t *rng,
 
 /* ---- the same, and mistaken now and then ---- */
 
-/* The noise on the value of an action, in chance of winning, as ai_mistake() adds it. */
+/* The noise on the value of an action, in chance of winning, as ai_mistake() adds it. A second
+ * turn would drown in it. */
 enum { OFF = RA_SURE / 14 };
 
 static game_action
@@ -43,7 +44,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 {
     const struct ra_state *s = seen;
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_hard_search(s, limits, options);
+    int count = ra_near_search(s, limits, options);
 
     (void)game;
     for (int i = 0; i < count; i++)
@@ -54,7 +55,7 @@ choose_medium(const struct game *game, const void *seen, int seat, uint64_t *rng
 
 const struct ai_bot ra_hard_bot = {
     .name = "hard",
-    .line = "searches one turn ahead, on a net trained by self-play",
+    .line = "searches one turn ahead, two if it is close, on a net trained by self-play",
     .scores = true,
     .wins = true,
     .choose = choose_hard,

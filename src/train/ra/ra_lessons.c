@@ -108,7 +108,7 @@ static void
 turn(struct play *p)
 {
     struct ra_option options[RA_MAX_ACTIONS];
-    int count = ra_hard_search_by(&p->judge, &p->now, NULL, options);
+    int count = ra_near_search_by(&p->judge, &p->now, NULL, options);
     int best = ra_search_best(options, count), action = options[best].action;
     struct ra_value value;
 
