@@ -96,7 +96,7 @@ void ai_list(const struct game *game, struct text *t);
 /* Each seat's chance of winning and expected final score. */
 struct ai_value { double win[GAME_MAX_SEATS], score[GAME_MAX_SEATS]; };
 
-/* The value of a full state (nothing hidden), by the game's net with the search of `hard`. At a
+/* The value of a full state (nothing hidden), by the game's net with a search of one turn. At a
  * decision it is the value of the best action, in an auction that of its solution, before
  * chance the mean. The value of a finished game is its result. False if the game has no net. */
 bool ai_value(const struct game *game, const void *state, struct ai_value *out);

@@ -386,8 +386,8 @@ close_choices_get_a_second_turn(void **state)
             }
         }
         print_message(
-            "%d seats: %d decisions near, %d far with %d draws, %d actions as before\n", seats,
-            looks.near, looks.far, looks.draws, looks.same);
+            "# %d seats: %d decisions near, %d far with %d draws, %d actions as before\n",
+            seats, looks.near, looks.far, looks.draws, looks.same);
         assert_true(looks.near > 10 && looks.far > 10 && looks.draws > 3 && looks.same > 3);
     }
 }
