@@ -50,26 +50,15 @@ is_open(const struct ra_option *options, int count)
     return false;
 }
 
+/* Two turns ahead: all actions, or only the close ones. */
 static void
-look_deeper(const struct ra_judge *judge, const struct ra_state *s,
-            const struct ai_limits *limits, struct ra_option *options, int count)
+look_further(const struct ra_judge *judge, const struct ra_state *s,
+             const struct ai_limits *limits, bool all, struct ra_option *options, int count)
 {
     struct ra_deep *d = ra_deep_create_on(*judge, limits, DEEP_MOST);
     struct ra_option deeper[RA_MAX_ACTIONS];
 
-    if (d && ra_deep_search(d, s, TURNS, deeper))
-        memcpy(options, deeper, (size_t)count * sizeof *options);
-    free(d);
-}
-
-static void
-look_closer(const struct ra_judge *judge, const struct ra_state *s,
-            const struct ai_limits *limits, struct ra_option *options, int count)
-{
-    struct ra_deep *d = ra_deep_create_on(*judge, limits, DEEP_MOST);
-    struct ra_option deeper[RA_MAX_ACTIONS];
-
-    if (d && ra_deep_close(d, s, CLOSE, deeper))
+    if (d && (all ? ra_deep_search(d, s, TURNS, deeper) : ra_deep_close(d, s, CLOSE, deeper)))
         memcpy(options, deeper, (size_t)count * sizeof *options);
     free(d);
 }
@@ -103,7 +92,7 @@ search_again(const struct ra_judge *judge, const struct ra_state *s,
              const struct ai_limits *limits, struct ra_option *options, int count)
 {
     if (is_open(options, count))
-        look_deeper(judge, s, limits, options, count);
+        look_further(judge, s, limits, true, options, count);
     ra_lone_solve(s, limits, options, count);
 }
 
@@ -147,7 +136,7 @@ ra_hard_search(const struct ra_state *s, const struct ai_limits *limits,
     int count = ra_near_search_by(&judge, s, limits, options);
 
     if (!ra_lone_is(s) && is_open(options, count))
-        look_closer(&judge, s, limits, options, count);
+        look_further(&judge, s, limits, false, options, count);
     return count;
 }
 
