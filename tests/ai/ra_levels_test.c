@@ -35,6 +35,16 @@ each_position(int games, uint32_t one_of, void (*look)(const struct ra_state *s,
     }
 }
 
+static void
+assert_same_options(const struct ra_option *one, const struct ra_option *other, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(one[i].action, other[i].action);
+        assert_int_equal(one[i].use, other[i].use);
+        assert_memory_equal(&one[i].value, &other[i].value, sizeof one[i].value);
+    }
+}
+
 /* ---- all levels ---- */
 
 static int chosen;
@@ -172,6 +182,8 @@ three_turns_make_sense(void **state)
 
 /* ---- limits ---- */
 
+static int stops;
+
 static bool
 stop_at_once(void *self)
 {
@@ -203,14 +215,32 @@ limits_hold(void **state)
     each_position(3, 16, look_with_limits);
 }
 
+/* A second turn that is stopped leaves what one turn found. One that is shorter than the time between two polls of
+ * stop() is not stopped. */
 static void
-assert_same_options(const struct ra_option *one, const struct ra_option *other, int count)
+look_with_a_stop(const struct ra_state *s, uint64_t *rng)
 {
-    for (int i = 0; i < count; i++) {
-        assert_int_equal(one[i].action, other[i].action);
-        assert_int_equal(one[i].use, other[i].use);
-        assert_memory_equal(&one[i].value, &other[i].value, sizeof one[i].value);
-    }
+    struct ra_option near[RA_MAX_ACTIONS], hard[RA_MAX_ACTIONS], cut[RA_MAX_ACTIONS];
+    int asked = 0, count = ra_near_search(s, NULL, near);
+    const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
+
+    (void)rng;
+    if (ra_lone_is(s))
+        return;
+    assert_int_equal(ra_hard_search(s, NULL, hard), count);
+    assert_int_equal(ra_hard_search(s, &stopped, cut), count);
+    assert_same_options(cut, asked ? near : hard, count);
+    assert_in_range(asked, 0, 1);
+    stops += asked;
+}
+
+static void
+a_stop_leaves_one_turn(void **state)
+{
+    (void)state;
+    stops = 0;
+    each_position(3, 4, look_with_a_stop);
+    assert_true(stops > 20);
 }
 
 /* ---- what a thread keeps ---- */
@@ -305,8 +335,9 @@ assert_goes_further(const struct ra_judge *judge, const struct ra_state *s,
         ra_search_value(judge, &end, &far);
     for (int i = 0; i < s->seats; i++) {
         int32_t win = once->value.win[i] + far.win[i] - near.win[i];
+        int32_t most = once->value.win[i] < RA_CERTAIN ? RA_CERTAIN - 1 : RA_SURE;
 
-        assert_int_equal(twice->value.win[i], win < 0 ? 0 : win > RA_SURE ? RA_SURE : win);
+        assert_int_equal(twice->value.win[i], win < 0 ? 0 : win > most ? most : win);
         assert_int_equal(twice->value.score[i],
                          once->value.score[i] + far.score[i] - near.score[i]);
     }
@@ -337,8 +368,11 @@ look_at_close_choices(const struct ra_state *s, const struct ra_option *hard, in
         } else if (once[i].action == RA_STEP_DRAW && s->phase == RA_TURN) {
             int32_t sum = 0;
 
-            for (int seat = 0; seat < s->seats; seat++)
+            for (int seat = 0; seat < s->seats; seat++) {
+                assert_true(hard[i].value.win[seat] < RA_CERTAIN ||
+                            once[i].value.win[seat] >= RA_CERTAIN);
                 sum += hard[i].value.win[seat];
+            }
             assert_in_range(sum, RA_SURE - RA_SURE / 100, RA_SURE + RA_SURE / 100);
             looks->draws++;
         } else {
@@ -400,6 +434,7 @@ main(void)
         cmocka_unit_test(two_turns_are_exact),
         cmocka_unit_test(three_turns_make_sense),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(a_stop_leaves_one_turn),
         cmocka_unit_test(memory_changes_nothing),
         cmocka_unit_test(close_choices_get_a_second_turn),
     };

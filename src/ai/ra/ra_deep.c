@@ -332,6 +332,16 @@ look_at_draw(struct ra_deep *d, const struct ra_state *s, struct ra_draw *draw,
     }
 }
 
+/* What changes at a few places proves nothing: a win that was not certain one turn ahead is not certain now. */
+static void
+leave_doubt(const struct ra_value *before, int seats, struct ra_value *value)
+{
+    for (int i = 0; i < seats; i++) {
+        if (before->win[i] < RA_CERTAIN && value->win[i] >= RA_CERTAIN)
+            value->win[i] = RA_CERTAIN - 1;
+    }
+}
+
 /* Adds what a second turn changes at the expected end of this action. */
 static void
 go_further(struct ra_deep *d, const struct ra_state *s, struct ra_option *option)
@@ -373,12 +383,15 @@ ra_deep_close(struct ra_deep *d, const struct ra_state *s, int32_t close, struct
     int32_t least = out[ra_search_best(out, count)].use - close, most = INT32_MIN;
 
     for (int i = 0; i < count; i++) {
+        struct ra_value before = out[i].value;
+
         if (out[i].use <= least)
             continue;
         if (s->phase == RA_TURN && out[i].action == RA_STEP_DRAW)
             value_of_draw(d, TWO_TURNS, &draw, seat, &out[i].value);
         else
             go_further(d, s, &out[i]);
+        leave_doubt(&before, s->seats, &out[i].value);
         out[i].use = ra_use(&out[i].value, s->seats, seat);
         most = out[i].use > most ? out[i].use : most;
     }

@@ -12,9 +12,6 @@
  * playing for points loses games. */
 enum { USE_OF_POINT = RA_SURE / 400 / RA_POINT, DEEPEST_TAKE = 2, MOST_SEARCHED = 2 };
 
-/* From this chance on a win is certain: means of certain wins are rounded down. */
-enum { CERTAIN = RA_SURE - 256 };
-
 int32_t
 ra_use(const struct ra_value *value, int seats, int seat)
 {
@@ -511,11 +508,11 @@ ra_search_prefer_sure(struct ra_option *options, int count, int seat)
     int32_t most = INT32_MIN;
 
     for (int i = 0; i < count; i++) {
-        if (options[i].value.win[seat] >= CERTAIN && options[i].use > most)
+        if (options[i].value.win[seat] >= RA_CERTAIN && options[i].use > most)
             most = options[i].use;
     }
     for (int i = 0; i < count && most > INT32_MIN; i++) {
-        if (options[i].value.win[seat] < CERTAIN && options[i].use >= most)
+        if (options[i].value.win[seat] < RA_CERTAIN && options[i].use >= most)
             options[i].use = most - 1;
     }
 }

@@ -15,6 +15,9 @@
 
 enum { RA_SURE = 1 << 20, RA_POINT = 256 };     /* a certain win; a point of the final score */
 
+/* From this chance on a win is certain: means of certain wins are rounded down. */
+enum { RA_CERTAIN = RA_SURE - 256 };
+
 /* The expectation for each seat: the chance of winning and the final score. */
 struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
 
