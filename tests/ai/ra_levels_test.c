@@ -118,7 +118,8 @@ look_two_turns(const struct ra_state *s, uint64_t *rng)
     struct reference r;
     const struct ra_judge plain = {
         .self = &r, .begin = begin_nothing, .value = value_ahead, .sure = RA_DEEP_SURE};
-    struct ra_deep *d = ra_deep_create(weights, NULL, 1 << 20);
+    struct ra_net net;
+    struct ra_deep *d = ra_deep_create(ra_net_judge(&net, weights), NULL, 1 << 20);
     struct ra_option here[RA_MAX_ACTIONS], there[RA_MAX_ACTIONS];
     int count;
 
@@ -127,7 +128,7 @@ look_two_turns(const struct ra_state *s, uint64_t *rng)
     r.judge = ra_net_judge(&r.net, weights);
     r.judge.sure = RA_DEEP_SURE;
     count = ra_search(&plain, s, there);
-    assert_int_equal(ra_deep_search(d, s, 2, here), count);
+    assert_int_equal(ra_deep_search(d, s, here), count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(here[i].action, there[i].action);
         assert_int_equal(here[i].use, there[i].use);
@@ -142,42 +143,6 @@ two_turns_are_exact(void **state)
 {
     (void)state;
     each_position(3, 16, look_two_turns);
-}
-
-/* ---- further ---- */
-
-static void
-look_further(const struct ra_state *s, uint64_t *rng)
-{
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, 1 << 20);
-    struct ra_option options[RA_MAX_ACTIONS], again[RA_MAX_ACTIONS];
-    int count;
-
-    (void)rng;
-    assert_non_null(d);
-    count = ra_deep_search(d, s, 3, options);
-    assert_true(count > 0);
-    for (int i = 0; i < count; i++) {
-        int32_t sum = 0;
-
-        for (int seat = 0; seat < s->seats; seat++) {
-            assert_in_range(options[i].value.win[seat], 0, RA_SURE);
-            sum += options[i].value.win[seat];
-        }
-        assert_in_range(sum, RA_SURE - 64, RA_SURE + 64);
-    }
-    memset(d->known, 0, sizeof d->known); /* what is known is only faster */
-    assert_int_equal(ra_deep_search(d, s, 3, again), count);
-    for (int i = 0; i < count; i++)
-        assert_int_equal(options[i].use, again[i].use);
-    free(d);
-}
-
-static void
-three_turns_make_sense(void **state)
-{
-    (void)state;
-    each_position(2, 60, look_further);
 }
 
 /* ---- limits ---- */
@@ -199,13 +164,13 @@ look_with_limits(const struct ra_state *s, uint64_t *rng)
     int seat = bits_lowest(ra_to_move(s)), asked = 0;
     const struct ai_limits none = {.positions = 1};
     const struct ai_limits stopped = {.stop = stop_at_once, .self = &asked};
-    game_action action = hard->choose(&ra_game, s, seat, rng, NULL, NULL);
 
+    assert_int_equal(master->choose(&ra_game, s, seat, rng, &none, NULL),
+                     hard->choose(&ra_game, s, seat, rng, NULL, NULL));
     if (s->phase != RA_TURN)
-        return; /* in an auction fewer positions than it asks after may be all there are */
-    assert_int_equal(master->choose(&ra_game, s, seat, rng, &none, NULL), action);
-    assert_int_equal(master->choose(&ra_game, s, seat, rng, &stopped, NULL), action);
-    assert_int_equal(asked, 1);
+        return; /* in an auction rollouts may end before they ask */
+    assert_int_equal(master->choose(&ra_game, s, seat, rng, &stopped, NULL),
+                     hard->choose(&ra_game, s, seat, rng, &stopped, NULL));
 }
 
 static void
@@ -432,7 +397,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_they_choose_is_legal),
         cmocka_unit_test(two_turns_are_exact),
-        cmocka_unit_test(three_turns_make_sense),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(a_stop_leaves_one_turn),
         cmocka_unit_test(memory_changes_nothing),

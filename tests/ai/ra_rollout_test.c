@@ -33,10 +33,13 @@ find(uint64_t game, enum ra_phase phase, int epoch, struct ra_state *s)
     return false;
 }
 
+/* Only one at a time. */
 static struct ra_deep *
 create(const struct ra_state *s, uint64_t most)
 {
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, most);
+    static struct ra_net net;
+    struct ra_deep *d =
+        ra_deep_create(ra_net_judge(&net, ra_net_weights(s->seats)), NULL, most);
 
     assert_non_null(d);
     return d;
@@ -76,7 +79,7 @@ compare_with_plain_play(struct ra_state *s)
     memset(s->bag, 0, sizeof s->bag);
     s->bag[RA_RA] = (uint8_t)(ra_track_length(s->seats) - s->ra_tiles);
     d = create(s, UINT64_MAX);
-    count = ra_search(&d->level[0].net_judge, s, options);
+    count = ra_search(&d->net_judge, s, options);
     for (int i = 0; i < count; i++)
         options[i].end =
             options[i].end == RA_NO_AUCTION_ENDS ? RA_NO_AUCTION_ENDS : RA_SUNS + 1;
@@ -86,9 +89,9 @@ compare_with_plain_play(struct ra_state *s)
 
         ra_step_apply(&after, options[i].action);
         if (after.phase == RA_AUCTION)
-            assert_int_equal(options[i].end, ra_search_auction(&d->level[0].net_judge, &after));
-        play_plainly(&d->level[0].net_judge, &after, tiles);
-        ra_search_after(&d->level[0].net_judge, &after, &value);
+            assert_int_equal(options[i].end, ra_search_auction(&d->net_judge, &after));
+        play_plainly(&d->net_judge, &after, tiles);
+        ra_search_after(&d->net_judge, &after, &value);
         assert_memory_equal(&options[i].value, &value, sizeof value);
     }
     free(d);
@@ -133,8 +136,8 @@ the_mean_stays(void **state)
         if (!find(game, RA_TURN, 1 + (int)(game % 3), &s))
             continue;
         d = create(&s, UINT64_MAX);
-        count = ra_deep_search(d, &s, 2, two);
-        assert_int_equal(ra_search(&d->level[0].judge, &s, rolled), count);
+        count = ra_deep_search(d, &s, two);
+        assert_int_equal(ra_search(&d->judge, &s, rolled), count);
         if (count > 1)
             assert_int_equal(ra_rollout(d, &s, &plan, rolled, count), 600);
         for (int i = 0; count > 1 && i < count; i++) {
@@ -158,7 +161,7 @@ check_order(const struct ra_state *s, uint64_t most)
     const struct ra_rollout_plan plan = {8, 40, 8, 16, 3, RA_SURE / 20, 0};
     struct ra_option before[RA_MAX_ACTIONS], once[RA_MAX_ACTIONS], again[RA_MAX_ACTIONS];
     struct ra_deep *d = create(s, most);
-    int count = ra_search(&d->level[0].judge, s, before), runs, best;
+    int count = ra_search(&d->judge, s, before), runs, best;
 
     memcpy(once, before, sizeof *before * (size_t)count);
     memcpy(again, before, sizeof *before * (size_t)count);

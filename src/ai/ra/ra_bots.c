@@ -49,6 +49,15 @@ ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int cou
 
 #ifndef KHEPRI_NO_NETS
 
+struct ra_judge
+ra_bot_judge(const struct ra_state *s, const struct ai_limits *limits, struct ra_net *net)
+{
+    const int16_t *weights = ra_bot_weights(limits, s->seats);
+    struct ra_judge judge;
+
+    return ra_net_keep(weights, s->seats, &judge) ? judge : ra_net_judge(net, weights);
+}
+
 /* Before the deal all are equally likely. */
 static void
 value_of_deals(const struct ra_judge *judge, const struct ra_state *s, struct ra_value *out)

@@ -24,6 +24,9 @@ ra_bot_weights(const struct ai_limits *limits, int seats)
     return limits && limits->net ? limits->net : ra_net_weights(seats);
 }
 
+/* A judge on this net: that of the thread where it keeps one (ra_net_keep()), else one on *net. */
+struct ra_judge ra_bot_judge(const struct ra_state *s, const struct ai_limits *limits, struct ra_net *net);
+
 /* The action of options[chosen] as the rules write it; options as advice, unless that is NULL. */
 game_action ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int count, int chosen,
                       struct ai_advice *advice);

@@ -13,14 +13,9 @@
 #include "rng.h"
 
 enum {
-    MARGIN = RA_SURE / 50, /* actions worse by more than this one turn ahead are pruned */
     STRATA = 4, /* representative tiles */
-    ASK_EVERY = 64, /* positions between two polls of stop() */
-    TWO_TURNS = 2
+    ASK_EVERY = 64 /* positions between two polls of stop() */
 };
-
-static void
-value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out);
 
 /* ---- what is counted and what is known ---- */
 
@@ -30,26 +25,25 @@ count_one(struct ra_deep *d)
     d->positions++;
     if (d->over)
         return;
-    d->stopped =
-        d->positions % ASK_EVERY == 0 && d->limits->stop && d->limits->stop(d->limits->self);
-    d->over = d->stopped || d->positions >= d->most;
+    d->over = d->positions >= d->most || (d->positions % ASK_EVERY == 0 && d->limits->stop &&
+                                          d->limits->stop(d->limits->self));
 }
 
 static void
 begin(void *self, const struct ra_state *s)
 {
-    struct ra_deep_level *level = self;
+    struct ra_deep *d = self;
 
-    level->net_judge.begin(level->net_judge.self, s);
+    d->net_judge.begin(d->net_judge.self, s);
 }
 
 static void
 value(void *self, const struct ra_state *s, struct ra_value *out)
 {
-    struct ra_deep_level *level = self;
+    struct ra_deep *d = self;
 
-    count_one(level->deep);
-    level->net_judge.value(level->net_judge.self, s, out);
+    count_one(d);
+    d->net_judge.value(d->net_judge.self, s, out);
 }
 
 /* The order in which tiles came onto the track does not matter. */
@@ -73,20 +67,90 @@ ra_deep_hash(const struct ra_state *s)
     return rng_mix(hash);
 }
 
-/* ---- tiles ---- */
+/* ---- the second turn ---- */
 
 static void
-value_of_child(struct ra_deep *d, int depth, const struct ra_state *s, int end,
-               struct ra_value *out)
+value_of_turn(struct ra_deep *d, const struct ra_state *s, struct ra_value *out)
+{
+    uint64_t hash = ra_deep_hash(s);
+    uint16_t *place = &d->place[hash % RA_DEEP_CACHE];
+    struct ra_option options[RA_MAX_ACTIONS];
+    int count;
+
+    if (d->over) {
+        memset(out, 0, sizeof *out);
+        return;
+    }
+    if (*place && d->known[*place - 1].hash == hash) {
+        *out = d->known[*place - 1].value;
+        return;
+    }
+    d->judge.begin(d->judge.self, s);
+    count = ra_search_some(&d->judge, s, ra_step_legal(s), options);
+    *out = options[ra_search_best(options, count)].value;
+    if (!*place)
+        *place = (uint16_t)++d->count;
+    d->known[*place - 1] = (struct ra_deep_known){hash, *out};
+}
+
+static void
+value_of_child(struct ra_deep *d, const struct ra_state *s, int end, struct ra_value *out)
 {
     struct ra_state after = *s;
 
-    ra_draw_go_on(&d->level[depth].judge, &after, end);
+    ra_draw_go_on(&d->judge, &after, end);
     if (after.phase == RA_TURN)
-        value_of_turn(d, depth - 1, &after, out);
+        value_of_turn(d, &after, out);
     else
-        ra_search_after(&d->level[depth].judge, &after, out);
+        ra_search_after(&d->judge, &after, out);
 }
+
+/* ---- all choices of the first turn ---- */
+
+static void
+begin_nothing(void *self, const struct ra_state *s)
+{
+    (void)self;
+    (void)s;
+}
+
+static void
+value_ahead(void *self, const struct ra_state *s, struct ra_value *out)
+{
+    struct ra_deep *d = self;
+
+    value_of_turn(d, s, out);
+}
+
+struct ra_deep *
+ra_deep_create(struct ra_judge net_judge, const struct ai_limits *limits, uint64_t most)
+{
+    static const struct ai_limits none;
+    struct ra_deep *d = malloc(sizeof *d);
+
+    if (!d)
+        return NULL;
+    d->limits = limits ? limits : &none;
+    d->positions = 0;
+    d->most = most;
+    d->over = false;
+    d->net_judge = net_judge;
+    d->judge = (struct ra_judge){d, begin, value, RA_DEEP_SURE, net_judge.once};
+    d->count = 0;
+    memset(d->place, 0, sizeof d->place);
+    return d;
+}
+
+int
+ra_deep_search(struct ra_deep *d, const struct ra_state *s, struct ra_option *out)
+{
+    const struct ra_judge ahead = {d, begin_nothing, value_ahead, RA_DEEP_SURE, false};
+    int count = ra_search(&ahead, s, out);
+
+    return d->over ? 0 : count;
+}
+
+/* ---- its close choices ---- */
 
 static void
 sort_children(struct ra_child **list, int count, int seat)
@@ -104,8 +168,7 @@ sort_children(struct ra_child **list, int count, int seat)
 /* A Ra tile counts separately. The others are sorted by value, and one is taken from each of
  * STRATA strata. */
 static void
-value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
-              struct ra_value *out)
+value_of_draw(struct ra_deep *d, struct ra_draw *draw, int seat, struct ra_value *out)
 {
     struct ra_child *list[RA_KINDS] = {NULL};
     int64_t sums[2 * RA_SEATS] = {0};
@@ -121,7 +184,7 @@ value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
             total += child->weight;
             continue;
         }
-        value_of_child(d, depth, &child->state, child->end, &value);
+        value_of_child(d, &child->state, child->end, &value);
         ra_draw_add(sums, &value, (int64_t)STRATA * child->weight);
         ra_draw_add(sums, &child->value, -(int64_t)STRATA * child->weight);
     }
@@ -132,179 +195,19 @@ value_of_draw(struct ra_deep *d, int depth, struct ra_draw *draw, int seat,
         while (at < count - 1 &&
                2 * STRATA * (before + list[at]->weight) <= (2 * i + 1) * total)
             before += list[at++]->weight;
-        value_of_child(d, depth, &list[at]->state, list[at]->end,
-                       &value); /* may be known already, if it represents two strata */
+        value_of_child(d, &list[at]->state, list[at]->end,
+                       &value); /* known, if it represents two */
         ra_draw_add(sums, &value, total);
         ra_draw_add(sums, &list[at]->value, -total);
     }
     ra_draw_mean(sums, (int64_t)STRATA * draw->total, out);
 }
 
-/* ---- turns ---- */
-
-/* The best of the actions that are not pruned. */
-static void
-look_closer(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
-{
-    const struct ra_judge *judge = &d->level[depth].judge;
-    uint64_t legal = ra_step_legal(s);
-    struct ra_option options[RA_MAX_ACTIONS];
-    struct ra_draw draw;
-    bool draws = legal & 1 << RA_STEP_DRAW;
-    int count = ra_search_some(judge, s, legal & ~(UINT64_C(1) << RA_STEP_DRAW), options);
-    int32_t least = INT32_MIN, most = INT32_MIN, use = INT32_MIN;
-
-    if (draws) {
-        struct ra_state after = *s;
-
-        ra_step_apply(&after, RA_STEP_DRAW);
-        ra_draw_look(judge, &after, &draw);
-        use = ra_use(&draw.mean, s->seats, s->turn);
-        least = use;
-    }
-    for (int i = 0; i < count; i++)
-        least = options[i].use > least ? options[i].use : least;
-    least -= MARGIN;
-    if (draws && use >= least) {
-        value_of_draw(d, depth, &draw, s->turn, out);
-        most = ra_use(out, s->seats, s->turn);
-    }
-    for (int i = 0; i < count; i++) {
-        struct ra_state after = *s;
-        struct ra_value value;
-
-        if (options[i].use < least)
-            continue;
-        ra_step_apply(&after, options[i].action);
-        value_of_child(d, depth, &after, options[i].end, &value);
-        use = ra_use(&value, s->seats, s->turn);
-        if (use > most) {
-            most = use;
-            *out = value;
-        }
-    }
-}
-
-/* `depth`: turns to search from here. */
-static void
-value_of_turn(struct ra_deep *d, int depth, const struct ra_state *s, struct ra_value *out)
-{
-    uint64_t hash = ra_deep_hash(s);
-    uint16_t *place = &d->place[hash % RA_DEEP_CACHE];
-    const struct ra_judge *judge = &d->level[depth].judge;
-
-    if (d->over) {
-        memset(out, 0, sizeof *out);
-        return;
-    }
-    if (*place && d->known[*place - 1].hash == hash && d->known[*place - 1].depth == depth) {
-        *out = d->known[*place - 1].value;
-        return;
-    }
-    judge->begin(judge->self, s);
-    if (depth == 1) {
-        struct ra_option options[RA_MAX_ACTIONS];
-        int count = ra_search_some(judge, s, ra_step_legal(s), options);
-
-        *out = options[ra_search_best(options, count)].value;
-    } else {
-        look_closer(d, depth, s, out);
-    }
-    if (!*place)
-        *place = (uint16_t)++d->count;
-    d->known[*place - 1] = (struct ra_deep_known){hash, depth, *out};
-}
-
-/* ---- the first turn ---- */
-
-static void
-begin_nothing(void *self, const struct ra_state *s)
-{
-    (void)self;
-    (void)s;
-}
-
-static void
-value_deep(void *self, const struct ra_state *s, struct ra_value *out)
-{
-    struct ra_deep *d = self;
-
-    value_of_turn(d, d->depth, s, out);
-}
-
-static struct ra_deep *
-create(const struct ai_limits *limits, uint64_t most, int nets)
-{
-    static const struct ai_limits none;
-    struct ra_deep *d = malloc(sizeof *d + (size_t)nets * sizeof d->net[0]);
-
-    if (!d)
-        return NULL;
-    d->limits = limits ? limits : &none;
-    d->positions = 0;
-    d->most = most;
-    d->over = d->stopped = false;
-    d->count = 0;
-    memset(d->place, 0, sizeof d->place);
-    return d;
-}
-
-static void
-open_level(struct ra_deep *d, int i, struct ra_judge net_judge, bool once)
-{
-    struct ra_deep_level *level = &d->level[i];
-
-    level->deep = d;
-    level->net_judge = net_judge;
-    level->judge = (struct ra_judge){level, begin, value, RA_DEEP_SURE, once};
-}
-
-struct ra_deep *
-ra_deep_create(const int16_t *weights, const struct ai_limits *limits, uint64_t most)
-{
-    struct ra_deep *d = create(limits, most, RA_DEEP_MOST);
-
-    for (int i = 0; d && i < RA_DEEP_MOST; i++)
-        open_level(d, i, ra_net_judge(&d->net[i], weights), false);
-    return d;
-}
-
-struct ra_deep *
-ra_deep_create_on(struct ra_judge net_judge, const struct ai_limits *limits, uint64_t most)
-{
-    struct ra_deep *d = create(limits, most, 0);
-
-    for (int i = 0; d && i < RA_DEEP_MOST; i++)
-        open_level(d, i, net_judge, true);
-    return d;
-}
-
-bool
-ra_deep_more(struct ra_deep *d, uint64_t most)
-{
-    d->most = most;
-    d->over = d->stopped || d->positions >= most;
-    return !d->over;
-}
-
-int
-ra_deep_search(struct ra_deep *d, const struct ra_state *s, int turns, struct ra_option *out)
-{
-    const struct ra_judge deep = {d, begin_nothing, value_deep, RA_DEEP_SURE, false};
-    int count;
-
-    d->depth = turns - 1;
-    count = ra_search(turns == 1 ? &d->level[0].judge : &deep, s, out);
-    return d->over ? 0 : count;
-}
-
-/* ---- the close choices of the first turn ---- */
-
 /* By the judge, where this ends as expected. */
 static void
 value_at_end(struct ra_deep *d, const struct ra_state *s, int end, struct ra_value *out)
 {
-    const struct ra_judge *judge = &d->level[TWO_TURNS].judge;
+    const struct ra_judge *judge = &d->judge;
     struct ra_state after = *s;
 
     ra_draw_go_on(judge, &after, end);
@@ -320,7 +223,7 @@ look_at_draw(struct ra_deep *d, const struct ra_state *s, struct ra_draw *draw,
     struct ra_state after = *s;
 
     ra_step_apply(&after, RA_STEP_DRAW);
-    ra_draw_look(&d->level[TWO_TURNS].judge, &after, draw);
+    ra_draw_look(&d->judge, &after, draw);
     *out = (struct ra_option){
         .action = RA_STEP_DRAW, .end = RA_NO_AUCTION_ENDS, .value = draw->mean};
     out->use = ra_use(&draw->mean, s->seats, s->turn);
@@ -352,7 +255,7 @@ go_further(struct ra_deep *d, const struct ra_state *s, struct ra_option *option
 
     ra_step_apply(&after, option->action);
     value_at_end(d, &after, option->end, &near);
-    value_of_child(d, TWO_TURNS, &after, option->end, &far);
+    value_of_child(d, &after, option->end, &far);
     ra_draw_add(sums, &option->value, 1);
     ra_draw_add(sums, &far, 1);
     ra_draw_add(sums, &near, -1);
@@ -364,7 +267,7 @@ static int
 look_near(struct ra_deep *d, const struct ra_state *s, struct ra_draw *draw,
           struct ra_option *out)
 {
-    const struct ra_judge *judge = &d->level[TWO_TURNS].judge;
+    const struct ra_judge *judge = &d->judge;
     uint64_t legal = ra_step_legal(s), first = 0;
 
     judge->begin(judge->self, s);
@@ -388,7 +291,7 @@ ra_deep_close(struct ra_deep *d, const struct ra_state *s, int32_t close, struct
         if (out[i].use <= least)
             continue;
         if (s->phase == RA_TURN && out[i].action == RA_STEP_DRAW)
-            value_of_draw(d, TWO_TURNS, &draw, seat, &out[i].value);
+            value_of_draw(d, &draw, seat, &out[i].value);
         else
             go_further(d, s, &out[i]);
         leave_doubt(&before, s->seats, &out[i].value);

@@ -18,9 +18,9 @@
 /* Is a seat to move that alone has suns? */
 bool ra_lone_is(const struct ra_state *s);
 
-/* Solves the endings of such a seat where they are small, into options[count] of an earlier search. They stay as they
- * are where a limit is reached or memory is missing. */
-void ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, struct ra_option *options, int count);
+/* Solves the endings of such a seat where they are small, as ra_ending_solve() does. `most`: positions for each action
+ * with few tiles in the bag; at least as many as `hard` takes. With more tiles a tenth of it. */
+int ra_lone_solve(const struct ra_state *s, const struct ai_limits *limits, uint64_t most, int32_t *win);
 
 /* The search of evaluations, of `medium` and of training: one turn, and further for such a seat. All actions of the
  * seat to move go into options[RA_MAX_ACTIONS]; returns their number. */

@@ -418,8 +418,8 @@ ra_rollout(struct ra_deep *d, const struct ra_state *s, const struct ra_rollout_
     if (!r)
         return 0;
     r->d = d;
-    r->judge = d->level[0].judge;
-    r->judge.sure = d->level[0].net_judge.sure;
+    r->judge = d->judge;
+    r->judge.sure = d->net_judge.sure;
     r->s = s;
     r->plan = plan;
     r->seat = ra_search_seat(s);

@@ -77,13 +77,15 @@ roll(const void *state, int seat, const struct meter_rolls *rolls, double *win)
                                          .errors = 4,
                                          .window = INT32_MAX,
                                          .seed = rolls->seed};
-    struct ra_deep *d = ra_deep_create(ra_net_weights(s->seats), NULL, UINT64_MAX);
+    struct ra_net net;
+    struct ra_deep *d =
+        ra_deep_create(ra_net_judge(&net, ra_net_weights(s->seats)), NULL, UINT64_MAX);
     struct ra_option options[RA_MAX_ACTIONS];
     int count = -1;
 
     if (!d)
         return count;
-    count = ra_search(&d->level[0].judge, s, options);
+    count = ra_search(&d->judge, s, options);
     ra_rollout(d, s, &plan, options, count);
     for (int i = 0; i < count; i++)
         win[i] = (double)options[i].value.win[seat] / RA_SURE;
