@@ -13,6 +13,7 @@
 #include "bits.h"
 #include "ra_deep.h"
 #include "ra_further.h"
+#include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bits.h"
+#include "ra_net.h"
 #include "ra_rollout.h"
 #include "ra_step.h"
 #include "rng.h"

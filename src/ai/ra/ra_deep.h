@@ -6,7 +6,6 @@
 #define KHEPRI_RA_DEEP_H
 
 #include "ai.h"
-#include "ra_net.h"
 #include "ra_search.h"
 
 enum { RA_DEEP_CACHE = 1 << 12 };
