@@ -27,6 +27,9 @@ ra_bot_weights(const struct ai_limits *limits, int seats)
 /* A judge on this net: that of the thread where it keeps one (ra_net_keep()), else one on *net. */
 struct ra_judge ra_bot_judge(const struct ra_state *s, const struct ai_limits *limits, struct ra_net *net);
 
+/* What a position is worth to each seat: chances to win and points. */
+void ra_bot_share(const struct ra_value *value, int seats, double *win, double *score);
+
 /* The action of options[chosen] as the rules write it; options as advice, unless that is NULL. */
 game_action ra_bot_answer(const struct ra_state *s, const struct ra_option *options, int count, int chosen,
                       struct ai_advice *advice);
