@@ -24,8 +24,9 @@ static const char exploit_about[] =
     "\n"
     "Offers are made in secret and at the same time. A player who always makes the best one can be foreseen, so\n"
     "the bots draw theirs from a mix. In each sacrifice of some games: what a seat gains, in percent of a win, if\n"
-    "it sees all cards, knows how the others mix, and gives the best of its offers instead of its own mix. Against\n"
-    "an equilibrium nobody could gain anything. The error is taken from the spread of the games.\n";
+    "it sees all cards, knows how the others mix, and gives the best of its offers instead of its own mix. In the\n"
+    "last line it sees no more than its own cards, so it does not know what the others make of theirs. Against an\n"
+    "equilibrium nobody could gain anything then. The error is taken from the spread of the games.\n";
 
 static const char exploit_examples[] =
     "Examples:\n"

@@ -42,7 +42,7 @@ MOST_THREADS = 256      # that the arena takes
 # What `khepri exploit` measures, in the words of the page.
 OFFERS = {"any": "uniformly random", "likeliest": "always the most likely one of the mixed strategy",
           "quick": "12 rounds of regret matching, as in self-play", "thorough": "80 rounds", "deep": "300 rounds",
-          "hard": "`hard` as it plays"}
+          "hard": "`hard` as it plays", "hidden": "the same, against a seat that sees its own cards only"}
 
 
 class Wrong(Exception):

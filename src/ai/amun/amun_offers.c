@@ -381,16 +381,17 @@ next_combination(const struct amun_offers *offers, int seat, uint8_t choice[AMUN
     return false;
 }
 
-int32_t
-amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
-                const struct amun_state *s, const struct amun_effort *effort,
-                const struct amun_offers *offers, int seat, uint64_t *rng)
+void
+amun_offers_uses(const struct amun_judge *judge, amun_evaluator *evaluate,
+                 const struct amun_state *s, const struct amun_effort *effort,
+                 const struct amun_offers *offers, int seat, uint64_t *rng,
+                 double use[AMUN_MOST_OFFERS])
 {
     struct amun_offers same = *offers;
     struct sacrifice it;
-    double use[AMUN_MOST_OFFERS] = {0}, own = 0, best;
     uint8_t choice[AMUN_SEATS] = {0};
 
+    memset(use, 0, AMUN_MOST_OFFERS * sizeof *use);
     judge->begin(judge->self, s);
     open_sacrifice(&it, judge, evaluate, s, effort, rng, &same);
     do {
@@ -404,6 +405,16 @@ amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
         }
         choice[seat] = 0;
     } while (next_combination(offers, seat, choice));
+}
+
+int32_t
+amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
+                const struct amun_state *s, const struct amun_effort *effort,
+                const struct amun_offers *offers, int seat, uint64_t *rng)
+{
+    double use[AMUN_MOST_OFFERS], own = 0, best;
+
+    amun_offers_uses(judge, evaluate, s, effort, offers, seat, rng, use);
     best = use[0];
     for (int k = 0; k < offers->count[seat]; k++) {
         own += use[k] * offers->share[seat][k] / AMUN_SHARES;

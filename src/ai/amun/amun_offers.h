@@ -28,9 +28,14 @@ void amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
 /* One of the offers of `seat`, drawn by its share. */
 const struct amun_plan *amun_draw_offer(const struct amun_offers *offers, int seat, uint64_t *rng);
 
+/* The utility of each offer of `seat` against the strategies of the others (amun_use()). All combinations of offers are
+ * enumerated. */
+void amun_offers_uses(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
+                      const struct amun_effort *effort, const struct amun_offers *offers, int seat, uint64_t *rng,
+                      double use[AMUN_MOST_OFFERS]);
+
 /* The exploitability: how much `seat` would gain by a best response to the strategies of the
- * others, over its own strategy. All combinations of offers are enumerated. It is 0 for all
- * seats in an equilibrium. */
+ * others, over its own strategy. It is 0 for all seats in an equilibrium. */
 int32_t amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                         const struct amun_effort *effort, const struct amun_offers *offers, int seat, uint64_t *rng);
 
