@@ -151,7 +151,7 @@ def gain(value):
 
 def exploit_table(rows):
     def numbers(kind):
-        return [gain(row["figure"]["gain"][kind]) if "figure" in row else "" for row in rows]
+        return [gain(row["figure"]["gain"][kind]) if kind in row.get("figure", {}).get("gain", {}) else "" for row in rows]
 
     yield ["offers", *(f"{row['players']} players" for row in rows)]
     for kind, words in OFFERS.items():
