@@ -283,6 +283,10 @@ def show(root, rows, hashes):
 def self_test():
     row = {"name": "toy-2", "table": "toy", "command": "arena", "game": "toy", "players": 2, "field": ["hard", "mine=master:9"],
            "nets": {"mine": "net"}, "deals": 3, "seed": "s"}
+    lone = {"command": "exploit", "players": 3, "games": 1, "seed": "s",
+            "figure": {"commit": "abc", "date": "2000-01-01", "gain": {"any": [0.04, 0.03, 0.05]}}}
+    cells = dict(exploit_table([lone]))
+    assert cells[OFFERS["any"]] == "4.00 ± 1.00" and cells[OFFERS["hard"]] == "", "what was not measured is empty"
     hashes = {"toy 2 hard": "a" * 64, "toy 2 master:2000": "b" * 64}
     with tempfile.TemporaryDirectory() as root:
         for path in (ROWS, PAGES[0]):
