@@ -27,8 +27,8 @@ ra_bot_weights(const struct ai_limits *limits, int seats)
 /* A judge on this net: that of the thread where it keeps one (ra_net_keep()), else one on *net. */
 struct ra_judge ra_bot_judge(const struct ra_state *s, const struct ai_limits *limits, struct ra_net *net);
 
-/* A value as the public functions give it: each seat's chance of winning, 0 to 1, into win[seats], and its final score in
- * points into score[seats]. */
+/* A value as the public functions give it. Each seat's chance of winning, 0 to 1, goes into win[seats]. Its final score
+ * in points goes into score[seats]. */
 void ra_bot_share(const struct ra_value *value, int seats, double *win, double *score);
 
 /* The action of options[chosen] as the rules write it; options as advice, unless that is NULL. */
