@@ -234,6 +234,76 @@ offers_can_hardly_be_read(void **state)
     assert_true(solved >= 6);
 }
 
+/* A seat offers nothing and wins three games of four. Or it gives an odd or an even sum: one of the two wins for sure,
+ * but which one depends on the cards of another seat. */
+static const struct amun_state *asked_about;
+static int asked_by;
+
+/* A number for the cards of the seat after it; 0: none. */
+static int
+hidden_cards(const struct amun_state *s, int seat)
+{
+    int cards = 0;
+
+    for (int card = 0; card < AMUN_CARDS; card++)
+        cards += (card + 1) * s->hand[(seat + 1) % s->seats][card];
+    return cards;
+}
+
+static void
+value_by_hidden_cards(const struct amun_judge *judge, const struct amun_state *s,
+                      const struct amun_effort *effort, uint64_t *rng, struct amun_value *out)
+{
+    int gave = asked_about->gold[asked_by] - s->gold[asked_by];
+    bool wins = (gave + hidden_cards(s, asked_by)) % 2 == 0;
+
+    (void)judge;
+    (void)effort;
+    (void)rng;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < s->seats; i++)
+        out->win[i] = AMUN_SURE / 8;
+    out->win[asked_by] = gave <= 0 ? AMUN_SURE / 4 * 3 : AMUN_SURE * wins;
+}
+
+static void
+look_at_hidden_cards(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    enum { SAMPLES = 32 };
+    struct amun_effort effort = amun_quick;
+    struct amun_option options[AMUN_MOST_PLANS];
+    struct amun_state seen;
+    int32_t safe = 0, all = 0;
+    uint64_t dice = *rng;
+    int count;
+
+    if (s->phase != AMUN_OFFER || s->made || !hidden_cards(s, seat))
+        return;
+    effort.rounds = 60;
+    asked_about = s;
+    asked_by = seat;
+    amun_observe(s, seat, &seen);
+    count = amun_search_offers(&amun_thumb_judge, value_by_hidden_cards, &seen, seat, &effort,
+                               SAMPLES, &dice, options);
+    for (int i = 0; i < count; i++) {
+        if (amun_verb(options[i].plan.actions[0]) == AMUN_V_STEAL)
+            safe += options[i].share;
+        all += options[i].share;
+    }
+    assert_int_equal(all, AMUN_SHARES);
+    assert_true(safe > AMUN_SHARES / 4 * 3);
+    solved++;
+}
+
+static void
+no_offer_relies_on_hidden_cards(void **state)
+{
+    (void)state;
+    solved = 0;
+    each_decision(look_at_hidden_cards, 6);
+    assert_true(solved >= 6);
+}
+
 /* ---- played on ---- */
 
 static bool
@@ -527,6 +597,7 @@ main(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(sealed_offers_do_not_matter),
         cmocka_unit_test(offers_can_hardly_be_read),
+        cmocka_unit_test(no_offer_relies_on_hidden_cards),
         cmocka_unit_test(offers_are_shared_out_without_values),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(offers_keep_their_budget),

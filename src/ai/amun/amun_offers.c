@@ -56,6 +56,11 @@ struct memory {
     struct outcome all[MOST];
 };
 
+/* What a seat regrets not having offered, and how often it took each offer. */
+struct regrets {
+    int64_t regret[AMUN_MOST_OFFERS], taken[AMUN_MOST_OFFERS];
+};
+
 struct sacrifice {
     const struct amun_judge *judge;
     amun_evaluator *evaluate;
@@ -65,7 +70,7 @@ struct sacrifice {
     uint64_t chance; /* the same for all combinations */
     struct outcome known[KNOWN];
     struct memory memory;
-    int64_t regret[AMUN_SEATS][AMUN_MOST_OFFERS], taken[AMUN_SEATS][AMUN_MOST_OFFERS];
+    struct regrets alone[AMUN_SEATS], *of[AMUN_SEATS]; /* samples may share those of a seat */
     struct sum learned[AMUN_SEATS][AMUN_MOST_OFFERS]; /* the values that were learned from */
     int rounds[AMUN_SEATS]; /* ... and how many of each offer */
 };
@@ -161,7 +166,7 @@ regret_of_all(const struct sacrifice *it, int seat)
     int64_t sum = 0;
 
     for (int k = 0; k < it->offers->count[seat]; k++)
-        sum += it->regret[seat][k];
+        sum += it->of[seat]->regret[k];
     return sum;
 }
 
@@ -169,14 +174,15 @@ regret_of_all(const struct sacrifice *it, int seat)
 static uint8_t
 choose(const struct sacrifice *it, int seat, uint64_t *rng)
 {
+    const int64_t *regret = it->of[seat]->regret;
     int64_t sum = regret_of_all(it, seat), pick;
     uint8_t k = 0;
 
     if (sum == 0)
         return (uint8_t)rng_below(rng, (uint32_t)it->offers->count[seat]);
     pick = (int64_t)(rng_next(rng) % (uint64_t)sum);
-    for (; pick >= it->regret[seat][k]; k++)
-        pick -= it->regret[seat][k];
+    for (; pick >= regret[k]; k++)
+        pick -= regret[k];
     return k;
 }
 
@@ -186,6 +192,7 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
 {
     struct amun_value found[AMUN_MOST_OFFERS];
     int32_t use[AMUN_MOST_OFFERS];
+    int64_t *regret = it->of[seat]->regret, *taken = it->of[seat]->taken;
     int64_t sum = regret_of_all(it, seat), mean = 0;
     int count = it->offers->count[seat];
     uint8_t other[AMUN_SEATS];
@@ -195,7 +202,7 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
         other[seat] = (uint8_t)k;
         found[k] = *value_of(it, other);
         use[k] = amun_use(&found[k], it->s.seats, seat);
-        mean += sum ? it->regret[seat][k] * use[k] : use[k];
+        mean += sum ? regret[k] * use[k] : use[k];
     }
     if (amun_is_over(it->judge))
         return;
@@ -204,12 +211,12 @@ learn(struct sacrifice *it, int seat, const uint8_t choice[AMUN_SEATS], int roun
     it->rounds[seat]++;
     mean /= sum ? sum : count;
     for (int k = 0; k < count; k++) {
-        int64_t share = sum ? it->regret[seat][k] * AMUN_SHARES / sum : AMUN_SHARES / count;
+        int64_t share = sum ? regret[k] * AMUN_SHARES / sum : AMUN_SHARES / count;
 
-        it->taken[seat][k] += share * (round + 1); /* early rounds are less reliable */
-        it->regret[seat][k] += use[k] - mean;
-        if (it->regret[seat][k] < 0)
-            it->regret[seat][k] = 0;
+        taken[k] += share * (round + 1); /* early rounds are less reliable */
+        regret[k] += use[k] - mean;
+        if (regret[k] < 0)
+            regret[k] = 0;
     }
 }
 
@@ -219,7 +226,7 @@ static void
 share_out(struct sacrifice *it, int seat)
 {
     struct amun_offers *offers = it->offers;
-    int64_t *taken = it->taken[seat], all = 0, kept = 0;
+    int64_t *taken = it->of[seat]->taken, all = 0, kept = 0;
     int32_t sum = 0;
     int most = 0;
 
@@ -311,12 +318,12 @@ begin(struct sacrifice *it, const struct amun_judge *judge, amun_evaluator *eval
     struct amun_plan plans[AMUN_MOST_PLANS];
 
     open_sacrifice(it, judge, evaluate, s, effort, rng, out);
-    memset(it->regret, 0, sizeof it->regret);
-    memset(it->taken, 0, sizeof it->taken);
+    memset(it->alone, 0, sizeof it->alone);
     memset(it->learned, 0, sizeof it->learned);
     memset(it->rounds, 0, sizeof it->rounds);
     out->seats = s->seats;
     for (int i = 0; i < s->seats; i++) {
+        it->of[i] = &it->alone[i];
         out->count[i] = amun_plans(&it->s, i, plans, effort->offers);
         memcpy(out->plan[i], plans, (size_t)out->count[i] * sizeof *plans);
     }
@@ -425,7 +432,9 @@ amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
 
 /* ---- for the search ---- */
 
-/* A sample of hidden information. */
+/* A sample of hidden information. The seat that thinks sees the same in all, so they share its regrets: a strategy for
+ * each sample would be one for a seat that sees all cards. The others know their cards, so they have strategies for
+ * each sample. */
 struct sample {
     struct sacrifice it;
     struct amun_offers offers;
@@ -465,6 +474,7 @@ amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
         all[g].rng = rng_next(rng);
         judge->begin(judge->self, &full);
         begin(&all[g].it, judge, evaluate, &full, effort, &all[g].rng, &all[g].offers);
+        all[g].it.of[seat] = &all->it.alone[seat];
     }
     learn_in_turns(all, used, effort->rounds);
     while (used > 1 && !all[used - 1].it.rounds[seat])
@@ -472,14 +482,11 @@ amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate,
     count = all->offers.count[seat]; /* these do not depend on hidden information */
     for (int k = 0; k < count; k++) {
         struct sum sum = {{0}, {0}};
-        int64_t share = 0;
 
-        for (int g = 0; g < used; g++) {
+        for (int g = 0; g < used; g++)
             add(&sum, &all[g].offers.value[seat][k]);
-            share += all[g].offers.share[seat][k];
-        }
         out[k].plan = all->offers.plan[seat][k];
-        out[k].share = (int32_t)(share / used);
+        out[k].share = all->offers.share[seat][k];
         out[k].value = mean_of(&sum, used);
         out[k].use = amun_use(&out[k].value, seen->seats, seat);
     }

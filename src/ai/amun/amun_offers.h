@@ -39,8 +39,8 @@ void amun_offers_uses(const struct amun_judge *judge, amun_evaluator *evaluate, 
 int32_t amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                         const struct amun_effort *effort, const struct amun_offers *offers, int seat, uint64_t *rng);
 
-/* The offers of `seat`, from its view: the mean over that many samples of hidden information. All samples
- * learn alike far until a limit of the judge is reached. */
+/* The offers of `seat`, from its view: one strategy against that many samples of hidden information, and the mean of
+ * their values. All samples learn alike far until a limit of the judge is reached. */
 int  amun_search_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *seen,
                         int seat,
                         const struct amun_effort *effort, int guesses, uint64_t *rng, struct amun_option *out);
