@@ -135,30 +135,26 @@ evaluate(void *context)
     return 2 * STEPS * ROUNDS;
 }
 
-/* Positions a second; 0 without memory. */
+/* Positions a second. */
 static double
 measure_net(const struct game *game, int players, double seconds)
 {
+    static struct evaluations e; /* too large for a stack */
     const struct game_mind *mind = game_mind(game);
-    struct evaluations *e = calloc(1, sizeof *e);
     uint64_t rng = 1;
-    double made;
 
-    if (!e)
-        return 0;
-    net_open(&e->net, mind->weights(players), mind->shape);
-    e->net.seats = players;
-    change_all(&e->net, &e->now.at, mind->shape.common / 4, mind->shape.seat / 6, &rng,
-               e->steps[0]);
-    memset(e->steps[0], 0, sizeof e->steps[0]);
-    net_sum(&e->net, &e->now);
+    memset(&e, 0, sizeof e);
+    net_open(&e.net, mind->weights(players), mind->shape);
+    e.net.seats = players;
+    change_all(&e.net, &e.now.at, mind->shape.common / 4, mind->shape.seat / 6, &rng,
+               e.steps[0]);
+    memset(e.steps[0], 0, sizeof e.steps[0]);
+    net_sum(&e.net, &e.now);
     for (int i = 0; i < STEPS; i++) {
-        change_all(&e->net, &e->now.at, TABLE_CHANGES, SEAT_CHANGES, &rng, e->steps[i]);
-        turn_back(e->steps[i], e->steps[2 * STEPS - 1 - i]);
+        change_all(&e.net, &e.now.at, TABLE_CHANGES, SEAT_CHANGES, &rng, e.steps[i]);
+        turn_back(e.steps[i], e.steps[2 * STEPS - 1 - i]);
     }
-    made = bench_rate(seconds, evaluate, e);
-    free(e);
-    return made;
+    return bench_rate(seconds, evaluate, &e);
 }
 
 /* ---- all together ---- */

@@ -52,7 +52,7 @@ def c_file(game, nets):
         rows = [",".join(map(str, weights[i : i + 24])) for i in range(0, len(weights), 24)]
         text.append("/* %d games, seed %d, hash %016x */\n" % (games, seed, wanted))
         text.append("_Static_assert(%s == %d, \"a net of another shape\");\n" % (room, len(weights)))
-        text.append("static const int16_t net%d[%s] = {\n%s};\n\n" % (seats, room, ",\n".join(rows)))
+        text.append("static const _Alignas(NET_ALIGN) int16_t net%d[%s] = {\n%s};\n\n" % (seats, room, ",\n".join(rows)))
     text.append("const int16_t *\n%s_net_weights(int seats)\n{\n    switch (seats) {\n" % game)
     for seats in sorted(nets):
         text.append("    case %d:\n        return net%d;\n" % (seats, seats))

@@ -30,6 +30,7 @@ enum {
     NET_SCORE_UNIT = 32,                        /* the points of the net's score of 1 */
     NET_COMMON_MOST = 104, NET_SEAT_MOST = 184, /* features of a net */
     NET_COMMON_ROOM = 128, NET_SEAT_ROOM = 192, /* lists are compared in vectors, so they are padded with zeros */
+    NET_ALIGN = 64,                             /* bytes of a cache line: a vector across two is slow to load */
 
     /* The largest absolute weight, so that no sum can overflow. The first layer has at most
      * NET_COMMON_MOST + NET_SEATS * NET_SEAT_MOST inputs. An activation is at most
@@ -79,9 +80,9 @@ struct net {
     struct net_shape shape;
     int seats;
     const int16_t *common, *other;              /* the first layer of the table's list, and of the others' lists */
-    int16_t apart[NET_SEAT_MOST * NET_HIDDEN];
-    int16_t second[NET_HIDDEN * NET_SECOND], last[2 * NET_SECOND];
-    int32_t second_add[NET_SECOND];
+    _Alignas(NET_ALIGN) int16_t apart[NET_SEAT_MOST * NET_HIDDEN];
+    _Alignas(NET_ALIGN) int16_t second[NET_HIDDEN * NET_SECOND], last[2 * NET_SECOND];
+    _Alignas(NET_ALIGN) int32_t second_add[NET_SECOND];
 };
 
 /* A net with these weights, which net_fault() must accept; the caller sets the number of seats. */
@@ -89,7 +90,7 @@ void net_open(struct net *net, const int16_t *weights, struct net_shape shape);
 
 /* The first layer's sums of a position. One is of the table and all seats as others. For each seat there is what it
  * adds by its own list less what it adds to others. Their order is that of the way in use (net_way.h). */
-struct net_firsts { int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN]; };
+struct net_firsts { _Alignas(NET_ALIGN) int32_t all[NET_HIDDEN], seat[NET_SEATS][NET_HIDDEN]; };
 
 /* A position's features and their sums. */
 struct net_sums { struct net_lists at; struct net_firsts first; };
