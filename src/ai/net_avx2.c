@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #define VEC_SEATS 1
+#define VEC_CHAINS 1
 #define NET_TARGET __attribute__((target("avx2")))
 
 typedef __m256i vec;

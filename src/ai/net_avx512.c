@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #define VEC_SEATS 5
+#define VEC_CHAINS 2
 #define NET_TARGET __attribute__((target("avx512f,avx512bw,avx512vnni")))
 
 typedef __m512i vec;

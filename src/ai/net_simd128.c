@@ -7,6 +7,7 @@
 #include <wasm_simd128.h>
 
 #define VEC_SEATS 1
+#define VEC_CHAINS 1
 #define NET_TARGET
 
 typedef v128_t vec;

@@ -7,6 +7,7 @@
 #include <emmintrin.h>
 
 #define VEC_SEATS 1
+#define VEC_CHAINS 1
 #define NET_TARGET
 
 typedef __m128i vec;

@@ -14,7 +14,8 @@
  *   vec_sum              the sum of the words of 32 bits
  *   vec_differ           a set with VEC_BITS bits for each word of 16 bits: 1 in the lowest of them if the words differ
  *
- * and VEC_SEATS, the number of seats whose second layer is computed at a time.
+ * and VEC_SEATS, the number of seats whose second layer is computed at a time. VEC_CHAINS is the number of its sums for
+ * each output: one need not wait for another.
  *
  * Wider vectors may have vec_low, vec_high and vec_pack work on each 128 bits alone: sums then have an order of
  * their own, which vec_pack undoes.
@@ -225,55 +226,94 @@ open_net(struct net *net)
     }
 }
 
-/* The second layer and the last, for some seats with the activations `first`; their number is a constant. */
+/* Adds to the sums of the second layer, for each seat, what two activations add; `rows`: their weights. */
 static inline NET_TARGET __attribute__((always_inline)) void
-finish(const struct net *net, int16_t (*first)[NET_HIDDEN], const int seats, int32_t (*out)[2])
+add_activations(const int16_t *rows, int16_t (*first)[NET_HIDDEN], int j, const int seats,
+                vec sums[VEC_SEATS][SECOND_VECS])
 {
-    const int16_t *last_add = net->weights + net_places(net->shape).last_add;
-    const vec none = vec_words(0);
-    vec sums[VEC_SEATS][SECOND_VECS];
-
 #pragma GCC unroll 8
     for (int i = 0; i < seats; i++) {
+        int32_t both;
+        vec by;
+
+        memcpy(&both, first[i] + j, sizeof both);
+        by = vec_words(both);
 #pragma GCC unroll 8
         for (int k = 0; k < SECOND_VECS; k++)
-            sums[i][k] = vec_load(net->second_add + k * HALF);
-    }
-    /* unrolled, so that the sums stay in registers */
-#pragma GCC unroll 8
-    for (int j = 0; j < NET_HIDDEN; j += 2) {
-        const int16_t *rows = net->second + j * NET_SECOND;
-
-#pragma GCC unroll 8
-        for (int i = 0; i < seats; i++) {
-            int32_t both;
-            vec by;
-
-            memcpy(&both, first[i] + j, sizeof both);
-            by = vec_words(both);
-#pragma GCC unroll 8
-            for (int k = 0; k < SECOND_VECS; k++)
-                sums[i][k] = vec_add_dot(sums[i][k], vec_load(rows + k * VEC_WORDS), by);
-        }
-    }
-#pragma GCC unroll 8
-    for (int i = 0; i < seats; i++) {
-        vec win = none, score = none;
-
-#pragma GCC unroll 8
-        for (int k = 0; k < SECOND_BLOCKS; k++) {
-            vec low = vec_down(sums[i][2 * k], NET_SECOND_SHIFT), high = vec_down(sums[i][2 * k + 1], NET_SECOND_SHIFT);
-            vec active = vec_clamp(vec_pack(low, high));
-
-            win = vec_add_dot(win, active, vec_load(net->last + k * VEC_WORDS));
-            score = vec_add_dot(score, active, vec_load(net->last + NET_SECOND + k * VEC_WORDS));
-        }
-        out[i][0] = last_add[0] * NET_ACTIVE + vec_sum(win);
-        out[i][1] = last_add[1] * NET_ACTIVE + vec_sum(score);
+            sums[i][k] = vec_add_dot(sums[i][k], vec_load(rows + k * VEC_WORDS), by);
     }
 }
 
-/* For all seats, VEC_SEATS of them at a time. */
+/* The sums begin with the biases, in the first chain of each. */
+static inline NET_TARGET __attribute__((always_inline)) void
+begin_chains(const struct net *net, const int seats, const int chains,
+             vec chain[VEC_CHAINS][VEC_SEATS][SECOND_VECS])
+{
+#pragma GCC unroll 8
+    for (int c = 0; c < chains; c++) {
+#pragma GCC unroll 8
+        for (int i = 0; i < seats; i++) {
+#pragma GCC unroll 8
+            for (int k = 0; k < SECOND_VECS; k++)
+                chain[c][i][k] = c ? vec_words(0) : vec_load(net->second_add + k * HALF);
+        }
+    }
+}
+
+static inline NET_TARGET __attribute__((always_inline)) void
+join_chains(const int seats, const int chains, vec chain[VEC_CHAINS][VEC_SEATS][SECOND_VECS])
+{
+#pragma GCC unroll 8
+    for (int c = 1; c < chains; c++) {
+#pragma GCC unroll 8
+        for (int i = 0; i < seats; i++) {
+#pragma GCC unroll 8
+            for (int k = 0; k < SECOND_VECS; k++)
+                chain[0][i][k] = vec_add(chain[0][i][k], chain[c][i][k]);
+        }
+    }
+}
+
+/* The last layer, from the sums of the second. */
+static inline NET_TARGET __attribute__((always_inline)) void
+read_last(const struct net *net, const vec sums[SECOND_VECS], int32_t out[2])
+{
+    const int16_t *last_add = net->weights + net_places(net->shape).last_add;
+    vec win = vec_words(0), score = vec_words(0);
+
+#pragma GCC unroll 8
+    for (int k = 0; k < SECOND_BLOCKS; k++) {
+        vec low = vec_down(sums[2 * k], NET_SECOND_SHIFT), high = vec_down(sums[2 * k + 1], NET_SECOND_SHIFT);
+        vec active = vec_clamp(vec_pack(low, high));
+
+        win = vec_add_dot(win, active, vec_load(net->last + k * VEC_WORDS));
+        score = vec_add_dot(score, active, vec_load(net->last + NET_SECOND + k * VEC_WORDS));
+    }
+    out[0] = last_add[0] * NET_ACTIVE + vec_sum(win);
+    out[1] = last_add[1] * NET_ACTIVE + vec_sum(score);
+}
+
+/* The second layer and the last, for some seats with the activations `first`. The numbers of seats and of chains are
+ * constants, and all is unrolled, so that the sums stay in registers. */
+static inline NET_TARGET __attribute__((always_inline)) void
+finish(const struct net *net, int16_t (*first)[NET_HIDDEN], const int seats, const int chains, int32_t (*out)[2])
+{
+    vec chain[VEC_CHAINS][VEC_SEATS][SECOND_VECS];
+
+    begin_chains(net, seats, chains, chain);
+#pragma GCC unroll 8
+    for (int j = 0; j < NET_HIDDEN; j += 2 * chains) {
+#pragma GCC unroll 8
+        for (int c = 0; c < chains; c++)
+            add_activations(net->second + (j + 2 * c) * NET_SECOND, first, j + 2 * c, seats, chain[c]);
+    }
+    join_chains(seats, chains, chain);
+#pragma GCC unroll 8
+    for (int i = 0; i < seats; i++)
+        read_last(net, chain[0][i], out[i]);
+}
+
+/* For all seats, VEC_SEATS of them at a time. With five seats there are registers for one chain only. */
 static inline NET_TARGET void
 finish_all(const struct net *net, int16_t (*first)[NET_HIDDEN], int32_t (*out)[2])
 {
@@ -282,21 +322,21 @@ finish_all(const struct net *net, int16_t (*first)[NET_HIDDEN], int32_t (*out)[2
 #if VEC_SEATS > 1
     switch (net->seats) {
     case 2:
-        finish(net, first, 2, out);
+        finish(net, first, 2, VEC_CHAINS, out);
         return;
     case 3:
-        finish(net, first, 3, out);
+        finish(net, first, 3, VEC_CHAINS, out);
         return;
     case 4:
-        finish(net, first, 4, out);
+        finish(net, first, 4, VEC_CHAINS, out);
         return;
     case 5:
-        finish(net, first, 5, out);
+        finish(net, first, 5, 1, out);
         return;
     }
 #endif
     for (; k < net->seats; k++)
-        finish(net, first + k, 1, out + k);
+        finish(net, first + k, 1, VEC_CHAINS, out + k);
 }
 
 static NET_TARGET void
