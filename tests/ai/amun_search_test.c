@@ -234,8 +234,8 @@ offers_can_hardly_be_read(void **state)
     assert_true(solved >= 6);
 }
 
-/* A seat offers nothing and wins three games of four. Or it gives an odd or an even sum: one of the two wins for sure,
- * but which one depends on the cards of another seat. */
+/* A seat offers nothing and wins three games of four. Or it gives an odd or an even sum, and one of the two wins for
+ * sure. Which one depends on the cards of another seat. */
 static const struct amun_state *asked_about;
 static int asked_by;
 

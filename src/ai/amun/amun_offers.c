@@ -432,7 +432,7 @@ amun_offers_gap(const struct amun_judge *judge, amun_evaluator *evaluate,
 
 /* ---- for the search ---- */
 
-/* A sample of hidden information. The seat that thinks sees the same in all, so they share its regrets: a strategy for
+/* A sample of hidden information. The seat that thinks sees the same in all, so they share its regrets. A strategy for
  * each sample would be one for a seat that sees all cards. The others know their cards, so they have strategies for
  * each sample. */
 struct sample {
