@@ -16,7 +16,7 @@
 #include "screen.h"
 #include "typing.h"
 
-enum { NAME = 24, NUMBER = 9, TERM = 18 };
+enum { NAME = 24, NUMBER = 9, TERM = 18, INDENT = 4 };
 
 static void
 put_number(struct text *out, int32_t score, int width)
@@ -41,6 +41,20 @@ own_phrase(const struct session *play, const char *group, const char *name)
 
 /* ---- a hint ---- */
 
+/* In a window too narrow for all columns, the numbers of an action stand below it. */
+static bool
+is_narrow(void)
+{
+    return screen_width() < NAME + 3 * NUMBER;
+}
+
+static void
+put_line_below(struct text *out)
+{
+    text_char(out, '\n');
+    put_cell(out, "", INDENT, false);
+}
+
 static void
 put_ends(const struct session *play, const struct hint_action *action, struct text *out)
 {
@@ -48,7 +62,10 @@ put_ends(const struct session *play, const struct hint_action *action, struct te
 
     if (!action->ends.there)
         return;
-    text_put(out, "  ");
+    if (is_narrow())
+        put_line_below(out);
+    else
+        text_put(out, "  ");
     if (action->ends.seat >= 0)
         with.player = play->names[action->ends.seat];
     fill(out, own_phrase(play, "hint.ends.", with.player ? "seat" : "nobody"), &with);
@@ -69,6 +86,8 @@ name_width(const struct hint *hint)
 {
     int width = 0;
 
+    if (is_narrow())
+        return INDENT;
     for (int i = 0; i < hint->count; i++) {
         char words[200];
         struct text name = text_in(words, sizeof words);
@@ -95,7 +114,12 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
         struct text name = text_in(words, sizeof words);
 
         put_name(&name, hint, i);
-        put_cell(out, words, width, false);
+        if (is_narrow()) {
+            text_put(out, words);
+            put_line_below(out);
+        } else {
+            put_cell(out, words, width, false);
+        }
         put_percent(out, action->after.win[hint->seat], false, NUMBER);
         put_number(out, action->after.score[hint->seat], NUMBER);
         if (action->loss)

@@ -139,6 +139,20 @@ def test_lines_fit_the_terminal(sit, columns):
     assert max(lines) < columns and max(lines) > columns * 2 // 3, lines
 
 
+def test_a_hint_fits_a_narrow_terminal(sit):
+    at = sit(*RA, columns=40)
+    at.until("Zoe>")
+    at.type("hint medium\n")
+    at.until("Costs")
+    said = at.until("Why:").splitlines()[1:]
+    best = next(i for i, line in enumerate(said) if line.startswith("> "))
+    assert "%" not in said[best] and len(said[best + 1]) == 4 + 3 * 9, said
+    assert said[best + 1].startswith("    ") and "%" in said[best + 1], said
+    assert max(len(line) for line in said) < 40, said
+    at.type("quit\n")
+    assert at.end() == 0
+
+
 @pytest.mark.parametrize("language, begins, ends", [("en", "There is nothing to take back", "no card was drawn."),
                                                     ("ja", "取り消せるものがありません", "取り消せます。")])
 def test_sentences_fit_the_terminal(sit, language, begins, ends):
