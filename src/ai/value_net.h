@@ -72,7 +72,8 @@ enum { NET_ROOM = NET_WEIGHTS(NET_COMMON_MOST, NET_SEAT_MOST) };
 const char *net_fault(struct net_shape shape, const int16_t *weights);
 
 /* A net in use. `apart` is the first layer of a seat's own list less that of the others' lists. `second`, `second_add`
- * and `last` are the other layers in the order that suits this processor. */
+ * and `last` are the other layers in the order that suits this processor. What has a net or sums in it is aligned to
+ * NET_ALIGN bytes, so it must not come from malloc(), which promises less. */
 struct net_way;
 struct net {
     const struct net_way *way;                  /* how it is evaluated: net_way.h */

@@ -70,7 +70,8 @@ struct sacrifice {
     uint64_t chance; /* the same for all combinations */
     struct outcome known[KNOWN];
     struct memory memory;
-    struct regrets alone[AMUN_SEATS], *of[AMUN_SEATS]; /* samples may share those of a seat */
+    struct regrets alone[AMUN_SEATS]; /* its own */
+    struct regrets *of[AMUN_SEATS]; /* those in use: its own, or shared with other samples */
     struct sum learned[AMUN_SEATS][AMUN_MOST_OFFERS]; /* the values that were learned from */
     int rounds[AMUN_SEATS]; /* ... and how many of each offer */
 };
