@@ -58,7 +58,7 @@ read_copy(const char *at, size_t len, char **text, struct json **values,
 static void
 write_again(const struct json *value, size_t len)
 {
-    size_t room = 3 * len + 1; /* a line feed takes six bytes in place of two */
+    size_t room = 6 * len + 1; /* U+007f takes six bytes in place of one */
     char *first = malloc(room), *second = malloc(room), *text;
     struct text a = text_in(first, room), b = text_in(second, room);
     struct json *values;
