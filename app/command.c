@@ -42,6 +42,13 @@ command_trouble(const char *name, const char *format, ...)
     return EXIT_TROUBLE;
 }
 
+void
+command_write_lines(FILE *to)
+{
+    setvbuf(to, NULL, _IOLBF,
+            1 << 16); /* should it fail, lines may be cut, and nothing is lost */
+}
+
 int
 command_close_output(const char *name, int status)
 {

@@ -43,6 +43,10 @@ int command_usage(const char *name, const char *format, ...) __attribute__((form
 /* The same without the hint: a runtime failure, not a bad argument. */
 int command_trouble(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* For lines that are written one by one, each of at most 64 KiB: a program that is interrupted or killed leaves whole lines.
+ * Before anything else is done with `to`. */
+void command_write_lines(FILE *to);
+
 /* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */
 int command_close_output(const char *name, int status);
 

@@ -203,6 +203,7 @@ make(const struct request *r)
                                    "give positions in place of ms");
     if (!meter_has_endings(plan.game))
         plan.endings = 0;
+    command_write_lines(stdout);
     progress_begin(&progress, "values", values_of(&plan));
     made = meter_make(&plan, stdout);
     progress_wipe();

@@ -403,6 +403,8 @@ command_simulate(int argc, char **argv)
         records = strcmp(r.records, "-") == 0 ? stdout : fopen(r.records, "wb");
     if (r.records && !records)
         return command_trouble(name, "'%s' cannot be written: %s", r.records, strerror(errno));
+    if (records)
+        command_write_lines(records);
     status = simulate(&r, &series, records);
     if (records && records != stdout && fclose(records) != 0 && status == EXIT_DONE)
         status = say_how_it_ended(SERIES_STOPPED, &r);

@@ -152,3 +152,22 @@ def test_what_is_no_file_of_records(name, path, why):
     """/dev/zero is a line without an end."""
     status, out, sentence = run(*READERS[name], path)
     assert (status, out) == (2, b"") and why in sentence and sentence.count("\n") == 1
+
+
+def killed_at_first_bytes(words, path):
+    """Its output, as it was when the program was killed."""
+    with open(path, "wb") as to:
+        with subprocess.Popen([PROGRAM, *words], stdout=to, stderr=subprocess.DEVNULL) as process:
+            while process.poll() is None and os.path.getsize(path) < 20000:
+                pass
+            process.kill()
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("words", [["simulate", "ra", "--players", "3", "--games", "100000000", "--records", "-"],
+                                   ["meter", "--make", "ra", "--players", "2", "--games", "100000", "--rollouts", "0", "--policy", "random",
+                                    "--deep", "medium", "--each", "1", "--endings", "0"]], ids=["simulate", "meter"])
+def test_a_killed_command_leaves_whole_lines(words, tmp_path):
+    written = killed_at_first_bytes(words, tmp_path / "lines")
+    assert len(written) >= 20000 and written.endswith(b"\n")
+    assert all(json.loads(line) for line in written.splitlines())
