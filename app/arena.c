@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "ai_luck.h"
 #include "arena_checkpoint.h"
@@ -498,7 +499,11 @@ read_checkpoint(struct arena *arena)
 static void
 on_signal(int number)
 {
-    (void)number;
+    static const char said[] =
+        "\nkhepri arena: the games in progress are finished; a second Ctrl-C ends at once\n";
+
+    if (number == SIGINT && write(STDERR_FILENO, said, sizeof said - 1) < 0)
+        return; /* without words */
     atomic_store(&interrupted, true);
 }
 
@@ -523,6 +528,7 @@ conclude(struct arena *arena)
                 arena->before + arena->series.games ==
                     (unsigned long long)arena->sums.deals *
                         (unsigned long long)arena_plan_games(&arena->plan);
+    const char *file = arena->sums.deals > 0 ? arena->request->checkpoint : NULL;
     int status = EXIT_DONE;
 
     keep(arena, 0);
@@ -539,9 +545,8 @@ conclude(struct arena *arena)
                                   (long long)arena->sums.deals,
                                   (long long)(arena->before + arena->series.games) /
                                       arena_plan_games(&arena->plan),
-                                  arena->request->checkpoint ? "; '--checkpoint " : "",
-                                  arena->request->checkpoint ? arena->request->checkpoint : "",
-                                  arena->request->checkpoint ? "' goes on from there" : "");
+                                  file ? "; '--checkpoint " : "", file ? file : "",
+                                  file ? "' goes on from there" : "");
 }
 
 static int

@@ -269,7 +269,8 @@ def test_an_interrupted_run_shows_what_it_has_and_goes_on(player, tmp_path, numb
         process.send_signal(number)
         open(f"{fifo}.go", "w", encoding="utf-8").close()
         said = process.communicate()
-    assert process.returncode == 2 and "goes on from there" in said[1], said
+    assert process.returncode == 2 and ("goes on from there" in said[1]) == file.exists(), said
+    assert ("a second Ctrl-C ends at once" in said[1]) == (number == signal.SIGINT), said
     played = int(re.search(r"interrupted after (\d+) of 12 deals", said[1])[1])
     assert min(played, 1) == deals and bool(said[0]) == bool(deals) == file.exists(), said
     assert not deals or json.loads(said[0])["sums"] == json.loads(file.read_text())["sums"]
