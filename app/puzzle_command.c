@@ -57,7 +57,7 @@ search(struct request *r, const struct puzzle *p, int *best, struct refusal *why
     union games_state seen;
     game_action action;
 
-    if (!player_bot("search", r->search, p->game, &bot, why))
+    if (!player_bot("bot", r->search, p->game, &bot, why))
         return false;
     p->game->observe(&p->state, p->seat, &seen);
     thinking_begin(&thinking, &bot, 0);
@@ -122,6 +122,9 @@ tell_count(const struct request *r, int verb)
     if (verb == TO_CHECK)
         printf("%llu puzzles, by level %llu, %llu, %llu; %llu with another best action\n",
                r->count, r->level[0], r->level[1], r->level[2], r->differs);
+    if (verb == TO_MAKE && r->level[0] + r->level[1] + r->level[2] == 0)
+        fprintf(stderr,
+                "khepri puzzle: no position of these files is a puzzle by these limits\n");
     if (verb == TO_SHOW && r->id && !r->count)
         return command_trouble(name, "there is no puzzle '%.60s' in these files", r->id);
     return command_close_output(name, r->differs ? EXIT_FOUND : EXIT_DONE);

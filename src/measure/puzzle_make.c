@@ -203,7 +203,7 @@ find_facts(struct making *m, struct refusal *why)
     struct ai_player bot;
     union games_state seen;
 
-    if (!player_bot("explains", m->plan->explains, game, &bot, why))
+    if (!player_bot("bot", m->plan->explains, game, &bot, why))
         return false;
     teacher.bot = bot.bot;
     game->observe(&m->r.state, m->p.seat, &seen);
@@ -288,6 +288,16 @@ step_to(struct making *m, size_t at, struct refusal *why)
     return true;
 }
 
+/* A bot that does not exist is refused even if no position is put to it. */
+static bool
+find_bots(const struct making *m, struct refusal *why)
+{
+    struct ai_player bot;
+
+    return player_bot("bot", m->plan->explains, m->r.game, &bot, why) &&
+           (!m->plan->confirms || player_bot("bot", m->plan->confirms, m->r.game, &bot, why));
+}
+
 static bool
 go_through(struct making *m, const struct json *json, struct refusal *why)
 {
@@ -299,7 +309,7 @@ go_through(struct making *m, const struct json *json, struct refusal *why)
     m->of_game = 0;
     if (json_member(json, "state"))
         return true; /* an ending has no game before it */
-    if (!record_open(&m->r, json, why))
+    if (!record_open(&m->r, json, why) || !find_bots(m, why))
         return false;
     if (!json_as_text(json_member(m->meter, "deep")))
         return refuse(why,
