@@ -308,6 +308,17 @@ take_line(struct reading *reading, const struct lines *lines, enum lines_next ne
     return EXIT_DONE;
 }
 
+static int
+say_none_found(const struct request *asked)
+{
+    if (asked->game || asked->player)
+        return command_trouble(name, "'%s' has no such game", asked->path);
+    if (asked->line)
+        return command_trouble(name, "'%s' has no game in line %llu", asked->path,
+                               (unsigned long long)asked->line);
+    return command_trouble(name, "'%s' holds no game", asked->path);
+}
+
 /* What is left to do when the file has been read. */
 static int
 close_file(struct reading *reading)
@@ -315,7 +326,7 @@ close_file(struct reading *reading)
     const struct request *asked = reading->asked;
 
     if (reading->found == 0 && reading->status == EXIT_DONE)
-        return command_trouble(name, "'%s' has no such game", asked->path);
+        return say_none_found(asked);
     if (reading->found > 1 &&
         (said(asked, OF_STEP) || said(asked, OF_SEAT) || asked->as_position))
         return command_trouble(name, "%llu games fit; choose one with --line",

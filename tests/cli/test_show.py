@@ -77,7 +77,7 @@ def test_what_is_secret_is_shown_to_its_seat_only(games):
 
 
 REFUSED = {
-    ("--line", "9"): "has no such game",
+    ("--line", "9"): "has no game in line 9",
     ("--line", "1", "--step", "100000"): "actions, and --step asks for 100000",
     ("--line", "1", "--seat", "4"): "the game has the seats 0 to 2, and --seat asks for 4",
     ("--step", "3"): "4 games fit; choose one with --line",
