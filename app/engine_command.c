@@ -16,7 +16,7 @@ static const char about[] =
     "\n"
     "The bot protocol: reads one JSON object a line from standard input and answers each with one line,\n"
     "{\"ok\":true,...} or {\"ok\":false,\"error\":\"one sentence\"}, with the request's \"id\" if it has one. A\n"
-    "refused request changes nothing. khepri-records(7) describes actions, states and records.\n"
+    "refused request changes nothing. Blank lines get no answer. khepri-records(7) describes actions, states and records.\n"
     "\n"
     "  {\"op\":\"new\",\"game\":\"ra\",\"players\":3,\"options\":{\"edition\":\"2005\"},\"seed\":\"7\"}\n"
     "  {\"op\":\"position\",\"state\":{...}}       begin from any consistent state\n"

@@ -129,7 +129,7 @@ check_result(const struct json *given, const struct game_result *result, int sea
             winners[count++] = i;
     }
     if (json_kind(given) != JSON_KIND_OBJECT)
-        return refuse(why, "the result is an object; it should be %s", wanted);
+        return refuse(why, "the result should be an object: %s", wanted);
     if (!same_numbers(json_member(given, "scores"), scores, (size_t)seats))
         return refuse(why, "the scores of the result are wrong; it should be %s", wanted);
     return same_numbers(json_member(given, "winners"), winners, count) ||
