@@ -20,7 +20,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FAST = {"ra.c", "ra_state.c", "ra_actions.c", "ra_score.c", "ra_thumb.c", "ra_worth.c", "amun.c", "amun_state.c", "amun_moves.c", "amun_actions.c", "amun_score.c", "amun_view.c",
-        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c", "ra_net.c", "net_simd128.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
+        "amun_worth.c", "rng.c", "random_play.c", "wasm_proof.c", "ra_net.c", "ra_hash.c", "net_simd128.c", "value_net.c", "ra_features.c", "ra_search.c", "ra_step.c"}
 # What asks nets, what teaches, and what only shows that the module is the same core.
 NOT_SMALL = {"wasm_net.c", "wasm_position.c", "wasm_proof.c", "wasm_teacher.c"}
 # A page plays in the small one; the whole one thinks for it.

@@ -10,6 +10,7 @@
 #include "ai.h"
 #include "bits.h"
 #include "net_way.h"
+#include "ra_hash.h"
 #include "ra_net.h"
 #include "ra_step.h"
 #include "rng.h"
@@ -33,6 +34,72 @@ each_position(void (*look)(const struct ra_state *s, uint64_t *rng))
             ra_step_random(&s, &rng);
         }
     }
+}
+
+/* ---- numbers of states ---- */
+
+/* A state some way into a game. */
+static struct ra_state
+state_in_play(void)
+{
+    uint64_t rng = rng_stream(5, 0, 0);
+    struct ra_options options = {.edition = RA_2016};
+    struct ra_state s;
+
+    assert_int_equal(ra_setup(&s, 4, &options), GAME_OK);
+    for (int i = 0; i < 60 || ra_lot_size(&s) < 3; i++)
+        ra_step_random(&s, &rng);
+    return s;
+}
+
+static void
+flip(struct ra_state *s, size_t bit)
+{
+    unsigned char *bytes = (unsigned char *)s;
+
+    bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+}
+
+/* No bit makes up for another one. */
+static void
+two_bits_change_the_hash(void **state)
+{
+    struct ra_state s = state_in_play();
+    uint64_t hash = ra_hash(&s, 7);
+
+    (void)state;
+    assert_true(ra_hash(&s, 8) != hash);
+    for (size_t a = 0; a < 8 * sizeof s; a++) {
+        flip(&s, a);
+        assert_true(ra_hash(&s, 7) != hash);
+        for (size_t b = 0; b < a; b++) {
+            flip(&s, b);
+            if (ra_hash(&s, 7) == hash)
+                fail_msg("bits %zu and %zu", a, b);
+            flip(&s, b);
+        }
+        flip(&s, a);
+    }
+}
+
+static void
+the_order_of_tiles_is_no_matter(void **state)
+{
+    struct ra_state s = state_in_play(), other = s;
+
+    (void)state;
+    for (int i = 0; i < RA_TRACK; i++)
+        other.track[i] = s.track[RA_TRACK - 1 - i];
+    assert_true(ra_hash(&other, 0) != ra_hash(&s, 0));
+    assert_true(ra_hash_unordered(&other) == ra_hash_unordered(&s));
+    for (int i = 0; i < RA_TRACK; i++) {
+        other = s;
+        other.track[i] = (uint8_t)((s.track[i] + 1) % (RA_KINDS + 1));
+        assert_true(ra_hash_unordered(&other) != ra_hash_unordered(&s));
+    }
+    other = s;
+    other.score[1]++;
+    assert_true(ra_hash_unordered(&other) != ra_hash_unordered(&s));
 }
 
 /* ---- the net ---- */
@@ -490,6 +557,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_bits_change_the_hash),
+        cmocka_unit_test(the_order_of_tiles_is_no_matter),
         cmocka_unit_test(nets_have_no_fault),
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(differences_give_the_same),

@@ -8,7 +8,7 @@
 #include "bits.h"
 #include "ra_final.h"
 #include "ra_step.h"
-#include "rng.h"
+#include "ra_hash.h"
 
 _Static_assert((int)RA_EMPTY == (int)RA_KINDS, "empty spaces come after all kinds");
 
@@ -90,17 +90,6 @@ sort_all(struct ra_state *s, int seat)
         for (int i = 0; i < on_track[kind]; i++)
             s->track[at++] = (uint8_t)kind;
     }
-}
-
-static uint64_t
-key_of(const struct ra_state *s)
-{
-    uint64_t words[sizeof *s / sizeof(uint64_t)], key = 1;
-
-    memcpy(words, s, sizeof words);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        key = rng_mix(key + words[i] + UINT64_C(0x9e3779b97f4a7c15));
-    return key | 1;
 }
 
 static struct known *
@@ -267,7 +256,7 @@ solve_turn(struct ending *e, const struct ra_state *s, int32_t *win)
     bool won = false;
 
     sort_all(&sorted, e->seat);
-    key = key_of(&sorted);
+    key = ra_hash(&sorted, 0) | 1;
     known = find(e, key);
     if (known->key) {
         *win = known->win;
@@ -351,8 +340,8 @@ ra_ending_solve(const struct ra_state *s, const struct ai_limits *limits, uint64
     return solved;
 }
 
-void
-ra_ending_put(int32_t win, int seat, int seats, struct ra_value *value)
+static void
+put_chance(int32_t win, int seat, int seats, struct ra_value *value)
 {
     int32_t mine = win / (RA_ENDING_SURE / RA_SURE), left = RA_SURE - mine;
     int64_t others = 0;
@@ -377,7 +366,7 @@ ra_ending_put_all(const struct ra_state *s, const int32_t *win, bool all,
     for (int i = 0; i < count; i++) {
         if (!all && win[i] != 0 && win[i] != RA_ENDING_SURE)
             continue;
-        ra_ending_put(win[i], seat, s->seats, &options[i].value);
+        put_chance(win[i], seat, s->seats, &options[i].value);
         options[i].use = ra_use(&options[i].value, s->seats, seat);
     }
     ra_search_prefer_sure(options, count, seat);

@@ -21,11 +21,8 @@ bool ra_ending_is(const struct ra_state *s);
  * limits->stop() is true, or there is no memory. Returns the number of known chances. */
 int ra_ending_solve(const struct ra_state *s, const struct ai_limits *limits, uint64_t most, int32_t *win);
 
-/* Puts an exact chance into a value: the others share the rest in proportion to their
- * estimates. */
-void ra_ending_put(int32_t win, int seat, int seats, struct ra_value *value);
-
-/* Puts the chances that ra_ending_solve() found into options[count]. Unless `all` are known, only
+/* Puts the chances that ra_ending_solve() found into options[count]; the other seats share the rest in proportion to
+ * their estimates. Unless `all` are known, only
  * certain wins and losses count, since an exact chance must not compete with an estimate. */
 void ra_ending_put_all(const struct ra_state *s, const int32_t *win, bool all, struct ra_option *options, int count);
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rng.h"
+#include "ra_hash.h"
 
 static void
 begin(void *self, const struct ra_state *s)
@@ -29,53 +29,11 @@ go_to(struct ra_net *n, const struct ra_state *s)
     return &place->sums;
 }
 
-enum { WORDS = sizeof(struct ra_state) / sizeof(uint64_t), LANES = 4 };
-
-_Static_assert(sizeof(struct ra_state) % (LANES * sizeof(uint64_t)) == 0,
-               "a state is whole words, as many for each lane");
-
-static inline uint64_t
-mixed(uint64_t hash, uint64_t word)
-{
-    return ((hash ^ word) << 23 | (hash ^ word) >> 41) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-/* Any number for each kind of tile, so that a track is their sum: the order of its tiles does not matter. */
-static inline uint64_t
-hash_of_track(const uint8_t *track)
-{
-    uint64_t sum = 0;
-
-    for (int i = 0; i < RA_TRACK; i++) {
-        uint64_t word = (track[i] + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
-
-        sum += (word ^ word >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    }
-    return sum;
-}
-
-/* As good as different for any two positions that the net tells apart. Four words are mixed at a time, since each
- * step waits for the one before it. */
-static uint64_t
-hash_of(const struct ra_state *s)
-{
-    struct ra_state bare = *s;
-    uint64_t words[WORDS], lane[LANES] = {1, 2, 3, hash_of_track(s->track)};
-
-    memset(bare.track, 0, sizeof bare.track);
-    memcpy(words, &bare, sizeof words);
-    for (int i = 0; i < WORDS; i += LANES) {
-        for (int k = 0; k < LANES; k++)
-            lane[k] = mixed(lane[k], words[i + k]);
-    }
-    return rng_mix(mixed(mixed(mixed(lane[0], lane[1]), lane[2]), lane[3])) | 1;
-}
-
 static void
 value(void *self, const struct ra_state *s, struct ra_value *out)
 {
     struct ra_net *n = self;
-    uint64_t hash = hash_of(s);
+    uint64_t hash = ra_hash_unordered(s) | 1; /* the net does not see that order */
     int at = (int)(hash >> 32 & (RA_NET_KNOWN - 1));
     struct ra_value *known = &n->known.value[at];
 
