@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "minmax.h"
+
 _Static_assert(NET_FIRST_DOWN == 1 << NET_FIRST_SHIFT && NET_WEIGHT == 1 << NET_SECOND_SHIFT,
                "shifts divide by the scales");
 _Static_assert((long long)(NET_COMMON_MOST + NET_SEATS * NET_SEAT_MOST) * NET_FEATURE_MOST *
@@ -300,7 +302,8 @@ value_of_ends(const struct net *net, int32_t (*out)[2], int32_t *win, int32_t *s
 
     for (int i = 0; i < net->seats; i++) {
         strength[i] = out[i][0];
-        score[i] = out[i][1] / (NET_LOGIT / NET_SCORE_UNIT / NET_POINT);
+        score[i] = int_clamp(out[i][1] / (NET_LOGIT / NET_SCORE_UNIT / NET_POINT),
+                             -NET_POINTS_MOST * NET_POINT, NET_POINTS_MOST * NET_POINT);
     }
     share_out(strength, net->seats, win);
 }

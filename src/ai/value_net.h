@@ -28,6 +28,7 @@ enum {
     NET_UNIT = 16, NET_FEATURE_MOST = 255,      /* features: the value of 1; the largest absolute value */
     NET_SURE = 1 << 20, NET_POINT = 256,        /* outputs: a certain win; a point */
     NET_SCORE_UNIT = 32,                        /* the points of the net's score of 1 */
+    NET_POINTS_MOST = 10000,                    /* a score is cut off there, so that sums of scores cannot overflow */
     NET_COMMON_MOST = 104, NET_SEAT_MOST = 184, /* features of a net */
     NET_COMMON_ROOM = 128, NET_SEAT_ROOM = 192, /* lists are compared in vectors, so they are padded with zeros */
     NET_ALIGN = 64,                             /* bytes of a cache line: a vector across two is slow to load */

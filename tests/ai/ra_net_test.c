@@ -130,6 +130,37 @@ nets_have_no_fault(void **state)
     assert_non_null(net_fault(RA_NET_SHAPE, weights));
 }
 
+/* The greatest score that a net can say, which search adds up and multiplies. */
+static void
+scores_are_cut_off(void **state)
+{
+    static int16_t weights[RA_NET_WEIGHTS];
+    static struct ra_net net;
+    struct net_places at = net_places(RA_NET_SHAPE);
+    struct ra_state s = state_in_play();
+    struct ra_option options[RA_MAX_ACTIONS];
+    struct ra_judge judge;
+    int count;
+
+    (void)state;
+    for (int k = 0; k < NET_SECOND; k++) {
+        weights[at.second + NET_HIDDEN * NET_SECOND + k] = NET_WEIGHT_MOST;
+        weights[at.last + 2 * k + 1] = 3500;
+    }
+    assert_null(net_fault(RA_NET_SHAPE, weights));
+    while (s.phase != RA_TURN) {
+        uint64_t rng = 1;
+
+        ra_step_random(&s, &rng);
+    }
+    judge = ra_net_judge(&net, weights);
+    judge.sure = 60;
+    count = ra_search(&judge, &s, options);
+    for (int i = 0; i < count; i++)
+        assert_in_range(options[i].value.score[0], 1, NET_POINTS_MOST * NET_POINT);
+    assert_int_equal(options[0].value.score[0], NET_POINTS_MOST * NET_POINT);
+}
+
 static void
 look_at_chances(const struct ra_state *s, uint64_t *rng)
 {
@@ -560,6 +591,7 @@ main(void)
         cmocka_unit_test(two_bits_change_the_hash),
         cmocka_unit_test(the_order_of_tiles_is_no_matter),
         cmocka_unit_test(nets_have_no_fault),
+        cmocka_unit_test(scores_are_cut_off),
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(differences_give_the_same),
         cmocka_unit_test(all_seats_are_alike),

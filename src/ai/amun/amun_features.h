@@ -81,8 +81,8 @@ enum {
 };
 
 #ifndef __cplusplus
-_Static_assert((int)AMUN_COMMON_USED <= (int)NET_COMMON_ROOM && (int)AMUN_SEAT_USED <= (int)NET_SEAT_ROOM,
-               "the lists have room");
+_Static_assert((int)AMUN_COMMON_USED <= (int)NET_COMMON_MOST && (int)AMUN_SEAT_USED <= (int)NET_SEAT_MOST,
+               "a net has room for the lists");
 #endif
 
 /* The features of a state whose veil is 0. */

@@ -12,6 +12,11 @@
 
 enum { RA_NET_WEIGHTS = NET_WEIGHTS(RA_COMMON_USED, RA_SEAT_USED) };
 
+#ifndef __cplusplus
+_Static_assert((int)RA_COMMON_USED <= (int)NET_COMMON_MOST && (int)RA_SEAT_USED <= (int)NET_SEAT_MOST,
+               "a net has room for the lists");
+#endif
+
 #define RA_NET_SHAPE ((struct net_shape){RA_COMMON_USED, RA_SEAT_USED})
 
 /* The built-in net for that number of seats, or NULL; RA_NET_WEIGHTS weights. */
