@@ -68,7 +68,7 @@ value_of_draw(const struct ra_judge *judge, const struct ra_state *s, const stru
 /* ---- auctions ---- */
 
 /* The near-best window of an answer: 4 % of winning, by the judge. */
-enum { DOUBT = RA_SURE / 25, MOST_ANSWERS = RA_SUNS + 1 };
+enum { DOUBT = RA_SURE / 25 };
 
 /* The number of heuristic answers of twelve, by the number of players: with more players the
  * judge knows less about each. */
@@ -129,21 +129,36 @@ must_bid(const struct ra_state *s, int seat, int high)
            ra_lot_size(s) < RA_TRACK && s->ready[seat];
 }
 
+/* What is left of DOUBT when an answer of this use is given in place of the best. */
+static int64_t
+margin(int32_t use, int32_t most)
+{
+    return (DOUBT - ((int64_t)most - use)) / 16;
+}
+
 /* The mean over the near-best answers. A seat that knows more, or less, than the judge
  * sometimes chooses another one. So the weight of an answer is the square of its margin over a
- * loss of DOUBT. */
+ * loss of DOUBT. Often one answer alone is near. */
 static void
 mean_of_answers(struct auction *a, uint32_t answers, const int32_t *use, int32_t most,
                 struct ra_value *out)
 {
     int64_t win[RA_SEATS] = {0}, score[RA_SEATS] = {0}, total = 0;
+    uint32_t near = 0;
 
     for (; answers; answers &= answers - 1) {
         int sun = bits_lowest(answers);
-        int64_t better = (DOUBT - ((int64_t)most - use[sun])) / 16;
 
-        if (better <= 0)
-            continue;
+        near |= (uint32_t)(margin(use[sun], most) > 0) << sun;
+    }
+    if (!(near & (near - 1))) {
+        *out = a->value[bits_lowest(near)];
+        return;
+    }
+    for (; near; near &= near - 1) {
+        int sun = bits_lowest(near);
+        int64_t better = margin(use[sun], most);
+
         for (int i = 0; i < a->s->seats; i++) {
             win[i] += better * better * a->value[sun].win[i];
             score[i] += better * better * a->value[sun].score[i];
@@ -167,25 +182,36 @@ mix_in(const struct ra_value *answer, int part, int whole, int seats, struct ra_
     }
 }
 
-/* The value for `seat` of being asked when `high` is the highest bid; the later seats are
+/* The seat that is asked, and its suns above the highest bid so far. What it makes of them is the same whatever is bid
+ * before it. */
+struct asked {
+    int seat;
+    uint32_t suns;
+    int32_t use[RA_SUNS + 1];
+    struct ra_thumb_hopes hopes;
+};
+
+/* The value for the seat of being asked when `high` is the highest bid; the later seats are
  * solved already. */
 static void
-ask(struct auction *a, int seat, int high)
+ask(struct auction *a, struct asked *asked, int high)
 {
-    uint32_t answers = above(a->s->ready[seat], high);
-    int32_t use[MOST_ANSWERS], most = INT32_MIN;
+    uint32_t answers = above(asked->suns, high);
+    int32_t *use = asked->use, most = INT32_MIN;
+    int seat = asked->seat;
     bool forced = must_bid(a->s, seat, high);
     struct ra_value mean;
     int best = high, seats = a->s->seats;
 
     if (!answers)
         return;
-    if (!forced)
+    if (!forced) {
         answers |= UINT32_C(1) << high; /* a pass */
+        use[high] = ra_use(&a->value[high], seats, seat);
+    }
     for (uint32_t rest = answers; rest; rest &= rest - 1) {
         int sun = bits_lowest(rest);
 
-        use[sun] = ra_use(&a->value[sun], a->s->seats, seat);
         if (use[sun] > most) {
             most = use[sun];
             best = sun;
@@ -195,8 +221,8 @@ ask(struct auction *a, int seat, int high)
     mean_of_answers(a, answers, use, most, &mean);
     mix_in(&a->value[best], a->judge->sure, 100, seats, &mean);
     if (BY_THUMB[seats])
-        mix_in(&a->value[ra_thumb_answer(&a->thumb, seat, high, forced)], BY_THUMB[seats],
-               TWELVE, seats, &mean);
+        mix_in(&a->value[ra_thumb_answer(&a->thumb, &asked->hopes, seat, high, forced)],
+               BY_THUMB[seats], TWELVE, seats, &mean);
     a->value[high] = mean;
 }
 
@@ -270,6 +296,22 @@ value_both_ends(struct auction *a, struct auction *b)
     }
 }
 
+static void
+look_at_suns(const struct auction *a, int seat, struct asked *out)
+{
+    const struct ra_state *s = a->s;
+
+    out->seat = seat;
+    out->suns = above(s->ready[seat], s->high_sun);
+    for (uint32_t rest = out->suns; rest; rest &= rest - 1) {
+        int sun = bits_lowest(rest);
+
+        out->use[sun] = ra_use(&a->value[sun], s->seats, seat);
+    }
+    if (BY_THUMB[s->seats])
+        ra_thumb_hope(&a->thumb, seat, out->suns, &out->hopes);
+}
+
 /* Backward induction, from the last seat to be asked to the one at `first` from now. The array
  * is updated in place: entries of higher bids still belong to the later seat when a lower one
  * needs them. */
@@ -281,8 +323,11 @@ ask_from(struct auction *a, int first)
     if (BY_THUMB[s->seats])
         look_by_thumb(a);
     for (int place = places_left(s); place >= first; place--) {
-        for (uint32_t bids = bids_before(s, place); bids; bids &= bids - 1)
-            ask(a, (s->bidder + place) % s->seats, bits_lowest(bids));
+        struct asked asked;
+
+        look_at_suns(a, (s->bidder + place) % s->seats, &asked);
+        for (uint32_t bids = asked.suns ? bids_before(s, place) : 0; bids; bids &= bids - 1)
+            ask(a, &asked, bits_lowest(bids));
     }
 }
 

@@ -117,25 +117,43 @@ chance_to_win(const struct ra_thumb *t, int seat, int sun)
     return chance;
 }
 
+void
+ra_thumb_hope(const struct ra_thumb *t, int seat, uint32_t suns, struct ra_thumb_hopes *out)
+{
+    for (; suns; suns &= suns - 1) {
+        int sun = bits_lowest(suns);
+
+        out->chance[sun] = chance_to_win(t, seat, sun);
+        out->profit[sun] = t->gain[seat] - ra_thumb_sun_cost(t, seat, sun);
+    }
+}
+
+static double
+value_of_bid(const struct ra_thumb_hopes *hopes, int sun, double pass)
+{
+    return hopes->chance[sun] * hopes->profit[sun] + (1 - hopes->chance[sun]) * pass;
+}
+
 double
 ra_thumb_bid(const struct ra_thumb *t, int seat, int high, int sun)
 {
-    double chance = chance_to_win(t, seat, sun);
-    double profit = t->gain[seat] - ra_thumb_sun_cost(t, seat, sun);
+    struct ra_thumb_hopes hopes;
 
-    return chance * profit + (1 - chance) * ra_thumb_pass(t, seat, high);
+    ra_thumb_hope(t, seat, UINT32_C(1) << sun, &hopes);
+    return value_of_bid(&hopes, sun, ra_thumb_pass(t, seat, high));
 }
 
 int
-ra_thumb_answer(const struct ra_thumb *t, int seat, int high, bool forced)
+ra_thumb_answer(const struct ra_thumb *t, const struct ra_thumb_hopes *hopes, int seat,
+                int high, bool forced)
 {
     uint32_t suns = t->s->ready[seat] & ~((UINT32_C(2) << high) - 1);
-    double best = forced ? -1e9 : ra_thumb_pass(t, seat, high);
+    double pass = ra_thumb_pass(t, seat, high), best = forced ? -1e9 : pass;
     int answer = high;
 
     for (; suns; suns &= suns - 1) {
         int sun = bits_lowest(suns);
-        double value = ra_thumb_bid(t, seat, high, sun);
+        double value = value_of_bid(hopes, sun, pass);
 
         if (value > best) {
             best = value;

@@ -36,8 +36,15 @@ double ra_thumb_envy(const struct ra_thumb *t, double profit);
 /* The cost of a sun by the estimate of `seat`. */
 double ra_thumb_sun_cost(const struct ra_thumb *t, int seat, int sun);
 
+/* What a seat expects of a bid with each of its suns: the chance that no later seat bids more, and the profit if so.
+ * It does not depend on the bids before. */
+struct ra_thumb_hopes { double chance[RA_SUNS + 1], profit[RA_SUNS + 1]; };
+
+/* Those of `seat` for the set `suns`, into the places of *out that belong to them. */
+void ra_thumb_hope(const struct ra_thumb *t, int seat, uint32_t suns, struct ra_thumb_hopes *out);
+
 /* The answer of `seat` when `high` is the highest bid: a higher sun, or `high` for a pass;
- * `forced`: it must bid. The seat has a higher sun. */
-int ra_thumb_answer(const struct ra_thumb *t, int seat, int high, bool forced);
+ * `forced`: it must bid. The seat has a higher sun, and *hopes has its higher suns. */
+int ra_thumb_answer(const struct ra_thumb *t, const struct ra_thumb_hopes *hopes, int seat, int high, bool forced);
 
 #endif
