@@ -130,10 +130,11 @@ income_of(const struct amun_state *s, int seat, const struct amun_estate *estate
         estate->farmers * s->temple + estate->always + (s->temple <= 2 ? estate->camel : 0);
 
     for (int p = 0; s->phase == AMUN_INCOME && seat == s->turn && p < AMUN_PROVINCES; p++) {
-        struct amun_state only = *s;
+        struct amun_state only;
 
         if (p != s->eight_gold && p != s->harvest)
             continue;
+        only = *s;
         only.owned[seat] = (uint16_t)(1u << p);
         if (p == s->eight_gold)
             sum += 8 - amun_income(&only, seat, s->temple);

@@ -27,8 +27,9 @@ struct way {
 };
 
 struct ways {
-    int count;
-    struct way at[WAYS + 1];
+    int count; /* without a builder, the best first */
+    bool built;
+    struct way at[WAYS], best_built; /* with one, if `built` */
 };
 
 struct yard {
@@ -142,23 +143,36 @@ try_ways(struct yard *y, int count, int builder, struct ways *ways, int most)
     }
 }
 
-/* The best `most` without a builder, and as many with one. */
+/* The best without a builder, and the best with one. */
 static struct ways
-ways_to_place(struct yard *y, int count, int most)
+ways_to_place(struct yard *y, int count)
 {
-    struct ways plain = {0}, built = {0};
+    struct ways ways = {0}, built = {0};
 
     if (y->places == 0) {
-        plain.count = count == 0;
-        plain.at[0] = (struct way){.builder = PLACES};
-        return plain;
+        ways.count = count == 0;
+        ways.at[0] = (struct way){.builder = PLACES};
+        return ways;
     }
-    try_ways(y, count, PLACES, &plain, most);
+    try_ways(y, count, PLACES, &ways, WAYS);
     for (int i = 0; y->builder && i < y->places; i++)
         try_ways(y, count, i, &built, 1);
-    if (built.count)
-        plain.at[plain.count++] = built.at[0];
-    return plain;
+    ways.built = built.count > 0;
+    ways.best_built = built.at[0];
+    return ways;
+}
+
+static int
+count_ways(const struct ways *ways, int most)
+{
+    return int_min(ways->count, most) + ways->built;
+}
+
+/* Of the best `most` without a builder, and the one with it. */
+static const struct way *
+way_at(const struct ways *ways, int most, int i)
+{
+    return i < int_min(ways->count, most) ? &ways->at[i] : &ways->best_built;
 }
 
 static void
@@ -376,22 +390,23 @@ each_bundle(struct shop *shop, struct plans *p)
         for (int f = 0; f <= shop->farmers; f++) {
             for (int n = 0; n <= shop->stones; n++) {
                 const struct ways *ways = &shop->placed[n];
+                int ways_here = count_ways(ways, shop->ways);
 
                 if (left_after(shop, c, f, n) < 0)
                     break;
                 if (!on_grid(f, shop->farmers, shop->farmer_step) ||
                     !on_grid(n, shop->stones, shop->stone_step))
                     continue;
-                count += ways->count * (1 + shop->free_farmer);
-                for (int i = 0; p && i < ways->count << shop->free_farmer; i++) {
+                count += ways_here * (1 + shop->free_farmer);
+                for (int i = 0; p && i < ways_here << shop->free_farmer; i++) {
                     struct amun_plan plan = {0};
 
                     if (c)
                         add(&plan, amun_act(AMUN_V_BUY, c));
-                    if (shop->free_farmer && i >= ways->count)
+                    if (shop->free_farmer && i >= ways_here)
                         add_free_farmer(&plan, &shop->yard);
                     add_farmers(&plan, &shop->yard, f);
-                    add_stones(&plan, &shop->yard, &ways->at[i % ways->count]);
+                    add_stones(&plan, &shop->yard, way_at(ways, shop->ways, i % ways_here));
                     add(&plan, amun_act(AMUN_V_END, 0));
                     put(p, &plan);
                 }
@@ -407,9 +422,9 @@ plan_purchase(struct plans *p)
 {
     struct shop shop = shop_of(p->s, p->seat);
 
+    for (int n = 0; n <= shop.stones; n++)
+        shop.placed[n] = ways_to_place(&shop.yard, n);
     for (shop.ways = WAYS, shop.farmer_step = shop.stone_step = 1;;) {
-        for (int n = 0; n <= shop.stones; n++)
-            shop.placed[n] = ways_to_place(&shop.yard, n, shop.ways);
         if (each_bundle(&shop, NULL) <= p->room || shop.stone_step > 4)
             break;
         if (shop.ways > 1)
@@ -429,13 +444,13 @@ static void
 plan_placing(struct plans *p, struct yard *y, const struct amun_plan *start, int farmers,
              int stones)
 {
-    struct ways ways = ways_to_place(y, stones, WAYS);
+    struct ways ways = ways_to_place(y, stones);
 
-    for (int i = 0; i < ways.count; i++) {
+    for (int i = 0; i < count_ways(&ways, WAYS); i++) {
         struct amun_plan plan = *start;
 
         add_farmers(&plan, y, farmers);
-        add_stones(&plan, y, &ways.at[i]);
+        add_stones(&plan, y, way_at(&ways, WAYS, i));
         put(p, &plan);
     }
 }
