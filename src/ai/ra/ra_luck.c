@@ -12,9 +12,8 @@ void
 ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS])
 {
     const struct ra_state *s = state;
-    struct ra_net here, there;
-    struct ra_judge judge = ra_net_judge(&here, ra_net_weights(s->seats));
-    struct ra_judge further = ra_net_judge(&there, ra_net_weights(s->seats));
+    struct ra_net net;
+    struct ra_judge judge = ra_bot_judge(s, NULL, &net);
     struct game_chance outcomes[RA_MAX_CHANCES];
     int count = ra_chances(s, outcomes);
     double total = 0, mean[RA_SEATS] = {0};
@@ -28,7 +27,7 @@ ra_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_S
         if (after.phase == RA_TURN && !ahead)
             judge.value(judge.self, &after, &value);
         else
-            ra_search_value(&further, &after, &value);
+            ra_search_value(&judge, &after, &value);
         for (int seat = 0; seat < s->seats; seat++) {
             mean[seat] += (double)outcomes[i].weight * value.win[seat] / RA_SURE;
             if (outcomes[i].action == action)

@@ -38,7 +38,7 @@ ra_state_value(const void *state, struct ai_value *out)
 {
     const struct ra_state *s = state;
     struct ra_net net;
-    struct ra_judge judge = ra_net_judge(&net, ra_net_weights(s->seats));
+    struct ra_judge judge = ra_bot_judge(s, NULL, &net);
     struct ra_value value = {{0}, {0}};
 
     if (s->phase == RA_DEAL) {
