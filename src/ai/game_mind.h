@@ -15,7 +15,7 @@
 struct game_mind {
     const struct ai_bot *const *bots;   /* ended by NULL */
 
-    /* ai_value() and ai_luck() of this game; `looks_ahead`: luck respects its `ahead`. */
+    /* ai_value() and ai_luck() of this game; `looks_ahead`: with `ahead` luck is searched one turn ahead. */
     void (*value)(const void *state, struct ai_value *out);
     void (*luck)(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
     bool looks_ahead;

@@ -12,7 +12,7 @@ extern const struct ai_bot amun_rule_bot, amun_novice_bot, amun_easy_bot, amun_b
     amun_priest_bot,
                            amun_scribe_bot, amun_medium_bot, amun_hard_bot, amun_expert_bot, amun_master_bot;
 
-/* ai_value() and ai_luck() of Amun-Re, which does not look ahead. */
+/* ai_value() and ai_luck() of Amun-Re. `ahead`: by a more thorough search, and as the mean of two samples. */
 void amun_state_value(const void *state, struct ai_value *out);
 void amun_luck(const void *state, game_action action, bool ahead, double win[GAME_MAX_SEATS]);
 

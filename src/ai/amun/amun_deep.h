@@ -15,7 +15,8 @@ struct amun_depth {
     int guesses;                        /* samples of hidden information in the first search */
     int plans;                          /* the number of best plans that are played on, at most AMUN_DEEP_MOST */
     int trials;                         /* trials of each */
-    uint64_t positions;                 /* the maximum number of evaluated positions */
+    uint64_t positions;                 /* evaluated positions after which no round of trials begins; the first
+                                         * search and the round that has begun end as they would */
 };
 enum { AMUN_DEEP_MOST = 8 };
 

@@ -22,7 +22,8 @@ enum { RA_CERTAIN = RA_SURE - 256 };
 struct ra_value { int32_t win[RA_SEATS], score[RA_SEATS]; };
 
 /* The evaluation of positions. `begin` sets the base position, so that its successors can be
- * evaluated incrementally. `value` is asked for positions in the phase RA_TURN. `sure`: the
+ * evaluated incrementally. `value` is asked for positions in the phase RA_TURN. It is asked in RA_DISCARD
+ * too, if a seat owes more than two tiles: how good is what it keeps? `sure`: the
  * percentage of answers in an auction that are assumed to be best; the others are near-best.
  * `once`: an auction is solved once for all answers of a seat, so fewer values are asked for.
  * It is not for judges that count them against a limit. */
