@@ -181,10 +181,11 @@ seed_of(const struct request *r)
 static bool
 keep_in(struct session *play, const char *path)
 {
-    if (snprintf(play->path, sizeof play->path, "%s", path) < (int)sizeof play->path)
+    if (snprintf(play->file.path, sizeof play->file.path, "%s", path) <
+        (int)sizeof play->file.path)
         return true;
     command_usage(name, "the name of a file has at most %zu bytes, and '%.60s...' has %zu",
-                  sizeof play->path - 1, path, strlen(path));
+                  sizeof play->file.path - 1, path, strlen(path));
     return false;
 }
 
@@ -237,10 +238,10 @@ keep_in_default(struct session *play)
     if (!make_folders(folder))
         return false;
     snprintf(path, sizeof path, "%s/%s-%ld.jsonl", folder, play->game->name, (long)getpid());
-    for (int i = 2; access(path, F_OK) == 0; i++) /* of a process of that number, long ago */
-        snprintf(path, sizeof path, "%s/%s-%ld-%d.jsonl", folder, play->game->name,
-                 (long)getpid(), i);
-    return keep_in(play, path);
+    if (!keep_in(play, path))
+        return false;
+    /* One of a process of that number, long ago, stays. The name is far from too long. */
+    return access(path, F_OK) != 0 || session_step_aside(play);
 }
 
 /* The file that --save names, looked at before the game is dealt. */
@@ -366,11 +367,12 @@ begin(struct session *play, struct request *r)
 static void
 tell_where(const struct session *play)
 {
-    if (!session_keeps(play->path)) {
-        say("term.save.device", &(struct filling){.what = play->path});
+    if (!session_keeps(play->file.path)) {
+        say("term.save.device", &(struct filling){.what = play->file.path});
         return;
     }
-    say_unbroken("term.saved", &(struct filling){.kind = play->game->name, .what = play->path});
+    say_unbroken("term.saved",
+                 &(struct filling){.kind = play->game->name, .what = play->file.path});
     if (play->game->hides)
         say("term.saved.hands", NULL);
 }
@@ -387,7 +389,7 @@ leave(struct session *play, bool was_over, bool looked)
         session_finish(play);
         return command_close_output(name, EXIT_DONE);
     }
-    if (!session_save(play, play->path, &why)) {
+    if (!play_keep(play, &why)) {
         session_finish(play);
         return command_trouble(name, "%s", why.text);
     }

@@ -27,7 +27,6 @@ struct sitting {
     struct session *play;
     struct typing typing;
     int seat; /* or NOBODY */
-    char copy[SESSION_PATH_ROOM]; /* the other file that 'save' wrote last */
     size_t shown; /* the number of actions when the table was shown; SIZE_MAX: never */
     union games_state last; /* the position then */
 };
@@ -163,26 +162,36 @@ explain(const struct play_game *table, const char *topic)
 
 static void clear_screen(void);
 
-/* Its own file, or the one just written, holds more than this game after 'undo'. */
-static bool
-is_own_file(const struct sitting *at, const char *path)
+bool
+play_keep(struct session *play, struct refusal *why)
 {
-    return strcmp(path, at->play->path) == 0 || strcmp(path, at->copy) == 0;
+    struct kept_file old = play->file;
+    const struct fill_more file = {.name = "file", .text = play->file.path};
+    bool taken;
+
+    if (session_save(play, play->file.path, &taken, why))
+        return true;
+    if (!taken || !session_step_aside(play))
+        return false;
+    if (!session_save(play, play->file.path, &taken, why)) {
+        play->file = old;
+        return false;
+    }
+    say("term.save.beside",
+        &(struct filling){.what = old.path, .more = &file, .more_count = 1});
+    return true;
 }
 
 static void
-save_to(struct sitting *at, const char *path)
+save_to(struct session *play, const char *path)
 {
-    struct session *play = at->play;
     struct refusal why;
-    bool taken = false;
+    bool taken = false, own = !*path || strcmp(path, play->file.path) == 0;
 
     if (play->midway) {
         say("term.save.midway", NULL);
-    } else if ((is_own_file(at, path) || session_may_save(play, path, &taken, &why)) &&
-               session_save(play, path, &why)) {
-        if (strcmp(path, play->path) != 0)
-            snprintf(at->copy, sizeof at->copy, "%s", path);
+    } else if (own ? play_keep(play, &why) : session_save(play, path, &taken, &why)) {
+        path = own ? play->file.path : path;
         say(session_keeps(path) ? "term.save.done" : "term.save.device",
             &(struct filling){.what = path});
     } else if (taken) {
@@ -195,11 +204,11 @@ save_to(struct sitting *at, const char *path)
 /* Saves after each action of a person, so that a power failure loses nothing; speaks only about
  * failures. */
 static void
-keep(const struct session *play)
+keep(struct session *play)
 {
     struct refusal why;
 
-    if (!play->midway && !session_save(play, play->path, &why))
+    if (!play->midway && !play_keep(play, &why))
         tell(why.text);
 }
 
@@ -208,7 +217,7 @@ load_from(struct sitting *at, const char *path)
 {
     struct session *play = at->play;
     struct refusal why;
-    char kept[sizeof play->path];
+    char kept[sizeof play->file.path];
     bool hide = play->game->hides && at->seat != NOBODY && session_people(play) > 1;
 
     snprintf(kept, sizeof kept, "%s", path);
@@ -217,8 +226,7 @@ load_from(struct sitting *at, const char *path)
     } else if (!session_load(play, path, rng_next(&play->chance), &why)) {
         tell(why.text);
     } else {
-        snprintf(play->path, sizeof play->path, "%s", kept);
-        at->copy[0] = 0;
+        snprintf(play->file.path, sizeof play->file.path, "%s", kept);
         at->seat = NOBODY;
         at->shown = SIZE_MAX;
         if (hide) /* the next person must not see the hand of the one who asked */
@@ -340,7 +348,7 @@ answer_question(struct sitting *at, const char *word, const char *argument)
     else if (word[0] == '?' || !strcmp(word, "help") || !strcmp(word, "rules"))
         explain(table, word[0] == '?' && word[1] ? word + 1 : argument);
     else if (!strcmp(word, "save"))
-        save_to(at, *argument ? argument : at->play->path);
+        save_to(at->play, argument);
     else if (!strcmp(word, "load"))
         load_from(at, argument);
     else if (!strcmp(word, "price") && table->price)

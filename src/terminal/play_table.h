@@ -11,6 +11,10 @@
 /* Plays until the end of the game or of the input; a signal ends the input. */
 void play_at_table(struct session *play);
 
+/* Saves the game in its own file. That may hold something else by now, as after another terminal played the same
+ * game. Then the game is saved beside it from now on, and the player is told. False, and why. */
+bool play_keep(struct session *play, struct refusal *why);
+
 /* The ranking, if the game is over. */
 void play_show_result(const struct session *play);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "file_bytes.h"
 #include "lines.h"
@@ -318,22 +319,6 @@ not_saved(struct refusal *why, const char *path)
 }
 
 bool
-session_save(const struct session *play, const char *path, struct refusal *why)
-{
-    char *line = session_line(play);
-    size_t len;
-    bool good;
-
-    if (!line)
-        return refuse(why, "There is not enough memory to save the game.");
-    len = strlen(line);
-    line[len] = '\n'; /* in place of the 0, which nobody reads */
-    good = file_replace(path, line, len + 1);
-    free(line);
-    return good || not_saved(why, path);
-}
-
-bool
 session_keeps(const char *path)
 {
     struct stat saved;
@@ -386,6 +371,15 @@ read_line_of(const char *path, size_t *len, struct refusal *why)
     refuse(why, "%.200s could not be read: %s.", path, wrong);
     free(line);
     return NULL;
+}
+
+/* Of a line, never 0. */
+static uint64_t
+fingerprint(const char *line)
+{
+    uint64_t print = rng_seed_from_text(line); /* a hash, as no record is a number */
+
+    return print ? print : 1;
 }
 
 static void
@@ -470,6 +464,7 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
     struct session loaded;
     size_t len = 0;
     char *line = read_line_of(path, &len, why);
+    uint64_t print = line ? fingerprint(line) : 0;
     struct document document = {0};
     bool good = line && ((document_line(&document, line, len, why) &&
                           session_begin(&loaded, document.root, seed, why)) ||
@@ -486,6 +481,7 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
     if (play->game)
         session_finish(play);
     *play = loaded;
+    play->file.line = print;
     return true;
 }
 
@@ -548,4 +544,69 @@ session_may_save(const struct session *play, const char *path, bool *taken, stru
             "name a file that does not exist yet.",
             path);
     return file_may_replace(path) || not_saved(why, path);
+}
+
+/* Has nobody else written to the file since this program did? Not of a device, where reading may wait for ever. */
+static bool
+is_as_left(const struct kept_file *file)
+{
+    struct stat there;
+    struct refusal why;
+    size_t len;
+    char *line = NULL;
+    bool same;
+
+    if (file->line && stat(file->path, &there) == 0 && S_ISREG(there.st_mode))
+        line = read_line_of(file->path, &len, &why);
+    same = line && fingerprint(line) == file->line;
+    free(line);
+    return same;
+}
+
+bool
+session_save(struct session *play, const char *path, bool *taken, struct refusal *why)
+{
+    struct kept_file *file = strcmp(path, play->file.path) == 0 ? &play->file : &play->copy;
+    bool known = strcmp(path, file->path) == 0;
+    uint64_t print;
+    char *line;
+    size_t len;
+    bool good;
+
+    *taken = false;
+    if (!(known && is_as_left(file)) && !session_may_save(play, path, taken, why))
+        return false;
+    line = session_line(play);
+    if (!line)
+        return refuse(why, "There is not enough memory to save the game.");
+    print = fingerprint(line);
+    len = strlen(line);
+    line[len] = '\n'; /* in place of the 0, which nobody reads */
+    good = file_replace(path, line, len + 1);
+    free(line);
+    if (!good)
+        return not_saved(why, path);
+    if (!known)
+        snprintf(file->path, sizeof file->path, "%s", path);
+    file->line = print;
+    return true;
+}
+
+bool
+session_step_aside(struct session *play)
+{
+    char path[SESSION_PATH_ROOM];
+    const char *own = play->file.path, *slash = strrchr(own, '/'), *dot = strrchr(own, '.');
+    const char *name = slash ? slash + 1 : own;
+    size_t stem = dot && dot > name ? (size_t)(dot - own) : strlen(own);
+    int i = 2, len;
+
+    do
+        len = snprintf(path, sizeof path, "%.*s-%d%s", (int)stem, own, i++, own + stem);
+    while (len < (int)sizeof path && access(path, F_OK) == 0);
+    if (len >= (int)sizeof path)
+        return false;
+    play->file = (struct kept_file){.line = 0};
+    snprintf(play->file.path, sizeof play->file.path, "%s", path);
+    return true;
 }

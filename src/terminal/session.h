@@ -23,6 +23,9 @@ struct ear {
     size_t told;                                /* the number of actions that were shown */
 };
 
+/* A file of the game, and the fingerprint of the line that this program last read or wrote there; 0: none. */
+struct kept_file { char path[SESSION_PATH_ROOM]; uint64_t line; };
+
 /* The caller provides storage; session_init or session_load, then session_finish. */
 struct session {
     const struct play_game *table;
@@ -40,7 +43,8 @@ struct session {
     int last_seat;                              /* the seat that acted last, nature excluded; -1: nobody */
     uint64_t chance, choices;                   /* generators of nature and of the bots */
     struct ear ears[GAME_MAX_SEATS + 1];        /* the last: of a spectator */
-    char path[SESSION_PATH_ROOM];               /* the file it is saved in; "" none yet */
+    struct kept_file file;                      /* where it is saved; the path "": nowhere yet */
+    struct kept_file copy;                      /* the other file that was saved last; the path "": none */
 };
 
 /* A reader's view of the game, with its storage: call session_look, then use ->speech. */
@@ -81,8 +85,13 @@ bool session_may_save(const struct session *play, const char *path, bool *taken,
 /* Can what was saved there be loaded again? Not from a device. */
 bool session_keeps(const char *path);
 
-/* Writes the record to `path`, whole or not at all. */
-bool session_save(const struct session *play, const char *path, struct refusal *why);
+/* Writes the record to `path`, whole or not at all. What is there must be what this program last read or wrote there,
+ * or as session_may_save asks, whose answer this is. */
+bool session_save(struct session *play, const char *path, bool *taken, struct refusal *why);
+
+/* The game is saved beside its own file from now on, in the first that does not exist: g-2.jsonl beside g.jsonl. False
+ * if the name would be too long; nothing has changed. */
+bool session_step_aside(struct session *play);
 
 /* The game of a record, before its first action, in storage that holds nothing yet. The whole record is checked;
  * refused, *play holds nothing. */

@@ -394,6 +394,49 @@ class Play(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         return done.stderr
 
+    def test_two_terminals_on_one_file_lose_nothing(self):
+        names = ("--name", "Anna", "--name", "Ben", "--players", "2")
+        for after, way in (["draw"], "played"), ([], "left"), (["save"], "saved"):
+            with self.subTest(way):
+                first = self.start("ra", "--seed", "7", *names, "--save", self.file)
+                self.until(first, ["draw"])
+                self.type_in(["draw", "invoke", "quit"], "ra", "--load", self.file)
+                theirs = self.saved()
+                out, err = first.communicate("".join(line + "\n" for line in [*after, "quit"]))
+                self.assertEqual((first.returncode, err), (0, ""))
+                beside = self.file.replace(".jsonl", "-2.jsonl")
+                told = re.sub(r"\n *", " ", out)
+                self.assertEqual(told.count(f"{self.file} now holds something other than this game, and saving would destroy it. "
+                                            f"So this game is kept in {beside} from now on; 'save FILE' keeps it elsewhere."), 1)
+                self.assertIn(f"--load {beside}'", out)
+                self.assertEqual(self.saved(), theirs)
+                with open(beside, encoding="utf-8") as file:
+                    ours = json.loads(file.read())
+                self.assertEqual(ours["actions"].count("draw"), 1 + after.count("draw"))
+                os.unlink(beside)
+
+    def until(self, process, lines):
+        """Types lines, each at a prompt, and waits for the one that follows."""
+        process.stdin.write("".join(line + "\n" for line in lines))
+        process.stdin.flush()
+        for letter in iter(lambda: process.stdout.read(1), ""):
+            if letter == ">" and not lines:
+                return
+            lines = lines[letter == ">":]
+
+    def test_a_copy_that_another_changed_is_not_written_over(self):
+        other = os.path.join(self.folder.name, "other")
+        process = self.start("amun_re", "--seed", "5", "--name", "Anna", "--save", self.file)
+        self.until(process, ["save " + other])
+        self.type_in(["buto 6", "quit"], "amun_re", "--load", other)
+        with open(other, encoding="utf-8") as file:
+            theirs = file.read()
+        out, err = process.communicate("save " + other + "\nquit\n")
+        self.assertEqual(err, "")
+        self.assertIn("holds something other than this game", re.sub(r"\n *", " ", out))
+        with open(other, encoding="utf-8") as file:
+            self.assertEqual(file.read(), theirs)
+
     def test_a_device_keeps_no_game(self):
         said = self.type_in(["save /dev/null", "quit"], "ra", "--save", "/dev/null")
         self.assertEqual(said.count("This game is not kept: /dev/null is no file"), 2)
