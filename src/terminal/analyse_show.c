@@ -7,13 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
 #include "fact_show.h"
 #include "file_bytes.h"
+#include "minmax.h"
 #include "moves.h"
 #include "phrase.h"
 #include "play_game.h"
+#include "screen.h"
 
-enum { LABEL = 22, CELL = 11, PLOT_WIDTH = 70, PLOT_HEIGHT = 11, WORST = 8 };
+enum { LABEL = 22, NUMBER = 9, PLOT_LEFT = 8, PLOT_WIDTH = 70, PLOT_HEIGHT = 11, WORST = 8 };
 
 void
 put_percent(struct text *out, int32_t win, bool sign, int width)
@@ -34,79 +37,69 @@ put_percent(struct text *out, int32_t win, bool sign, int width)
 /* ---- the table ---- */
 
 static void
-put_row(const struct analysed_game *game, const char *id, size_t field, bool sign,
-        struct text *out)
+put_chance(struct columns *columns, int32_t win, bool sign)
 {
-    const struct analysis *a = game->of->analysis;
+    char number[32];
+    struct text t = text_in(number, sizeof number);
 
-    put_cell(out, phrase(id), LABEL, false);
+    put_percent(&t, win, sign, NUMBER);
+    columns_cell(columns, number);
+}
+
+static void
+put_row(struct columns *columns, const struct analysis *a, const char *id, size_t field,
+        bool sign)
+{
+    columns_row(columns, phrase(id));
     for (int i = 0; i < a->seats; i++) {
         const char *at = (const char *)&a->of[i] + field;
         int32_t value;
 
         memcpy(&value, at, sizeof value);
-        put_percent(out, value, sign, CELL);
+        put_chance(columns, value, sign);
     }
-    text_char(out, '\n');
-}
-
-static void
-put_heading(const struct analysed_game *game, struct text *out)
-{
-    const struct analysis *a = game->of->analysis;
-
-    put_cell(out, "", LABEL, false);
-    for (int i = 0; i < a->seats; i++) {
-        text_char(out, ' ');
-        put_cell(out, game->names[i], CELL - 1, true);
-    }
-    text_char(out, '\n');
 }
 
 /* A loss is told with the sign that it has in the sum. */
 static void
-put_losses(const struct analysed_game *game, struct text *out)
+put_losses(struct columns *columns, const struct analysis *a)
 {
-    const struct analysis *a = game->of->analysis;
-
-    put_cell(out, phrase("analysis.loss"), LABEL, false);
+    columns_row(columns, phrase("analysis.loss"));
     for (int i = 0; i < a->seats; i++)
-        put_percent(out, -a->of[i].loss, true, CELL);
-    text_char(out, '\n');
+        put_chance(columns, -a->of[i].loss, true);
 }
 
 static void
-put_rates(const struct analysed_game *game, struct text *out)
+put_rates(struct columns *columns, const struct analysis *a)
 {
-    const struct analysis *a = game->of->analysis;
-
-    put_cell(out, phrase("analysis.decisions"), LABEL, false);
+    columns_row(columns, phrase("analysis.decisions"));
     for (int i = 0; i < a->seats; i++)
-        put_number_cell(out, a->of[i].decisions, CELL);
-    text_char(out, '\n');
-    put_cell(out, phrase("analysis.per"), LABEL, false);
+        columns_number(columns, a->of[i].decisions);
+    columns_row(columns, phrase("analysis.per"));
     for (int i = 0; i < a->seats; i++) {
         char number[32];
 
         snprintf(number, sizeof number, "%.2f %%",
                  a->of[i].decisions ? 100.0 * a->of[i].loss / ESTIMATE_SURE / a->of[i].decisions
                                     : 0);
-        put_cell(out, number, CELL, true);
+        columns_cell(columns, number);
     }
-    text_char(out, '\n');
 }
 
 void
 analyse_table(const struct analysed_game *game, struct text *out)
 {
-    put_heading(game, out);
-    put_row(game, "analysis.start", offsetof(struct analysis_seat, start), false, out);
-    put_row(game, "analysis.luck", offsetof(struct analysis_seat, luck), true, out);
-    put_losses(game, out);
-    put_row(game, "analysis.given", offsetof(struct analysis_seat, given), true, out);
-    put_row(game, "analysis.revised", offsetof(struct analysis_seat, revised), true, out);
-    put_row(game, "analysis.result", offsetof(struct analysis_seat, result), false, out);
-    put_rates(game, out);
+    const struct analysis *a = game->of->analysis;
+    struct columns columns;
+
+    columns_begin(&columns, out, game->names, a->seats, LABEL);
+    put_row(&columns, a, "analysis.start", offsetof(struct analysis_seat, start), false);
+    put_row(&columns, a, "analysis.luck", offsetof(struct analysis_seat, luck), true);
+    put_losses(&columns, a);
+    put_row(&columns, a, "analysis.given", offsetof(struct analysis_seat, given), true);
+    put_row(&columns, a, "analysis.revised", offsetof(struct analysis_seat, revised), true);
+    put_row(&columns, a, "analysis.result", offsetof(struct analysis_seat, result), false);
+    put_rates(&columns, a);
 }
 
 /* ---- the dearest decisions ---- */
@@ -195,22 +188,22 @@ analyse_worst(const struct analysed_game *game, struct text *out)
 
 /* ---- the plot ---- */
 
-/* The moment that stands in a column. */
+/* The moment that stands in a column of `width`. */
 static int
-moment_of(const struct analysis *a, int column)
+moment_of(const struct analysis *a, int column, int width)
 {
-    return (int)((int64_t)column * a->count / (PLOT_WIDTH - 1));
+    return (int)((int64_t)column * a->count / (width - 1));
 }
 
 static void
-draw(const struct analysis *a, char rows[PLOT_HEIGHT][PLOT_WIDTH + 1])
+draw(const struct analysis *a, int width, char rows[PLOT_HEIGHT][PLOT_WIDTH + 1])
 {
     for (int row = 0; row < PLOT_HEIGHT; row++) {
-        memset(rows[row], ' ', PLOT_WIDTH);
-        rows[row][PLOT_WIDTH] = 0;
+        memset(rows[row], ' ', (size_t)width);
+        rows[row][width] = 0;
     }
-    for (int column = 0; column < PLOT_WIDTH; column++) {
-        const struct estimate *at = &a->moments[moment_of(a, column)].before;
+    for (int column = 0; column < width; column++) {
+        const struct estimate *at = &a->moments[moment_of(a, column, width)].before;
 
         for (int i = 0; i < a->seats; i++) {
             int up = (int)((int64_t)at->win[i] * (PLOT_HEIGHT - 1) + ESTIMATE_SURE / 2) /
@@ -227,6 +220,7 @@ analyse_plot(const struct analysed_game *game, struct text *out)
 {
     const struct analysis *a = game->of->analysis;
     char rows[PLOT_HEIGHT][PLOT_WIDTH + 1], number[16];
+    int width = int_min(PLOT_WIDTH, screen_width() - PLOT_LEFT);
 
     text_put(out, phrase("analysis.chances"));
     text_put(out, ":");
@@ -237,18 +231,18 @@ analyse_plot(const struct analysed_game *game, struct text *out)
         text_put(out, game->names[i]);
     }
     text_char(out, '\n');
-    draw(a, rows);
+    draw(a, width, rows);
     for (int row = 0; row < PLOT_HEIGHT; row++) {
         snprintf(number, sizeof number, "%d %%",
                  100 * (PLOT_HEIGHT - 1 - row) / (PLOT_HEIGHT - 1));
-        put_cell(out, number, 6, true);
+        put_cell(out, number, PLOT_LEFT - 2, true);
         text_put(out, " |");
         text_put(out, rows[row]);
         text_char(out, '\n');
     }
-    put_cell(out, "0", 9, true);
+    put_cell(out, "0", PLOT_LEFT + 1, true);
     snprintf(number, sizeof number, "%d", a->count);
-    put_cell(out, number, PLOT_WIDTH - 1, true);
+    put_cell(out, number, width - 1, true);
     text_char(out, '\n');
 }
 

@@ -227,13 +227,3 @@ put_cell(struct text *out, const char *word, int width, bool right)
     for (int i = columns; !right && i < width; i++)
         text_char(out, ' ');
 }
-
-void
-put_number_cell(struct text *out, int number, int width)
-{
-    char digits[16];
-    struct text t = text_in(digits, sizeof digits);
-
-    text_int(&t, number);
-    put_cell(out, digits, width, true);
-}

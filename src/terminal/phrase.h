@@ -48,6 +48,5 @@ void put_format(struct text *out, const char *format, ...) __attribute__((format
 
 /* Appends `word`, padded with blanks to `width` columns, or cut with an ellipsis at its end; right: aligned right. */
 void put_cell(struct text *out, const char *word, int width, bool right);
-void put_number_cell(struct text *out, int number, int width);
 
 #endif

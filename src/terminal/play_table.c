@@ -150,9 +150,9 @@ explain(const struct play_game *table, const char *topic)
     const char *rules = rules_of(table);
 
     if (!*topic) {
-        wrapped_print(phrase(table->words));
+        wrapped_words(phrase(table->words));
         if (rules)
-            rulebook_chapters(rules, stdout);
+            rulebook_chapters(rules);
     } else if (!rules || !rulebook_topic(rules, table->mark, topic, stdout)) {
         say("term.rule.unknown", &(struct filling){.what = topic});
     }

@@ -6,9 +6,19 @@
 #include <strings.h>
 
 #include "letters.h"
+#include "minmax.h"
 #include "phrase.h"
+#include "screen.h"
+#include "wrapped.h"
 
 enum { WIDTH = 78, PASSAGES = 6 };
+
+/* The columns that a line may have. */
+static int
+line_width(void)
+{
+    return int_min(WIDTH, screen_width());
+}
 
 /* The end of the paragraph that begins at `at`: its empty line, or the end of the text. */
 static const char *
@@ -78,11 +88,11 @@ piece_columns(const char *at, const char *to)
     return columns;
 }
 
-/* Prints bytes from..to, wrapped at WIDTH columns, without markdown's stars. */
+/* Prints bytes from..to, wrapped, without markdown's stars. */
 static void
 print_words(const char *from, const char *to, FILE *out)
 {
-    int column = 0, blank = 0;
+    int width = line_width(), column = 0, blank = 0;
 
     while (from < to) {
         if (*from == ' ' || *from == '\n') {
@@ -93,7 +103,7 @@ print_words(const char *from, const char *to, FILE *out)
         const char *end = piece_end(from, to);
         int columns = piece_columns(from, end);
 
-        if (column && column + blank + columns > WIDTH) {
+        if (column && column + blank + columns > width) {
             fputc('\n', out);
             column = blank = 0;
         }
@@ -122,7 +132,7 @@ static bool
 is_wide(const char *from, const char *to)
 {
     for (; from < to; from = line_end(from, to) + 1) {
-        if (letters_width(from, (size_t)(line_end(from, to) - from)) > WIDTH)
+        if (letters_width(from, (size_t)(line_end(from, to) - from)) > line_width())
             return true;
     }
     return false;
@@ -212,11 +222,16 @@ contains(const char *from, const char *to, const char *word)
 }
 
 void
-rulebook_chapters(const char *rules, FILE *to)
+rulebook_chapters(const char *rules)
 {
     for (const char *at = rules; *at; at = next_paragraph(at)) {
-        if (is_chapter(at))
-            fprintf(to, "  %.*s\n", (int)(paragraph_end(at) - at - 3), at + 3);
+        char line[400];
+        struct text title = text_in(line, sizeof line);
+
+        if (!is_chapter(at))
+            continue;
+        put_format(&title, "  %.*s", (int)(paragraph_end(at) - at - 3), at + 3);
+        wrapped_print(line);
     }
 }
 

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Prints the list of chapters, a line each. */
-void rulebook_chapters(const char *rules, FILE *to);
+/* Prints the list of chapters on stdout, a line each. */
+void rulebook_chapters(const char *rules);
 
 /* Prints the rules on a topic: a chapter by number ("7") or by a word of its title
  * ("auctions"). A topic may also be a mark ("RA-AUC-03"; `mark` is the prefix): its rule is

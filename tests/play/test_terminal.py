@@ -6,6 +6,7 @@ import signal
 import subprocess
 import termios
 import time
+import unicodedata
 
 import pytest
 
@@ -150,6 +151,55 @@ def test_a_hint_fits_a_narrow_terminal(sit):
     assert said[best + 1].startswith("    ") and "%" in said[best + 1], said
     assert max(len(line) for line in said) < 40, said
     at.type("quit\n")
+    assert at.end() == 0
+
+
+def columns_of(line):
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
+@pytest.mark.parametrize("game, words", [("ra", ("score", "odds", "?", "? 3", "? 12", "? options")),
+                                         ("amun_re", ("score", "cards", "provinces", "?", "? 7", "? 12"))])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pl", "ja"])
+def test_answers_fit_a_narrow_terminal(sit, game, words, language):
+    at = sit(game, "--name", "Zoe", "--seed", "7", "--players", "5", "--lang", language, "--plain", columns=40)
+    at.until("Zoe>")
+    for word in words:
+        at.type(word + "\n")
+        said = at.until("Zoe>").replace("\r", "").splitlines()[1:-1]
+        assert [line for line in said if columns_of(line) > 39 or line != line.rstrip()] == [], word
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+def test_a_narrow_terminal_has_a_line_for_each_word(sit):
+    at = sit("amun_re", "--name", "Zoe", "--seed", "7", "--lang", "en", "--plain", columns=40)
+    at.until("Zoe>")
+    at.type("?\n")
+    said = at.until("Zoe>").replace("\r", "")
+    for line in ("  f abu       buy a farmer for Abu\n", "  s abu   buy a stone for Abu\n", "  end    be done\n",
+                 "    +correction behind either of them;\n    then +3 or -3\n",
+                 "  4. Phase 1: the provinces on offer\n    (AR-PROV-01..05)\n"):
+        assert line in said, said
+    at.type("score\n")
+    assert "\nPyramids: Zoe 0, Hori 0, Meret 0\n" in at.until("Zoe>").replace("\r", "")
+    at.type("quit\n")
+    assert at.end() == 0
+
+
+def test_an_analysis_fits_a_narrow_terminal(sit, tmp_path):
+    over = tmp_path / "over.jsonl"
+    assert khepri("simulate", "ra", "--players", "5", "--games", "1", "--seed", "3", "--records", over).returncode == 0
+    at = sit("ra", "--load", str(over), "--lang", "en", "--plain", columns=40)
+    at.until("\n> ")
+    at.type("graph medium\n")
+    plot = at.until("\n> ").replace("\r", "").splitlines()[1:]
+    assert sum(" |" in line for line in plot) == 11 and max(len(line) for line in plot) < 40, plot
+    at.type("analyse medium\n")
+    said = at.until("\n> ").replace("\r", "").splitlines()[1:]
+    assert max(len(line) for line in said) < 40, said
+    assert any(line.startswith("Result: ") for line in said), said
+    at.type("\n")
     assert at.end() == 0
 
 

@@ -10,11 +10,14 @@
 #include "amun_speak.h"
 #include "document.h"
 #include "phrase.h"
+#include "screen.h"
 
 /* ---- how far the board is to be trusted ---- */
 
 /* Of which cells of a province the default board is a guess: bits in this order. */
 enum cell { SIDE, EGYPT, BANK, FARMS, PRINTED, LIMIT, FREE, ALWAYS, CAMEL, TEMPLES, CELLS };
+
+enum { TABLE = 70 };
 
 static uint32_t
 guesses_of(const struct json *board, int province)
@@ -128,6 +131,22 @@ amun_explain_province(const struct speech *speech, const char *name, struct text
 
 /* ---- all of them ---- */
 
+/* Of one province. */
+struct row {
+    int province;
+    const struct amun_ground *ground;
+    uint32_t guesses;
+    int owner;
+    const char *side, *egypt;
+};
+
+/* Is the window too narrow for the table of them? */
+static bool
+is_narrow(void)
+{
+    return screen_width() < TABLE;
+}
+
 static void
 put_graded(struct text *out, int number, int width, bool guess)
 {
@@ -139,37 +158,64 @@ put_graded(struct text *out, int number, int width, bool guess)
     text_char(out, guess ? '?' : ' ');
 }
 
+/* What the owner gets there, each with `before` in front. */
+static void
+put_also(const struct amun_state *s, int province, const char *before, struct text *out)
+{
+    const struct amun_ground *ground = &s->options.board.provinces[province];
+    int printed =
+        amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+    const struct {
+        const char *what;
+        int number;
+    } all[] = {{"cards", ground->free_cards},   {"stones", ground->free_stones},
+               {"gold", ground->free_gold},     {"income", ground->income_always},
+               {"camel", ground->income_camel}, {"temples", ground->temples},
+               {"printed farmers", printed}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i].number)
+            put_format(out, "%s %s %d", before, all[i].what, all[i].number);
+    }
+    text_char(out, '\n');
+}
+
+/* The row of a province as a sentence, for a narrow window. */
+static void
+put_row_in_words(const struct speech *speech, const struct row *row, struct text *out)
+{
+    put_format(out, "%s: %s, %s%s, limit %d%s, farms %d%s", amun_province_phrase(row->province),
+               row->side, row->egypt, row->ground->bank ? ", Nile" : "", row->ground->limit,
+               row->guesses >> LIMIT & 1 ? "?" : "", row->ground->farms,
+               row->guesses >> FARMS & 1 ? "?" : "");
+    if (row->owner != AMUN_NONE)
+        put_format(out, ", owner %s", speech->names[row->owner]);
+    put_also(speech->seen, row->province, ",", out);
+}
+
 static void
 put_row(const struct speech *speech, const struct json *board, int province, struct text *out)
 {
     const struct amun_state *s = speech->seen;
     const struct amun_ground *ground = &s->options.board.provinces[province];
-    uint32_t guesses = board ? guesses_of(board, province) : 0;
-    int owner = amun_owner(s, province), printed;
+    const struct row row = {province,
+                            ground,
+                            board ? guesses_of(board, province) : 0,
+                            amun_owner(s, province),
+                            ground->side == AMUN_WEST ? "west" : "east",
+                            ground->egypt == AMUN_LOWER ? "lower" : "upper"};
 
-    printed = amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+    if (is_narrow()) {
+        put_row_in_words(speech, &row, out);
+        return;
+    }
     put_cell(out, amun_province_phrase(province), 10, false);
-    put_format(out, " %s  %s  %s ", ground->side == AMUN_WEST ? "west" : "east",
-               ground->egypt == AMUN_LOWER ? "lower" : "upper", ground->bank ? "yes" : "no ");
-    put_graded(out, ground->limit, 5, guesses >> LIMIT & 1);
-    put_graded(out, ground->farms, 5, guesses >> FARMS & 1);
+    put_format(out, " %s  %s  %s ", row.side, row.egypt, ground->bank ? "yes" : "no ");
+    put_graded(out, ground->limit, 5, row.guesses >> LIMIT & 1);
+    put_graded(out, ground->farms, 5, row.guesses >> FARMS & 1);
     text_put(out, " ");
-    put_cell(out, owner == AMUN_NONE ? "" : speech->names[owner], 10, false);
-    if (ground->free_cards)
-        put_format(out, " cards %d", ground->free_cards);
-    if (ground->free_stones)
-        put_format(out, " stones %d", ground->free_stones);
-    if (ground->free_gold)
-        put_format(out, " gold %d", ground->free_gold);
-    if (ground->income_always)
-        put_format(out, " income %d", ground->income_always);
-    if (ground->income_camel)
-        put_format(out, " camel %d", ground->income_camel);
-    if (ground->temples)
-        put_format(out, " temples %d", ground->temples);
-    if (printed)
-        put_format(out, " printed farmers %d", printed);
-    text_char(out, '\n');
+    put_cell(out, row.owner == AMUN_NONE ? "" : speech->names[row.owner], 10, false);
+    put_also(s, province, "", out);
 }
 
 void
@@ -178,7 +224,8 @@ amun_list_provinces(const struct speech *speech, struct text *out)
     struct document document = {0};
     const struct json *board = graded_board(&document, speech->seen);
 
-    text_put(out, "province   side  Egypt  Nile limit  farms  owner      also\n");
+    if (!is_narrow())
+        text_put(out, "province   side  Egypt  Nile limit  farms  owner      also\n");
     for (int i = 0; i < AMUN_PROVINCES; i++)
         put_row(speech, board, i, out);
     text_put(out,

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "amun_speak.h"
+#include "columns.h"
 #include "phrase.h"
 
-enum { LABEL = 24, CELL = 11, SHEET_LINES = 4 };
+enum { LABEL = 24, SHEET_LINES = 4 };
 
 /* Points for provinces, with how many sets or temples they are for; -1: no such number. */
 struct sheet {
@@ -16,65 +17,55 @@ struct sheet {
 };
 
 static void
-put_names(const struct speech *speech, int seats, struct text *out)
-{
-    put_cell(out, "", LABEL, false);
-    for (int i = 0; i < seats; i++) {
-        text_char(out, ' ');
-        put_cell(out, speech->names[i], CELL - 1, true);
-    }
-    text_char(out, '\n');
-}
-
-static void
-put_line(const struct sheet *sheet, int line, int seats, struct text *out)
+put_line(struct columns *columns, const struct sheet *sheet, int line)
 {
     static const char *const ids[SHEET_LINES] = {"pyramids", "sets", "sides", "temples"};
 
-    put_cell(out, phrase_of("amun.category.", ids[line]), LABEL, false);
-    for (int i = 0; i < seats; i++) {
+    columns_row(columns, phrase_of("amun.category.", ids[line]));
+    for (int i = 0; i < columns->seats; i++) {
         char cell[32];
         struct text t = text_in(cell, sizeof cell);
 
         if (sheet->count[i][line] >= 0)
             put_format(&t, "(%d) ", sheet->count[i][line]);
         text_int(&t, sheet->points[i][line]);
-        put_cell(out, cell, CELL, true);
+        columns_cell(columns, cell);
     }
-    text_char(out, '\n');
 }
 
 static void
 put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, struct text *out)
 {
-    put_names(speech, seats, out);
+    struct columns columns;
+
+    columns_begin(&columns, out, speech->names, seats, LABEL);
     for (int line = 0; line < SHEET_LINES; line++)
-        put_line(sheet, line, seats, out);
-    put_cell(out, phrase("amun.category.total"), LABEL, false);
+        put_line(&columns, sheet, line);
+    columns_row(&columns, phrase("amun.category.total"));
     for (int i = 0; i < seats; i++) {
         int total = 0;
 
         for (int line = 0; line < SHEET_LINES; line++)
             total += sheet->points[i][line];
-        put_number_cell(out, total, CELL);
+        columns_number(&columns, total);
     }
-    text_char(out, '\n');
 }
 
 static void
 put_incomes(const struct speech *speech, const struct amun_state *s, struct text *out)
 {
+    struct columns columns;
+
     text_put(out, "Income, without cards, with the temple on\n");
-    put_names(speech, s->seats, out);
+    columns_begin(&columns, out, speech->names, s->seats, LABEL);
     for (int temple = 1; temple <= 4; temple++) {
-        char label[16];
+        char label[32];
         struct text t = text_in(label, sizeof label);
 
         put_format(&t, "  space %d%s", temple, temple == s->temple ? " (now)" : "");
-        put_cell(out, label, LABEL, false);
+        columns_row(&columns, label);
         for (int i = 0; i < s->seats; i++)
-            put_number_cell(out, amun_income(s, i, temple), CELL);
-        text_char(out, '\n');
+            columns_number(&columns, amun_income(s, i, temple));
     }
 }
 

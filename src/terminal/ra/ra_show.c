@@ -4,12 +4,13 @@
 
 #include <string.h>
 
+#include "columns.h"
 #include "letters.h"
 #include "minmax.h"
 #include "phrase.h"
 #include "ra_speak.h"
 
-enum { LABEL = 24, CELL = 11 };
+enum { LABEL = 24 };
 
 /* ---- pieces ---- */
 
@@ -228,32 +229,24 @@ enum { SHEET_LINES = 8, SHEET_EARLY_LINES = 5 };
 static void
 put_sheet(const struct speech *speech, const struct sheet *sheet, int seats, struct text *out)
 {
-    put_cell(out, "", LABEL, false);
-    for (int i = 0; i < seats; i++) {
-        text_char(out, ' ');
-        put_cell(out, speech->names[i], CELL - 1, true);
-    }
-    text_char(out, '\n');
+    struct columns columns;
+
+    columns_begin(&columns, out, speech->names, seats, LABEL);
     for (int line = 0; line < (sheet->third ? SHEET_LINES : SHEET_EARLY_LINES); line++) {
-        put_cell(out, phrase(sheet_ids[line]), LABEL, false);
+        columns_row(&columns, phrase(sheet_ids[line]));
         for (int i = 0; i < seats; i++) {
             char cell[32];
             struct text t = text_in(cell, sizeof cell);
 
-            if (sheet->count[i][line] >= 0) {
-                text_char(&t, '(');
-                text_int(&t, sheet->count[i][line]);
-                text_put(&t, ") ");
-            }
+            if (sheet->count[i][line] >= 0)
+                put_format(&t, "(%d) ", sheet->count[i][line]);
             text_int(&t, sheet->points[i][line]);
-            put_cell(out, cell, CELL, true);
+            columns_cell(&columns, cell);
         }
-        text_char(out, '\n');
     }
-    put_cell(out, phrase("ra.category.total"), LABEL, false);
+    columns_row(&columns, phrase("ra.category.total"));
     for (int i = 0; i < seats; i++)
-        put_number_cell(out, sheet->total[i], CELL);
-    text_char(out, '\n');
+        columns_number(&columns, sheet->total[i]);
 }
 
 static void
