@@ -80,11 +80,10 @@ analysed_finish(struct analysed *out)
     memset(out, 0, sizeof *out);
 }
 
-static void
-list_reckoners(const struct game *game, char *buf, size_t room)
+void
+analysed_bots(const struct game *game, char *out, size_t room)
 {
-    struct text t = text_in(buf, room);
-
+    struct text t = text_in(out, room);
     const struct ai_bot *bot;
 
     for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
@@ -101,7 +100,7 @@ analysed_bot(const char *word, const struct game *game, struct ai_player *out,
 {
     char known[200];
 
-    list_reckoners(game, known, sizeof known);
+    analysed_bots(game, known, sizeof known);
     if (!*known)
         return refuse(why, "no bot estimates chances of winning in %s yet", game->name);
     if (!word)

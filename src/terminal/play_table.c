@@ -46,7 +46,7 @@ split(char *line)
 
 /* ---- what is told ---- */
 
-/* A sentence that is not in the catalogue, as why a file cannot be read. */
+/* A sentence that is complete, as why a file cannot be read. */
 static void
 tell(const char *sentence)
 {
@@ -194,8 +194,6 @@ save_to(struct session *play, const char *path)
         path = own ? play->file.path : path;
         say(session_keeps(path) ? "term.save.done" : "term.save.device",
             &(struct filling){.what = path});
-    } else if (taken) {
-        say("term.save.taken", &(struct filling){.what = path});
     } else {
         tell(why.text);
     }

@@ -12,6 +12,7 @@
 #include "file_bytes.h"
 #include "lines.h"
 #include "moves.h"
+#include "phrase.h"
 #include "position_string.h"
 #include "rng.h"
 
@@ -312,10 +313,23 @@ session_line(const struct session *play)
                                              &play->actions, write_meta, play});
 }
 
+/* A sentence of the catalogue about a file, with a reason where it has one. Returns false. */
+static bool
+refuse_file(struct refusal *why, const char *id, const char *path, const char *reason)
+{
+    const struct fill_more more = {.name = "why", .text = reason};
+    struct text out = text_in(why->text, sizeof why->text);
+    char start[200];
+
+    snprintf(start, sizeof start, "%s", path);
+    fill(&out, phrase(id), &(struct filling){.what = start, .more = &more, .more_count = 1});
+    return false;
+}
+
 static bool
 not_saved(struct refusal *why, const char *path)
 {
-    return refuse(why, "The game could not be saved in %.200s: %s.", path, strerror(errno));
+    return refuse_file(why, "term.save.failed", path, strerror(errno));
 }
 
 bool
@@ -338,17 +352,16 @@ read_only_line(struct lines *lines, char **line, size_t *len)
         if (next == LINES_BLANK)
             continue;
         if (*line)
-            return "it holds more than one game, and one is kept in a file: put the line of the one "
-                   "that is meant into a file of its own";
+            return phrase("term.load.several");
         if (next == LINES_TOO_LONG)
-            return "its line is longer than 16 MiB, the most a record may have";
+            return phrase("term.load.long");
         *line = malloc(lines->len + 1);
         if (!*line)
-            return "there is not enough memory";
+            return strerror(ENOMEM);
         memcpy(*line, lines->at, lines->len + 1);
         *len = lines->len;
     }
-    return *line ? NULL : "it is empty";
+    return *line ? NULL : phrase("term.load.empty");
 }
 
 /* The one line of a file, with a 0 at its end; the caller frees it. */
@@ -368,7 +381,7 @@ read_line_of(const char *path, size_t *len, struct refusal *why)
     }
     if (!wrong)
         return line;
-    refuse(why, "%.200s could not be read: %s.", path, wrong);
+    refuse_file(why, "term.load.failed", path, wrong);
     free(line);
     return NULL;
 }
@@ -445,15 +458,18 @@ session_begin(struct session *play, const struct json *json, uint64_t seed, stru
     if (keep_meta(play, json_member(json, "meta")))
         return true;
     session_finish(play);
-    return refuse(why, "There is not enough memory to load the game.");
+    return refuse(why, "%s", phrase("term.memory"));
 }
 
-/* A fault of the record, with the file that holds it. */
+/* A fault of the record, with the file that holds it. Rules and records say it in English. In other
+ * languages the sentence is a general one, which says where to read it. */
 static bool
 fault_in(const char *path, struct refusal *why)
 {
     char fault[REFUSAL_ROOM];
 
+    if (phrase_language() != LANG_EN)
+        return refuse_file(why, "term.load.fault", path, "");
     snprintf(fault, sizeof fault, "%s", why->text);
     return refuse(why, "%.200s: %s", path, fault);
 }
@@ -472,7 +488,7 @@ session_load(struct session *play, const char *path, uint64_t seed, struct refus
 
     if (good && !play_again(&loaded, document.root)) {
         session_finish(&loaded);
-        good = refuse(why, "There is not enough memory to load the game.");
+        good = refuse(why, "%s", phrase("term.memory"));
     }
     document_finish(&document);
     free(line);
@@ -538,11 +554,7 @@ session_may_save(const struct session *play, const char *path, bool *taken, stru
 
     *taken = there && !holds_this_game(play, path);
     if (*taken)
-        return refuse(
-            why,
-            "%.200s holds something other than this game, and saving would destroy it: "
-            "name a file that does not exist yet.",
-            path);
+        return refuse_file(why, "term.save.taken", path, "");
     return file_may_replace(path) || not_saved(why, path);
 }
 
@@ -578,7 +590,7 @@ session_save(struct session *play, const char *path, bool *taken, struct refusal
         return false;
     line = session_line(play);
     if (!line)
-        return refuse(why, "There is not enough memory to save the game.");
+        return refuse(why, "%s", phrase("term.memory"));
     print = fingerprint(line);
     len = strlen(line);
     line[len] = '\n'; /* in place of the 0, which nobody reads */

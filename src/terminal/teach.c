@@ -207,6 +207,19 @@ put_refusal(const char *why, struct text *out)
     text_char(out, '\n');
 }
 
+/* No bot of that name can be asked. The analysis says why in English; in other languages this is a general sentence. */
+static void
+put_no_bot(const struct game *game, const char *word, const char *why, struct text *out)
+{
+    char bots[200], line[400];
+    struct text general = text_in(line, sizeof line);
+
+    analysed_bots(game, bots, sizeof bots);
+    fill(&general, phrase("term.teach.bots"),
+         &(struct filling){.what = quote(word).text, .kind = bots});
+    put_refusal(phrase_language() == LANG_EN || !*bots ? why : line, out);
+}
+
 /* Asks the bot. NULL, and why, if there is no hint; the caller frees it. */
 static struct hint *
 ask(const struct session *play, int seat, const struct ai_player *bot, const char **why)
@@ -327,7 +340,7 @@ teach_answer(const struct session *play, int seat, const char *word, const char 
     else if (!hint && !over)
         put_format(out, "%s\n", phrase("term.teach.later"));
     else if (!analysed_bot(*argument ? argument : NULL, play->game, &bot, &why))
-        put_refusal(why.text, out);
+        put_no_bot(play->game, argument, why.text, out);
     else if (hint)
         show_hint(play, seat, &bot, out);
     else

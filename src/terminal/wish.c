@@ -52,13 +52,12 @@ barrier(const struct play_game *table, const union games_state *trial, int seat,
     game_seats movers = table->game->to_move(trial);
 
     if (count == WISH_MOST)
-        return "There are too many actions on one line.";
+        return phrase("term.line.many");
     if (movers >> seat & 1)
         return NULL;
     if (movers >> GAME_NATURE & 1)
-        return "Cards are drawn before that: type it on a line of its own, when you have seen "
-               "them.";
-    return "Your turn ends before that.";
+        return phrase("term.line.cards");
+    return phrase("term.line.ends");
 }
 
 enum words

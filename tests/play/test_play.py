@@ -96,6 +96,31 @@ class Play(unittest.TestCase):
                                "--lang", language)
             self.assertIn(sentence, out.replace("\n    ", " "))
 
+    def test_trouble_with_files_and_bots_is_spoken_too(self):
+        broken = os.path.join(self.folder.name, "broken")
+        with open(broken, "w", encoding="utf-8") as file:
+            file.write("{}\n")
+        said = {"en": ("/no/file could not be read: No such file", broken + ": the record has no", "could not be saved in /no/x: No such file",
+                       'there is no bot "foo" for ra; these estimate'),
+                "de": ("/no/file konnte nicht gelesen werden: No such file", broken + " enthält kein Spiel", "nicht in /no/x gespeichert werden: No such file",
+                       '"foo" nennt keinen Bot'),
+                "fr": ("/no/file n’a pas pu être lu : No such file", broken + " ne contient pas", "enregistrée dans /no/x : No such file",
+                       '"foo" ne désigne pas'),
+                "es": ("leer /no/file: No such file", broken + " no contiene", "la partida en /no/x: No such file", '"foo" no nombra'),
+                "pl": ("odczytać /no/file: No such file", broken + " nie zawiera", "zapisać gry w /no/x: No such file", '"foo" nie oznacza'),
+                "ja": ("/no/fileを読み込めませんでした：No such file", broken + "には開けるゲームがありません", "ゲームを/no/xに保存できませんでした：No such file",
+                       '"foo"というボットには')}
+        english = r"\b(could not|is no|there is|these|holds|the record)\b"
+        for language, sentences in said.items():
+            with self.subTest(language):
+                out = self.type_in(["load /no/file", "load " + broken, "save /no/x", "hint foo", "quit"], "ra", "--name", "anna", "--save", self.file,
+                                   "--lang", language)
+                out = re.sub(r"\n *", "" if language == "ja" else " ", out)
+                for sentence in sentences:
+                    self.assertIn(sentence if language != "ja" else sentence.replace(" ", ""), out if language != "ja" else out.replace(" ", ""))
+                if language != "en":
+                    self.assertNotRegex(out, english)
+
     def test_the_rules_are_in_the_language_of_the_game(self):
         for code in ("en", "de", "fr", "es", "pl", "ja"):
             source = os.path.join(RULES, "ra.md" if code == "en" else f"{code}/ra.{code}.md")
