@@ -505,3 +505,20 @@ def test_the_table_speaks_every_language(tmp_path):
         found = english.findall(words.sub("", done.stdout))
         assert done.returncode == 0 and (language == "en") == bool(found), (language, found, done.stdout)
         assert file.read_text().count("0/offer:3") + file.read_text().count('"offer:3"') == 1
+
+
+def test_refusals_are_spoken_too(tmp_path):
+    said = {"en": ("'take' may not be done now", "possible: Avaris", "How much for Avaris"), "de": ("„take“ geht jetzt nicht", "möglich: Avaris", "Wie viel für Avaris"),
+            "fr": ("« take » n’est pas possible maintenant", "possible : Avaris", "Combien pour Avaris"),
+            "es": ("«take» no se puede hacer ahora", "aquí ahora; .*: Avaris", "¿Cuánto por Avaris"),
+            "pl": ("„take” nie można teraz zrobić", "możliwe: Awaris|możliwe: Avaris", "Ile za A[vw]aris"),
+            "ja": ("「take」は今はできません", "選べるもの：アヴァリス", "アヴァリスにいくらですか")}
+    english = re.compile(r"\b(may|possible here|Nothing|Which|How much|For|alone|turn ends|neither|buy 1 to)\b")
+    lines = "take c\nbid xyzzy 3\navaris\navaris 2\navaris 3 +foo\n+overbid\nbid 3\n-9\navaris 3, buy 1\nsell xyzzy\nquit\n"
+    for language, sentences in said.items():
+        done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", tmp_path / (language + ".jsonl"), "--lang", language,
+                      text=lines)
+        out = re.sub(r"\n *", "" if language == "ja" else " ", done.stdout)
+        for sentence in sentences:
+            assert re.search(sentence, out), (sentence, out)
+        assert done.returncode == 0 and (language == "en") == bool(english.search(out)), (language, english.findall(out), out)

@@ -90,11 +90,19 @@ read_number(const char *word)
     return digits ? number : -1;
 }
 
+/* With a sentence of the catalogue; `with` is NULL where there is nothing to fill in. */
 static enum words
-refuse_with(struct reader *r, const char *sentence)
+refuse_with(struct reader *r, const char *id, const struct filling *with)
 {
-    text_put(r->why, sentence);
+    fill(r->why, phrase(id), with ? with : &(const struct filling){0});
     return WORDS_REFUSED;
+}
+
+/* The same about a word. */
+static enum words
+refuse_word(struct reader *r, const char *id, const char *word)
+{
+    return refuse_with(r, id, &(struct filling){.what = word});
 }
 
 /* ---- among what is legal ---- */
@@ -143,7 +151,7 @@ put_list(struct text *out, uint32_t set, naming *name)
     for (int i = 0; i < 32; i++) {
         if (!(set >> i & 1))
             continue;
-        put_format(out, "%s%s", first ? "" : ", ", name(i));
+        put_format(out, "%s%s", first ? "" : phrase("term.comma"), name(i));
         first = false;
     }
 }
@@ -179,36 +187,30 @@ lowest(uint32_t set)
 static enum words
 choose(struct reader *r, uint32_t set, naming *name, naming *full, int *out)
 {
-    char word[WORD_ROOM];
-    uint32_t found;
+    char word[WORD_ROOM], names[1024];
+    struct text list = text_in(names, sizeof names);
+    bool named_one = next_word(&r->at, word);
+    uint32_t found = named_one ? named(set, name, word) : set & (set - 1) ? 0 : set;
 
-    if (!next_word(&r->at, word)) {
-        found = set & (set - 1) ? 0 : set;
-        text_put(r->why, found ? "" : "Which one? Name it after the word: ");
-    } else {
-        found = named(set, name, word);
-        if (found & (found - 1)) {
-            put_format(r->why, "'%s' may be ", word);
-            put_list(r->why, found, full);
-            return refuse_with(r, "; type more of the name.");
-        }
-        if (!found)
-            put_format(r->why, "'%s' is not possible here now; possible: ", word);
+    if (found && !(found & (found - 1))) {
+        *out = lowest(found);
+        return WORDS_ACTION;
     }
-    if (!found) {
-        put_list(r->why, set, full);
-        return refuse_with(r, ".");
-    }
-    *out = lowest(found);
-    return WORDS_ACTION;
+    put_list(&list, found ? found : set, full);
+    if (!named_one)
+        return refuse_word(r, "term.amun.which", names);
+    return refuse_with(r, found ? "term.amun.ambiguous" : "term.amun.impossible",
+                       &(struct filling){.what = word, .kind = names});
 }
 
 /* ---- bids ---- */
 
-static void
-put_numbers(const struct reader *r, int province, struct text *out)
+/* A sentence with the numbers that may be bid for a province. */
+static enum words
+refuse_number(struct reader *r, const char *id, int province)
 {
-    bool first = true;
+    char numbers[512];
+    struct text out = text_in(numbers, sizeof numbers);
 
     for (int i = 0; i < r->count; i++) {
         game_action a = r->legal[i];
@@ -216,10 +218,11 @@ put_numbers(const struct reader *r, int province, struct text *out)
         if (amun_verb(a) != AMUN_V_BID || (int)(a >> 8 & 0xff) != province ||
             (a & AMUN_WITH_BLOCKADE))
             continue;
-        put_format(out, "%s%d", first ? "" : ", ",
+        put_format(&out, "%s%d", out.len ? phrase("term.comma") : "",
                    r->s->options.board.bid_numbers[a >> 2 & 0x3f]);
-        first = false;
     }
+    return refuse_with(
+        r, id, &(struct filling){.province = amun_province_phrase(province), .what = numbers});
 }
 
 /* What goes with a bid, "+blockade +overbid"; -1, and a sentence, for anything else. */
@@ -237,10 +240,7 @@ read_extras(struct reader *r)
         } else if (*name && begins("overbid", name)) {
             with |= AMUN_WITH_OVERBID;
         } else {
-            put_format(r->why,
-                       "A bid is a province and a number, and +blockade or +overbid "
-                       "to play a card; '%s' is neither.",
-                       word);
+            refuse_word(r, "term.amun.bid.word", word);
             return -1;
         }
     }
@@ -261,17 +261,12 @@ finish_bid(struct reader *r, int province, int number, game_action *out)
     if (space < board->bid_count && is_legal(r, *out))
         return WORDS_ACTION;
     if (is_legal(r, amun_bid(province, space, with ^ AMUN_WITH_OVERBID)))
-        return refuse_with(r,
-                           with & AMUN_WITH_OVERBID
-                               ? "+overbid goes only with a higher bid on the card where you "
-                                 "are overbid."
-                               : "To stay on that card you must play the card Overbid: put "
-                                 "+overbid behind the bid.");
+        return refuse_with(
+            r, with & AMUN_WITH_OVERBID ? "term.amun.bid.higher" : "term.amun.bid.overbid",
+            NULL);
     if (is_legal(r, amun_bid(province, space, with ^ AMUN_WITH_BLOCKADE)))
-        return refuse_with(r, "You have no Bidding blockade to play.");
-    put_format(r->why, "For %s you may bid ", amun_province_phrase(province));
-    put_numbers(r, province, r->why);
-    return refuse_with(r, ".");
+        return refuse_with(r, "term.amun.bid.blockade", NULL);
+    return refuse_number(r, "term.amun.bid.may", province);
 }
 
 /* Province and number, in either order. `number`: -1 if none was read yet. */
@@ -293,11 +288,8 @@ read_bid(struct reader *r, int number, game_action *out)
         return found;
     if (number < 0) {
         number = next_word(&r->at, word) ? read_number(word) : -1;
-        if (number < 0) {
-            put_format(r->why, "How much for %s? You may bid ", amun_province_phrase(province));
-            put_numbers(r, province, r->why);
-            return refuse_with(r, ".");
-        }
+        if (number < 0)
+            return refuse_number(r, "term.amun.bid.much", province);
     }
     return finish_bid(r, province, number, out);
 }
@@ -341,9 +333,7 @@ read_buy(struct reader *r, game_action *out)
         r->at = behind + strcspn(behind, ",;");
     if (number >= 0 && is_legal(r, *out))
         return WORDS_ACTION;
-    put_format(r->why, "You may buy 1 to %d power cards now: say how many.",
-               count_of(r, AMUN_V_BUY));
-    return WORDS_REFUSED;
+    return refuse_with(r, "term.amun.buy.how", &(struct filling){.n = count_of(r, AMUN_V_BUY)});
 }
 
 /* "+correction" or nothing behind an offer. 1, 0, or -1 and a sentence. */
@@ -356,7 +346,7 @@ read_correction(struct reader *r)
         return 0;
     if (begins("correction", word + (word[0] == '+')) && word[word[0] == '+'])
         return 1;
-    put_format(r->why, "Behind an offer only +correction may stand, not '%s'.", word);
+    refuse_word(r, "term.amun.offer.word", word);
     return -1;
 }
 
@@ -375,11 +365,10 @@ finish_offer(struct reader *r, int number, bool steal, game_action *out)
             most = amun_arg(r->legal[i]) >> 1;
     }
     if (with && is_legal(r, *out ^ 1u))
-        return refuse_with(r, "You have no Sacrifice correction to put in.");
+        return refuse_with(r, "term.amun.offer.card", NULL);
     if (!most)
-        return refuse_with(r, "You have no gold: only the -3 card is left, 'steal'.");
-    put_format(r->why, "You may offer 1 to %d gold, or the -3 card: 'steal'.", most);
-    return WORDS_REFUSED;
+        return refuse_with(r, "term.amun.offer.no.gold", NULL);
+    return refuse_with(r, "term.amun.offer.may", &(struct filling){.n = most});
 }
 
 static enum words
@@ -401,7 +390,7 @@ read_correct(struct reader *r, const char *word, game_action *out)
     bool down = !strcmp(word, "-3") || (*word && begins("lower", word));
 
     if (!up && !down)
-        return refuse_with(r, "Type +3 to raise the total, -3 to lower it.");
+        return refuse_with(r, "term.amun.correct.how", NULL);
     for (int i = 0; i < r->count; i++) {
         char text[CANONICAL_ROOM];
 
@@ -411,7 +400,7 @@ read_correct(struct reader *r, const char *word, game_action *out)
             return WORDS_ACTION;
         }
     }
-    return refuse_with(r, "The total is not to be corrected now.");
+    return refuse_with(r, "term.amun.correct.not", NULL);
 }
 
 /* ---- rewards ---- */
@@ -457,22 +446,15 @@ finish_reward(struct reader *r, const int counts[3], bool only, game_action *out
     int chosen = counts[0] + counts[1] + counts[2], due = amun_items_due(r->s, r->s->turn);
 
     if (chosen > 3)
-        return refuse_with(r, "That is more than you may choose.");
+        return refuse_with(r, "term.amun.reward.much", NULL);
     *out = amun_reward(counts[0], counts[1], counts[2]);
     if (!is_legal(r, *out)) {
-        put_format(r->why,
-                   "You may choose %d item%s, as far as there are cards, empty farms and "
-                   "places.",
-                   due, due == 1 ? "" : "s");
+        fill(r->why, plural("term.amun.reward.may", due), &(struct filling){.n = due});
         return WORDS_REFUSED;
     }
-    if (chosen < due && !only) {
-        put_format(r->why,
-                   "That is %d of %d items; to leave the rest on purpose, put 'only' "
-                   "behind it.",
-                   chosen, due);
-        return WORDS_REFUSED;
-    }
+    if (chosen < due && !only)
+        return refuse_with(r, "term.amun.reward.left",
+                           &(struct filling){.n = chosen, .count = due});
     return WORDS_ACTION;
 }
 
@@ -494,11 +476,7 @@ read_reward(struct reader *r, game_action *out)
             } else if (add_items(word, times, counts)) {
                 times = 1;
             } else {
-                put_format(r->why,
-                           "'%s' is no item: name cards (c), farmers (f) and stones "
-                           "(s), as in 'take cfs'.",
-                           word);
-                return WORDS_REFUSED;
+                return refuse_word(r, "term.amun.reward.word", word);
             }
         }
     } while (another_item(r->at));
@@ -605,7 +583,7 @@ read_leading_number(struct reader *r, const char *word, game_action *out)
     default:
         break;
     }
-    return refuse_with(r, "A number alone means nothing now.");
+    return refuse_with(r, "term.amun.number", NULL);
 }
 
 /* An action as it stands in a record: "farmer:abu", "reward:1,1,1". */
@@ -626,8 +604,7 @@ read_canonical(struct reader *r, game_action *out)
     r->at += len;
     if (is_legal(r, *out))
         return WORDS_ACTION;
-    put_format(r->why, "'%s' may not be done now.", text);
-    return WORDS_REFUSED;
+    return refuse_word(r, "term.amun.not.now", text);
 }
 
 static enum words
@@ -654,11 +631,9 @@ read_action(struct reader *r, game_action *out)
     if (!verb)
         return WORDS_UNKNOWN;
     if (is_offer(verb) && !count_of(r, AMUN_V_OFFER) && !count_of(r, AMUN_V_STEAL))
-        return refuse_with(r, phrase("term.amun.offer.later"));
-    if (!count_of(r, verb) && verb != AMUN_V_OFFER) {
-        put_format(r->why, "'%s' may not be done now.", word);
-        return WORDS_REFUSED;
-    }
+        return refuse_with(r, "term.amun.offer.later", NULL);
+    if (!count_of(r, verb) && verb != AMUN_V_OFFER)
+        return refuse_word(r, "term.amun.not.now", word);
     return read_verb(r, verb, word, out);
 }
 
