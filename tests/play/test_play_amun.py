@@ -496,15 +496,26 @@ class PlayAmun(unittest.TestCase):
 
 
 def test_the_table_speaks_every_language(tmp_path):
-    english = re.compile(r"\b(Round|Deck|gold|farms?|farmers|card limit|Bids|You may|power cards?|choose|points|while|none)\b")
+    english = re.compile(r"\b(Round|Deck|gold|farms?|farmers|card limit|Bids|You may|power cards?|choose|points|while|none|Income|ended|nobody|space)\b")
     words = re.compile(r"\([^()]*\)|'[^']*'|«[^»]*»|„[^“”]*[“”]|「[^」]*」|s \w+, s \w+, end")  # what may be typed is English everywhere
-    lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nquit\n"
+    lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nscore\nquit\n"
     for language in ("en", "de", "fr", "es", "pl", "ja"):
         file = tmp_path / (language + ".jsonl")
         done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", file, "--lang", language, text=lines)
         found = english.findall(words.sub("", done.stdout))
         assert done.returncode == 0 and (language == "en") == bool(found), (language, found, done.stdout)
         assert file.read_text().count("0/offer:3") + file.read_text().count('"offer:3"') == 1
+
+
+def test_the_result_is_spoken_too(tmp_path):
+    over = tmp_path / "over.jsonl"
+    assert khepri("simulate", "amun_re", "--players", "3", "--games", "1", "--seed", "4", "--records", over).returncode == 0
+    scores = json.loads(over.read_text())["result"]["scores"]
+    for language, points, wins in (("en", "points", ", wins"), ("de", "Punkte", ", gewinnt"), ("es", "puntos", ", gana"), ("ja", "点", "、勝ち")):
+        said = khepri("play", "amun_re", "--load", over, "--lang", language, text="").stdout
+        places = re.findall(r"^  (\d)\. .*?[,、] ?(\d+) ?%s(.*)$" % points, said, re.M)
+        assert [int(score) for _, score, _ in places] == sorted(scores, reverse=True), said
+        assert [end for _, _, end in places] == [wins, "", ""] and ("Final scores:" in said) == (language == "en"), said
 
 
 def test_refusals_are_spoken_too(tmp_path):

@@ -16,6 +16,13 @@ struct sheet {
     int count[AMUN_SEATS][SHEET_LINES];
 };
 
+/* A sentence of the catalogue as a line. */
+static void
+put_line_of(struct text *out, const char *id)
+{
+    put_format(out, "%s\n", phrase(id));
+}
+
 static void
 put_line(struct columns *columns, const struct sheet *sheet, int line)
 {
@@ -56,23 +63,27 @@ put_incomes(const struct speech *speech, const struct amun_state *s, struct text
 {
     struct columns columns;
 
-    text_put(out, "Income, without cards, with the temple on\n");
+    put_line_of(out, "term.amun.sheet.income");
     columns_begin(&columns, out, speech->names, s->seats, LABEL);
     for (int temple = 1; temple <= 4; temple++) {
-        char label[32];
+        char label[64];
         struct text t = text_in(label, sizeof label);
 
-        put_format(&t, "  space %d%s", temple, temple == s->temple ? " (now)" : "");
+        text_put(&t, "  ");
+        fill(&t, phrase(temple == s->temple ? "term.amun.sheet.here" : "term.amun.sheet.space"),
+             &(struct filling){.n = temple});
         columns_row(&columns, label);
         for (int i = 0; i < s->seats; i++)
             columns_number(&columns, amun_income(s, i, temple));
     }
 }
 
+/* The seats that could score with a bonus card now, each with its cards. */
 static void
 put_bonuses(const struct speech *speech, const struct amun_state *s, struct text *out)
 {
-    bool any = false;
+    char all[1024];
+    struct text list = text_in(all, sizeof all);
 
     for (int i = 0; i < s->seats; i++) {
         bool first = true;
@@ -80,15 +91,16 @@ put_bonuses(const struct speech *speech, const struct amun_state *s, struct text
         for (int card = AMUN_POWER_BONUS; card < AMUN_CARDS; card++) {
             if (!amun_bonus_holds(s, i, card))
                 continue;
-            put_format(out, "%s%s", first ? speech->names[i] : "", first ? ": " : ", ");
-            text_put(out, amun_card_phrase(card));
+            if (first)
+                put_format(&list, "%s%s: ", list.len ? "; " : "", speech->names[i]);
+            put_format(&list, "%s%s", first ? "" : phrase("term.comma"),
+                       amun_card_phrase(card));
             first = false;
-            any = true;
         }
-        text_put(out, first ? "" : ".\n");
     }
-    if (!any)
-        text_put(out, "nobody yet; all of them need three provinces.\n");
+    fill(out, phrase("term.amun.sheet.bonus"),
+         &(struct filling){.what = list.len ? all : phrase("term.amun.sheet.nobody")});
+    text_char(out, '\n');
 }
 
 void
@@ -105,9 +117,8 @@ amun_show_scores(const struct speech *speech, struct text *out)
         for (int line = 0; line < SHEET_LINES; line++)
             sheet.points[i][line] = lines[line];
     }
-    text_put(out, "If the kingdom ended now, for provinces:\n");
+    put_line_of(out, "term.amun.sheet.now");
     put_sheet(speech, &sheet, s->seats, out);
-    text_put(out, "Who could score 3 points with which bonus card: ");
     put_bonuses(speech, s, out);
     put_incomes(speech, s, out);
 }
@@ -148,8 +159,22 @@ amun_show_sheet(const struct speech *speech, const struct game_log *log, struct 
     }
     if (!scored)
         return;
-    text_put(out, "Points for provinces, with how many sets and temples:\n");
+    put_line_of(out, "term.amun.sheet.scored");
     put_sheet(speech, &sheet, s->seats, out);
+}
+
+/* "  1. Anna, 30 points, wins" */
+static void
+put_place(const struct speech *speech, int place, int seat, int score, bool wins,
+          struct text *out)
+{
+    char points[64];
+    struct text t = text_in(points, sizeof points);
+
+    fill(&t, plural("points", score), &(struct filling){.n = score});
+    put_format(out, "  %d. %s%s", place, speech->names[seat], phrase("term.comma"));
+    fill(out, wins ? phrase("term.amun.wins") : "{what}", &(struct filling){.what = points});
+    text_char(out, '\n');
 }
 
 void
@@ -160,7 +185,7 @@ amun_show_result(const struct speech *speech, struct text *out)
     bool tied = false;
     int highest = 0;
 
-    text_put(out, "Final scores:\n");
+    put_line_of(out, "term.final");
     for (int place = 1; left; place++) {
         int best = -1;
 
@@ -174,10 +199,9 @@ amun_show_result(const struct speech *speech, struct text *out)
         left &= (game_seats) ~(1u << best);
         if (place == 1)
             highest = s->score[best];
-        put_format(out, "  %d. %s, %d point%s%s\n", place, speech->names[best], s->score[best],
-                   s->score[best] == 1 ? "" : "s", winners >> best & 1 ? ", wins" : "");
+        put_place(speech, place, best, s->score[best], winners >> best & 1, out);
         tied = tied || (!(winners >> best & 1) && s->score[best] == highest);
     }
     if (tied)
-        text_put(out, "Tied for first; pyramids, then stones decide [AR-END-02].\n");
+        put_line_of(out, "term.amun.tie");
 }
