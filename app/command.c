@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "text.h"
@@ -47,6 +48,19 @@ command_write_lines(FILE *to)
 {
     setvbuf(to, NULL, _IOLBF,
             1 << 16); /* should it fail, lines may be cut, and nothing is lost */
+}
+
+bool
+command_folder(const char *variable, const char *below, char *out, size_t room)
+{
+    const char *base = getenv(variable), *home = getenv("HOME");
+    int len = -1;
+
+    if (base && *base == '/') /* the XDG specification ignores others */
+        len = snprintf(out, room, "%s/khepri", base);
+    else if (home && *home)
+        len = snprintf(out, room, "%s/%s/khepri", home, below);
+    return len >= 0 && (size_t)len < room;
 }
 
 int

@@ -8,6 +8,7 @@
 #ifndef KHEPRI_COMMAND_H
 #define KHEPRI_COMMAND_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { EXIT_DONE = 0, EXIT_FOUND = 1, EXIT_TROUBLE = 2 };
@@ -46,6 +47,10 @@ int command_trouble(const char *name, const char *format, ...) __attribute__((fo
 /* For lines that are written one by one, each of at most 64 KiB: a program that is interrupted or killed leaves whole lines.
  * Before anything else is done with `to`. */
 void command_write_lines(FILE *to);
+
+/* The folder of this program in one of the desktop's base folders. It is "khepri" in what the variable names,
+ * which must be absolute, else in `below` of the home folder. False if there is none, or `room` is too small. */
+bool command_folder(const char *variable, const char *below, char *out, size_t room);
 
 /* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */
 int command_close_output(const char *name, int status);

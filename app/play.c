@@ -138,7 +138,7 @@ read_command_line(struct command_line *line, struct request *r)
         {"option", "KEY=VALUE", "an option of the game, as edition=1999; may be given several times",
             .take = game_setup_option, .into = &r->setup},
         {"seed", "S", "a number or any text: the same tiles or cards by the same chance again", .text = &r->seed},
-        {"save", "FILE", "where the game is kept (a file of your own state directory)", .text = &r->save},
+        {"save", "FILE", "where the game is kept (in $XDG_STATE_HOME/khepri, ~/.local/state/khepri)", .text = &r->save},
         {"hints", "on|off", "may people ask for hints (on where one plays against bots, else off)",
             .take = read_hints, .into = r},
         SPOKEN_OPTION,
@@ -220,19 +220,12 @@ make_folders(char *folder)
 static bool
 keep_in_default(struct session *play)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char folder[900], path[sizeof folder + 100];
-    int length;
 
-    if (state && *state)
-        length = snprintf(folder, sizeof folder, "%s/khepri", state);
-    else if (home && *home)
-        length = snprintf(folder, sizeof folder, "%s/.local/state/khepri", home);
-    else
-        length = snprintf(folder, sizeof folder, ".");
-    if (length >= (int)sizeof folder) {
+    if (!command_folder("XDG_STATE_HOME", ".local/state", folder, sizeof folder)) {
         command_trouble(name,
-                        "the state directory has too long a name; name a file with --save");
+                        "there is no home folder to save the game in, or its name is too long; "
+                        "name a file with --save");
         return false;
     }
     if (!make_folders(folder))

@@ -50,21 +50,17 @@ make_folders(char *path)
 static bool
 default_data(struct serving *s)
 {
-    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int len;
+    static const char file[] = "/khepri.sqlite";
 
     if (s->data[0])
         return true;
-    if (base && base[0] == '/')
-        len = snprintf(s->data, sizeof s->data, "%s/khepri/khepri.sqlite", base);
-    else
-        len = snprintf(s->data, sizeof s->data, "%s/.local/share/khepri/khepri.sqlite",
-                       home ? home : "");
-    if (len >= (int)sizeof s->data || ((!base || base[0] != '/') && !home)) {
+    if (!command_folder("XDG_DATA_HOME", ".local/share", s->data,
+                        sizeof s->data - sizeof file)) {
         command_trouble(
             name, "there is no home folder to keep the tables in; name a file with --data");
         return false;
     }
+    strcat(s->data, file);
     if (make_folders(s->data))
         return true;
     command_trouble(name, "cannot make the folder of %.200s: %s", s->data, strerror(errno));

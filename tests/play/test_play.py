@@ -484,6 +484,24 @@ class Play(unittest.TestCase):
         os.mkdir(closed, 0o500)
         self.assertIn(f"'{closed}/state' for saved games cannot be used: Permission denied", say_at(closed + "/state"))
 
+    def test_the_state_directory_is_an_absolute_one(self):
+        def played(**given):
+            env = {key: value for key, value in os.environ.items() if key not in ("HOME", "XDG_STATE_HOME")}
+            return subprocess.run([PROGRAM, "play", "ra"], input="quit\n", capture_output=True, text=True, check=False, cwd=self.folder.name,
+                                  env={**env, **given})
+
+        home = os.path.join(self.folder.name, "home")
+        for state, kept in ((None, home + "/.local/state"), ("", home + "/.local/state"), ("state", home + "/.local/state"),
+                            (home + "/state", home + "/state")):
+            done = played(HOME=home, **({} if state is None else {"XDG_STATE_HOME": state}))
+            self.assertIn(f" --load {kept}/khepri/ra-", done.stdout, done.stderr)
+        self.assertEqual(os.listdir(self.folder.name), ["home"])
+        for given in {}, {"HOME": ""}, {"XDG_STATE_HOME": "state"}, {"HOME": "/" + 1000 * "x"}:
+            done = played(**given)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), "nothing is dealt")
+            self.assertEqual(done.stderr, "khepri play: there is no home folder to save the game in, or its name is too long; name a file with --save\n")
+        self.assertEqual(os.listdir(self.folder.name), ["home"])
+
     def test_a_full_disk_is_said(self):
         err = self.type_in([], "ra", "--seed", "5", "--save", "/nowhere/at/all.jsonl", status=2)
         self.assertIn("could not be saved", err)
