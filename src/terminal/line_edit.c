@@ -264,6 +264,15 @@ line_edit_ask(struct line_edit *edit, const char *prompt, char *line, size_t roo
 }
 
 void
+line_edit_redraw(struct line_edit *edit)
+{
+    /* libedit would set nothing in the mode that it believes in. */
+    el_set(edit->el, EL_PREP_TERM, 0);
+    el_set(edit->el, EL_PREP_TERM, 1);
+    el_set(edit->el, EL_REFRESH);
+}
+
+void
 line_edit_forget(struct line_edit *edit)
 {
     HistEvent event;

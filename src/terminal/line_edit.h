@@ -30,6 +30,10 @@ void line_edit_offers(struct line_edit *edit, line_edit_offer *offer, const void
  * input. */
 bool line_edit_ask(struct line_edit *edit, const char *prompt, char *line, size_t room, bool *too_long);
 
+/* Shows the prompt and what was typed once more, while line_edit_ask waits for a byte: another program has had the
+ * terminal. */
+void line_edit_redraw(struct line_edit *edit);
+
 /* Forgets the lines that were typed: the next person must not see them. */
 void line_edit_forget(struct line_edit *edit);
 

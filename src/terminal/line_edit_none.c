@@ -30,6 +30,12 @@ line_edit_ask(struct line_edit *edit, const char *prompt, char *line, size_t roo
 }
 
 void
+line_edit_redraw(struct line_edit *edit)
+{
+    (void)edit;
+}
+
+void
 line_edit_forget(struct line_edit *edit)
 {
     (void)edit;

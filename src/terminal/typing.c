@@ -12,13 +12,15 @@
 #include "screen.h"
 
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, continued;
 
 static void
 on_signal(int number)
 {
-    (void)number;
-    interrupted = 1;
+    if (number == SIGCONT)
+        continued = 1;
+    else
+        interrupted = 1;
 }
 
 /* Where to read from. A terminal is opened once more, to be read without waiting. For Ctrl-C takes away what was typed,
@@ -31,6 +33,19 @@ open_input(void)
     int own = terminal ? open(terminal, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
 
     return own >= 0 ? own : STDIN_FILENO;
+}
+
+/* After Ctrl-Z and 'fg' the shell has written below the prompt, and set the terminal as it likes it. */
+static void
+show_again(const struct typing *typing)
+{
+    continued = 0;
+    if (typing->edit) {
+        line_edit_redraw(typing->edit);
+    } else if (isatty(typing->input)) {
+        fputs(typing->prompt, stdout);
+        fflush(stdout);
+    }
 }
 
 /* Reads more bytes after those in the buffer; none if it is full or the input has ended. */
@@ -47,6 +62,8 @@ read_more(struct typing *typing)
     }
     if (ppoll(&input, 1, NULL, &typing->waiting) < 0 || interrupted) {
         typing->ended = interrupted || errno != EINTR;
+        if (!typing->ended && continued)
+            show_again(typing);
         return;
     }
     got = read(typing->input, typing->bytes + typing->to, sizeof typing->bytes - typing->to);
@@ -114,8 +131,11 @@ typing_begin(struct typing *typing)
         sigaddset(&ours, numbers[i]);
         sigaction(numbers[i], &action, NULL);
     }
+    sigaddset(&ours, SIGCONT);
+    sigaction(SIGCONT, &action, NULL);
     sigprocmask(SIG_BLOCK, &ours, &typing->before);
     typing->waiting = typing->before;
+    sigdelset(&typing->waiting, SIGCONT);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigdelset(&typing->waiting, numbers[i]);
     typing->edit = screen_edits() ? line_edit_open(next_byte, typing) : NULL;
@@ -164,6 +184,7 @@ typing_ask(struct typing *typing, const char *prompt, char line[TYPING_LINE], bo
 {
     if (typing->edit)
         return line_edit_ask(typing->edit, prompt, line, TYPING_LINE, too_long);
+    typing->prompt = prompt;
     fputs(prompt, stdout);
     fflush(stdout);
     return read_line(typing, line, too_long);

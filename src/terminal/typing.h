@@ -21,11 +21,12 @@ struct typing {
     size_t from, to;
     bool ended;                 /* end of input, or a signal */
     struct line_edit *edit;     /* owned; NULL: lines are read as they come */
+    const char *prompt;         /* what it then was asked with, borrowed while it waits */
     sigset_t waiting, before;   /* the mask while waiting, and the one to go back to */
 };
 
-/* Between the two calls, SIGINT, SIGTERM and SIGHUP are delivered only while typing_ask waits.
- */
+/* Between the two calls, SIGINT, SIGTERM, SIGHUP and SIGCONT are delivered only while typing_ask waits. After SIGCONT
+ * it shows the prompt again. */
 void typing_begin(struct typing *typing);
 void typing_finish(struct typing *typing);
 

@@ -122,6 +122,28 @@ def test_ctrl_c_takes_away_what_is_about_to_be_read(sit, plain):
     assert at.end() == 0
 
 
+@pytest.mark.parametrize("plain", [pytest.param((), marks=needs_editing), ("--plain",)], ids=["edited", "plain"])
+def test_the_prompt_comes_back_when_the_program_goes_on(sit, plain):
+    at = sit(*RA, *plain)
+    at.until("Zoe>")
+    typed = "" if plain else "dr"       # a terminal forgets a line that it keeps when Ctrl-Z is typed
+    at.type(typed)
+    at.until(typed or " ")
+    at.program.send_signal(signal.SIGSTOP)
+    os.waitpid(at.program.pid, os.WUNTRACED)
+    modes = termios.tcgetattr(at.ours)
+    modes[3] |= termios.ICANON | termios.ECHO       # as a shell does
+    termios.tcsetattr(at.ours, termios.TCSANOW, modes)
+    at.program.send_signal(signal.SIGCONT)
+    at.until("Zoe>")
+    at.until(typed or " ")
+    at.type("aw\n" if typed else "draw\n")
+    at.until("Zoe draws")
+    at.until("Zoe>")
+    at.type("quit\n")
+    assert at.end() == 0
+
+
 def test_more_of_ctrl_c_does_not_disturb_the_end(sit, tmp_path):
     at = sit(*RA)
     at.until("Zoe>")
