@@ -318,7 +318,9 @@ act(struct sitting *at, const char *line, bool only_price)
 static void
 undo(struct sitting *at)
 {
-    if (session_undo(at->play, at->seat)) {
+    if (!at->play->table->same_turn) {
+        say("term.undo.never", NULL);
+    } else if (session_undo(at->play, at->seat)) {
         say("term.undo.done", NULL);
         keep(at->play);
     } else {
@@ -351,7 +353,7 @@ answer_question(struct sitting *at, const char *word, const char *argument)
         load_from(at, argument);
     else if (!strcmp(word, "price") && table->price)
         act(at, argument, true);
-    else if (!strcmp(word, "undo") && table->same_turn)
+    else if (!strcmp(word, "undo"))
         undo(at);
     else
         return false;

@@ -260,6 +260,12 @@ class Play(unittest.TestCase):
         self.assertEqual(self.saved(), before)
         self.type_in(["quit"], "ra", "--load", self.file, "--seed", "7")  # of the tiles to come
 
+    def test_nothing_is_taken_back_in_ra(self):
+        for code, words in (("en", "In this game nothing can be taken back."), ("de", "lässt sich nichts zurücknehmen"), ("ja", "取り消しはできません")):
+            out = self.type_in(["draw", "undo", "quit"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file, "--lang", code)
+            self.assertIn(words, out)
+            self.assertIn("draw", self.saved()["actions"])
+
     def test_hints(self):
         said = self.type_in(["hint", "hint rule", "analyse"], "ra", "--seed", "5", "--name", "Anna", "--save", self.file)
         for expected in ("Hint by ", "Points", "gets the lot with", "Why:", "The bag:", "does not estimate",
