@@ -340,6 +340,16 @@ session_keeps(const char *path)
     return stat(path, &saved) != 0 || S_ISREG(saved.st_mode);
 }
 
+static bool
+is_json(const char *line, size_t len)
+{
+    struct document document = {0};
+    bool read = document_read(&document, line, len, NULL) != NULL;
+
+    document_finish(&document);
+    return read;
+}
+
 /* What is wrong with a file that should hold one line; NULL: nothing, and the line is in *lines and kept in *line. */
 static const char *
 read_only_line(struct lines *lines, char **line, size_t *len)
@@ -352,7 +362,7 @@ read_only_line(struct lines *lines, char **line, size_t *len)
         if (next == LINES_BLANK)
             continue;
         if (*line)
-            return phrase("term.load.several");
+            return phrase(is_json(*line, *len) ? "term.load.several" : "term.load.no.record");
         if (next == LINES_TOO_LONG)
             return phrase("term.load.long");
         *line = malloc(lines->len + 1);

@@ -312,6 +312,13 @@ class Play(unittest.TestCase):
         with open(self.file, encoding="utf-8") as file:
             self.assertEqual(file.read(), before)
 
+    def test_what_is_no_record_is_no_several_games(self):
+        for there in (b"a diary\nof two days\n", b"\x7fELF\x02\n\xff\xfe\n\0\n", b'{\n"game": "ra"\n}\n'):
+            with open(self.file, "wb") as file:
+                file.write(there)
+            self.assertIn("game.jsonl could not be read: it is no record of a game, which is one line of JSON.",
+                          self.type_in([], "ra", "--load", self.file, status=2))
+
     def test_a_damaged_file_is_named(self):
         good = self.record()
         self.type_in(["quit"], "ra", "--load", self.file)
