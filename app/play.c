@@ -13,11 +13,13 @@
 
 #include "command_options.h"
 #include "game_setup.h"
+#include "letters.h"
 #include "phrase.h"
 #include "play_table.h"
 #include "session.h"
 #include "rng.h"
 #include "screen.h"
+#include "seen.h"
 #include "spoken.h"
 
 static const char name[] = "play";
@@ -53,6 +55,21 @@ struct request {
 
 /* ---- the command line ---- */
 
+/* Is there anything in a name that people see? What is no text is shown as question marks. */
+static bool
+is_visible(const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        struct letter letter = letter_at(text, left);
+
+        if (seen_kind(letter.code) == SEEN_CLEARLY || !text_shown_character(text, left))
+            return true;
+        text += letter.bytes;
+        left -= letter.bytes;
+    }
+    return false;
+}
+
 static bool
 add_name(const char *command, void *into, const char *text)
 {
@@ -64,6 +81,13 @@ add_name(const char *command, void *into, const char *text)
                           text);
             return false;
         }
+    }
+    if (*text && !is_visible(text)) {
+        command_usage(command,
+                      "--name '%.60s' shows nothing; a name has at least one visible "
+                      "character",
+                      text);
+        return false;
     }
     if (r->name_count < NAMES && *text && strlen(text) < SESSION_NAME_ROOM) {
         r->names[r->name_count++] = text;

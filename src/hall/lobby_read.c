@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "options.h"
+#include "seen.h"
 
 /* The next code point of valid UTF-8; *at moves on behind it. */
 static uint32_t
@@ -20,39 +21,7 @@ code_point(const unsigned char **at)
     return c;
 }
 
-struct range {
-    uint32_t first, last;
-};
-
-static bool
-is_in(uint32_t c, const struct range *ranges)
-{
-    for (; ranges->last; ranges++) {
-        if (c >= ranges->first && c <= ranges->last)
-            return true;
-    }
-    return false;
-}
-
-/* clang-format off */
-/* Characters that nobody sees, or that change how others are shown: two names that look the same must be the same.
- * Control characters, soft hyphen, fillers, marks of direction, separators, tags, private use. */
-static const struct range unseen[] = {
-    {0x00, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
-    {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
-    {0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164}, {0xe000, 0xf8ff}, {0xfeff, 0xfeff},
-    {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0x10ffff}, {0, 0}};
-
-/* Those that join or vary the character before them, as in Persian and in emoji. After a letter of Europe, or
- * alone, they are unseen; joiners at the end too. */
-static const struct range joiners[] = {{0x200c, 0x200d}, {0, 0}};
-static const struct range variants[] = {{0xfe00, 0xfe0f}, {0, 0}};
-
-static const struct range spaces[] = {
-    {' ', ' '}, {0xa0, 0xa0}, {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f}, {0x205f, 0x205f},
-    {0x3000, 0x3000}, {0, 0}};
-/* clang-format on */
-
+/* Joiners and variants are unseen after a letter of Europe, or alone; joiners at the end too. */
 enum { JOINED_FROM = 0x600 };
 
 /* 1 to 24 characters that can be seen, spaces between them. */
@@ -68,13 +37,13 @@ read_name_text(const char *text, char out[STORE_NAME_ROOM])
         return false;
     while (*at) {
         uint32_t c = code_point(&at);
-        bool joins;
+        enum seen kind = seen_kind(c);
+        bool joins = kind == SEEN_JOINER || kind == SEEN_VARIANT;
 
-        joiner = is_in(c, joiners);
-        joins = joiner || is_in(c, variants);
-        if (is_in(c, unseen) || (joins && before < JOINED_FROM))
+        joiner = kind == SEEN_JOINER;
+        if (kind == SEEN_NEVER || (joins && before < JOINED_FROM))
             return false;
-        before = joiner || is_in(c, spaces) ? 0 : joins ? before : c;
+        before = joiner || kind == SEEN_SPACE ? 0 : joins ? before : c;
         seen += !joins && before;
         count++;
     }

@@ -373,6 +373,12 @@ class Play(unittest.TestCase):
             self.type_in(["quit"], "ra", "--name", name, "--save", self.file)
             self.assertEqual(self.saved()["players"][0], shown)
 
+    def test_a_name_has_something_to_see(self):
+        for name in (" ", "   ", "\u00a0", "\u3000 \u2003", "\u200b", "\ufe0f"):
+            err = self.type_in([], "ra", "--name", name, "--save", self.file, status=2)
+            self.assertIn("shows nothing; a name has at least one visible character", err)
+            self.assertFalse(os.path.exists(self.file))
+
     def test_a_game_of_long_ago_is_not_written_over(self):
         def of_that_number(i):
             return os.path.join(self.folder.name, "khepri", "ra-%d%s.jsonl" % (os.getpid(), i))
