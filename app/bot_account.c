@@ -10,6 +10,7 @@
 
 #include "account_file.h"
 #include "command_options.h"
+#include "file_bytes.h"
 #include "server.h"
 
 static const char name[] = "bot-account";
@@ -82,10 +83,14 @@ give(const char *path, struct account_list *list, const char *wanted, bool join)
         return command_trouble(name, "the system gives no randomness for a token");
     strcpy(account->name, wanted);
     account->may_join = join;
-    if (!account_file_write(path, list, &why))
-        return command_trouble(name, "%s", why.text);
-    puts(token);
-    return EXIT_DONE;
+    if (!file_may_replace(path))
+        return command_trouble(name, "cannot write %.200s: %s", path, strerror(errno));
+    puts(token); /* before the old one is lost: nobody can ask for it again */
+    if (command_close_output(name, EXIT_DONE) != EXIT_DONE)
+        return EXIT_TROUBLE;
+    if (account_file_write(path, list, &why))
+        return EXIT_DONE;
+    return command_trouble(name, "%s; so the token printed is good for nothing", why.text);
 }
 
 /* The accounts of the file; none if it is not there and one is to be made. */
@@ -139,5 +144,5 @@ command_bot_account(int argc, char **argv)
              : take  ? take_away(line.words[0], &list, wanted)
                      : give(line.words[0], &list, wanted, join);
     account_list_finish(&list);
-    return command_close_output(name, status);
+    return status == EXIT_DONE ? command_close_output(name, status) : status;
 }

@@ -71,6 +71,19 @@ def test_a_link_to_a_file_stays_one_and_the_mode_too(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["file", "link"]
 
 
+@pytest.mark.parametrize("output", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_token_that_nobody_sees_replaces_none(output, is_there, tmp_path):
+    file = tmp_path / "bots.txt"
+    if is_there:
+        assert run("bot-account", file, "scarab")[0] == 0
+    before = file.read_bytes() if is_there else None
+    done = subprocess.run(["sh", "-c", f'"$0" bot-account "$1" scarab {output}', PROGRAM, file], stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2 and "writing the output failed" in done.stderr and done.stderr.count("\n") == 1, done
+    assert os.listdir(tmp_path) == ["bots.txt"] * is_there
+    assert not is_there or file.read_bytes() == before
+
+
 def test_a_drawing_that_does_not_fit_changes_nothing(tmp_path):
     made, drawing = tmp_path / "made", tmp_path / "game.svg"
     assert run("simulate", "ra", "--players", "2", "--games", "1", "--records", made)[0] == 0
