@@ -11,7 +11,6 @@
 
 #include "command_options.h"
 #include "document.h"
-#include "net.h"
 #include "text.h"
 
 static const char name[] = "admin";
@@ -223,7 +222,6 @@ static bool
 make_line(char **said, int count, struct text *t)
 {
     const struct command_word *command = words;
-    char household[NET_ADDRESS_ROOM];
     bool on;
 
     if (count < 1) {
@@ -249,13 +247,6 @@ make_line(char **said, int count, struct text *t)
             return false;
         }
         json_key_bool(t, "on", on);
-    } else if (command->key && strcmp(command->key, "address") == 0) {
-        if (strlen(said[1]) >= NET_ADDRESS_ROOM) {
-            command_usage(name, "'%.60s' is no address", said[1]);
-            return false;
-        }
-        net_household(said[1], household);
-        json_key_text(t, "address", household);
     } else if (command->key) {
         json_key_text(t, command->key, said[1]);
     }

@@ -10,6 +10,9 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "net_unix.h"
+#include "net_words.h"
+
 enum {
     SWEEP_MS = 10 * 1000,
     BOTS_MS = 1000,
@@ -75,6 +78,19 @@ may(void *self, enum hall_cost cost, const char *address)
                                             [HALL_SIGN_IN] = server->signers};
 
     return net_limiter_take(limiters[cost], address, uv_now(server->loop));
+}
+
+/* All that come by a Unix socket without a proxy are one visitor. */
+static bool
+address_of(void *self, const char *text, char out[HALL_ADDRESS_ROOM])
+{
+    char address[NET_ADDRESS_ROOM] = NET_UNIX_ADDRESS;
+
+    (void)self;
+    if (strcmp(text, NET_UNIX_ADDRESS) != 0 && !net_address(text, address))
+        return false;
+    net_household(address, out);
+    return true;
 }
 
 static void
@@ -401,6 +417,7 @@ make_hall(struct server *server, struct store *store)
                                    .random = random_of,
                                    .seal = server_seal,
                                    .may = may,
+                                   .address = address_of,
                                    .say = say,
                                    .reply = reply,
                                    .send = send_text,

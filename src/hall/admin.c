@@ -256,6 +256,25 @@ take_ban(struct hall *hall, struct ask *ask)
     store_ban(hall, ask, batch, fine);
 }
 
+/* What is banned, as it is stored. NULL: a sentence was told. A ban of an earlier version may be no address: it goes as
+ * it was written. */
+static const char *
+read_banned(struct hall *hall, struct ask *ask, const char *what, bool add,
+            char address[HALL_ADDRESS_ROOM])
+{
+    if (what && !add && is_banned(hall, STORE_BAN_ADDRESS, what))
+        return what;
+    if (what && hall->host.address(hall->host.self, what, address))
+        return address;
+    if (what)
+        ask_refuse(hall, ask, API_BAD_REQUEST,
+                   "'%.60s' is no address, such as 192.0.2.7 or 2001:db8::7", what);
+    else
+        ask_refuse(hall, ask, API_BAD_REQUEST, "\"address\" must be one that visitors lists");
+    ask_destroy(ask);
+    return NULL;
+}
+
 static void
 change_ban(struct hall *hall, struct ask *ask, enum store_ban_kind kind, bool add)
 {
@@ -264,12 +283,11 @@ change_ban(struct hall *hall, struct ask *ask, enum store_ban_kind kind, bool ad
         {"this address is banned already", "this name is muted already"}};
     const char *what =
         json_as_text(json_member(ask->body, kind == STORE_BAN_ADDRESS ? "address" : "name"));
-    char name[STORE_NAME_ROOM];
+    char name[STORE_NAME_ROOM], address[HALL_ADDRESS_ROOM];
 
-    if (kind == STORE_BAN_ADDRESS &&
-        (!what || !*what || strlen(what) >= HALL_ADDRESS_ROOM || strpbrk(what, " \n\r\t"))) {
-        refuse_and_end(hall, ask, "\"address\" must be one that visitors lists");
-    } else if (kind == STORE_BAN_NAME && (!what || !read_name_text(what, name))) {
+    if (kind == STORE_BAN_ADDRESS && !(what = read_banned(hall, ask, what, add, address)))
+        return;
+    if (kind == STORE_BAN_NAME && (!what || !read_name_text(what, name))) {
         refuse_and_end(hall, ask, name_rule);
     } else if (add && kind == STORE_BAN_ADDRESS && !ask->of_host &&
                strcmp(what, ask->address) == 0) {

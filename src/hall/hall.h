@@ -100,6 +100,9 @@ struct hall_host {
     bool     (*random)(void *self, void *out, size_t len);
     bool     (*seal)(void *self, const char token[HALL_TOKEN], uint8_t out[STORE_HASH]);   /* the hash that is stored */
     bool     (*may)(void *self, enum hall_cost cost, const char *address);  /* false: above the rate; or NULL */
+    /* Reads an address that a person wrote, into the form that stands for a client in hall_request. False: it is none.
+     * Or NULL: any text of that length is taken as it is. */
+    bool     (*address)(void *self, const char *text, char out[HALL_ADDRESS_ROOM]);
     void     (*say)(void *self, enum hall_level level, const char *event, const char *text);
 
     void (*reply)(void *self, hall_who who, const struct hall_reply *reply);    /* the body is copied */

@@ -15,6 +15,16 @@ may_always(void *self, enum hall_cost cost, const char *address)
     return true;
 }
 
+static bool
+take_any(void *self, const char *text, char out[HALL_ADDRESS_ROOM])
+{
+    (void)self;
+    if (!*text || strlen(text) >= HALL_ADDRESS_ROOM)
+        return false;
+    strcpy(out, text);
+    return true;
+}
+
 static void
 drop_nothing(void *self, struct hall_thought *thought)
 {
@@ -60,6 +70,7 @@ hall_host_filled(const struct hall_host *host)
 
     filled.bots = host->bots ? host->bots : ai_bot_at;
     filled.may = host->may ? host->may : may_always;
+    filled.address = host->address ? host->address : take_any;
     filled.drop = host->drop ? host->drop : drop_nothing;
     filled.thinking = host->thinking ? host->thinking : not_begun;
     filled.waiting = host->waiting ? host->waiting : none_waits;

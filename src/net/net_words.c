@@ -79,17 +79,23 @@ net_origin_is(const char *origin, const char *host)
 }
 
 bool
-net_forwarded(const char *list, char out[NET_ADDRESS_ROOM])
+net_address(const char *text, char out[NET_ADDRESS_ROOM])
 {
-    const char *last = strrchr(list, ',');
     char address[NET_ADDRESS_ROOM];
 
-    last = last ? last + 1 : list;
-    last += strspn(last, " ");
-    if (!read_address(last, strlen(last), address))
+    if (!read_address(text, strlen(text), address))
         return false;
     net_canonical(address, out);
     return true;
+}
+
+bool
+net_forwarded(const char *list, char out[NET_ADDRESS_ROOM])
+{
+    const char *last = strrchr(list, ',');
+
+    last = last ? last + 1 : list;
+    return net_address(last + strspn(last, " "), out);
 }
 
 long long

@@ -18,6 +18,9 @@ bool net_host_is(const char *host, const char *const *names);
 /* Does Origin ("http://HOST", "https://HOST") name the same server as Host? */
 bool net_origin_is(const char *origin, const char *host);
 
+/* An address that a person wrote, in canonical form. False: it is none, as a name or a word is not. */
+bool net_address(const char *text, char out[NET_ADDRESS_ROOM]);
+
 /* The last address of X-Forwarded-For, in canonical form; a client may have forged everything before it. False if there
  * is none. */
 bool net_forwarded(const char *list, char out[NET_ADDRESS_ROOM]);

@@ -112,6 +112,32 @@ def test_an_address_is_banned_until_it_is_not(hosted):
     assert "is not banned" in hosted.admin("unban", "127.0.0.9", status=1)
 
 
+def test_what_is_no_address_is_not_banned(hosted):
+    for word in ("foo", "1.2.3.4.5", "192.0.2.7/24", "2001:db8::/64", "192.0.2.7 ", "localhost", "", "x" * 500):
+        for command in ("ban", "unban"):
+            assert f"'{word[:60]}' is no address, such as 192.0.2.7" in hosted.admin(command, word, status=1)
+    assert "must be one that visitors lists" in hosted.raw(b'{"do":"ban","address":7}\n').decode()
+    assert hosted.told("bans")["addresses"] == []
+    for word in ("2001:DB8:1:2:3::4", "::ffff:192.0.2.7", "[2001:db8:9::1]", "unix"):
+        hosted.admin("ban", word)
+    assert sorted(hosted.told("bans")["addresses"]) == ["192.0.2.7", "2001:db8:1:2::", "2001:db8:9::", "unix"]
+    assert "banned already" in hosted.admin("ban", "2001:db8:1:2::5", status=1)
+
+
+def test_an_old_ban_that_is_no_address_can_be_taken_away(tmp_path):
+    with Hosted(tmp_path) as server:
+        assert server.end() == 0
+        database = sqlite3.connect(server.data)
+        database.execute("INSERT INTO bans (kind, what) VALUES (0, 'foo')")
+        database.commit()
+        database.close()
+        server.start()
+        assert server.admin("bans") == "address foo\n"
+        server.admin("unban", "foo")
+        assert server.admin("bans") == ""
+        server.must_end_well()
+
+
 def test_a_name_is_muted(hosted):
     hosted.admin("mute", "Bad Name")
     seats = [{"kind": "person", "name": "badNAME"}, {"kind": "open"}]

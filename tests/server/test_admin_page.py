@@ -108,6 +108,8 @@ def test_a_page_cannot_make_links_or_ban_itself(hosted):
     assert do(hosted, token, "link")[0] == 403, "a stolen token must not renew itself"
     status, said = do(hosted, token, "ban", address="127.0.0.1")
     assert status == 409 and "you come from this address yourself" in said["error"], said
+    status, said = do(hosted, token, "ban", address="foo")
+    assert status == 400 and "'foo' is no address" in said["error"], said
     assert hosted.told("bans")["addresses"] == []
 
 
