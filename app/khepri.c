@@ -2,6 +2,7 @@
  * khepri.c -- the one executable: finds the subcommand and runs it. */
 #include "command.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "completion.h"
@@ -121,6 +122,8 @@ main(int argc, char **argv)
 {
     const struct command *command;
 
+    /* A file at its limit of size (ulimit -f) is then a failed write, as on a full disk: it is told and tidied up. */
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
         return show_help(stderr);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)

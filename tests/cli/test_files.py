@@ -2,6 +2,7 @@
 """test_files.py -- files of every kind as input and output: each fault gets one sentence, and nothing else changes."""
 import json
 import os
+import resource
 import stat
 import subprocess
 import xml.dom.minidom
@@ -50,6 +51,13 @@ def test_a_full_device_is_told(tmp_path):
     status, _, sentence = WRITERS["play"]("/dev/full")
     assert status == 2 and "No space left on device" in sentence
     assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+
+
+def test_a_limit_of_the_size_is_told_as_a_full_disk_is(tmp_path):
+    command = ["simulate", "ra", "--players", "3", "--games", "300", "--records", tmp_path / "records"]
+    done = subprocess.run([PROGRAM, *command], capture_output=True, text=True, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)))
+    assert done.returncode == 2 and "File too large" in done.stderr and done.stderr.count("\n") == 1, done
 
 
 def test_a_pipe_is_not_replaced(tmp_path):

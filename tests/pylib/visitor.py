@@ -41,7 +41,7 @@ class Server:
         for rate in self.rates:
             words += ["--rate", rate]
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log, restore_signals=self.file_bytes is None,
+        self.process = subprocess.Popen(words + self.options, stdout=subprocess.PIPE, stderr=self.log,
                                         preexec_fn=self.enter or (self.file_bytes and self.limit_files))
         line = self.process.stdout.readline().decode()
         if not line.startswith(("listening on http://", "listening on unix:/")):
@@ -51,7 +51,6 @@ class Server:
         self.port = where and int(where[1])
 
     def limit_files(self):
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_bytes, self.file_bytes))
 
     def journal(self):
