@@ -10,7 +10,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "account_file.h"
 #include "net_files.h"
+#include "net_probe.h"
 #include "serving.h"
 
 static const char name[] = "serve";
@@ -290,6 +292,24 @@ listen_admin(struct serving *s)
     return true;
 }
 
+/* What can be refused without the data file is refused before that is made. A pipe can be read only once. */
+static bool
+can_begin(const struct serving *s)
+{
+    struct account_list bots = {0};
+    struct stat kind;
+    struct oops why = {""};
+    bool fine = !s->options.bots ||
+                (stat(s->options.bots, &kind) == 0 && !S_ISREG(kind.st_mode)) ||
+                account_file_read(s->options.bots, &bots, &why);
+
+    account_list_finish(&bots);
+    fine = fine && (s->listener >= 0 || net_can_listen(s->address, s->port, &why));
+    if (!fine)
+        command_trouble(name, "%s", why.text);
+    return fine;
+}
+
 /* Opens everything, runs, closes everything in the opposite order. */
 static int
 serve(struct serving *s)
@@ -376,7 +396,8 @@ command_serve(int argc, char **argv)
     struct command_line line = {name, about, examples, argc, argv, EXIT_TROUBLE, 0};
 
     if (serving_read(&line, &s))
-        line.status = default_data(&s) && make_room(&s) && listen_unix(&s) && listen_admin(&s)
+        line.status = make_room(&s) && listen_unix(&s) && listen_admin(&s) && can_begin(&s) &&
+                              default_data(&s)
                           ? serve(&s)
                           : EXIT_TROUBLE;
     if (s.socket.fd >= 0)

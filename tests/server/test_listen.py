@@ -10,10 +10,13 @@ import visitor
 from program import PROGRAM
 
 
-def serve(listen):
+def serve(listen, *words):
+    """Serves what is refused, which makes no data file."""
     with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run([PROGRAM, "serve", "--listen", listen, "--data", os.path.join(folder, "k.sqlite")],
+        done = subprocess.run([PROGRAM, "serve", "--listen", listen, "--data", os.path.join(folder, "k.sqlite"), *words],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        assert os.listdir(folder) == [], "a refused server left something behind"
+    return done
 
 
 def test_a_port_that_is_taken():
@@ -28,6 +31,15 @@ def test_a_port_that_is_taken():
 def test_an_address_of_somebody_else():
     done = serve("192.0.2.1:7272")
     assert done.returncode == 2 and "cannot listen on 192.0.2.1 port 7272" in done.stderr, done
+
+
+def test_accounts_that_cannot_be_read(tmp_path):
+    bots = tmp_path / "bots.txt"
+    for what, says in ((None, "No such file"), (b"\x93\0\x1f", "zero bytes"), (b"nonsense\n", "line 1: a line should be")):
+        if what is not None:
+            bots.write_bytes(what)
+        done = serve("127.0.0.1:0", "--bots", bots)
+        assert done.returncode == 2 and says in done.stderr and done.stderr.count("\n") == 1, done
 
 
 def opened(folder, opener):
