@@ -365,6 +365,7 @@ write_checked(struct text *t, const void *arg)
     json_key_bool(t, "ok", c->bad_count == 0);
     json_key_text(t, "file", c->path);
     put_facts(t, &c->facts);
+    json_key_bool(t, "wal_cut_off", c->facts.cut_off);
     json_key_int(t, "replayed", c->replayed);
     json_key_int(t, "refused", c->bad_count);
     json_key_open(t, "refused_tables", '[');
@@ -382,6 +383,9 @@ static void
 print_text(const char *path, const struct checking *c)
 {
     print_facts(path, &c->facts);
+    if (c->facts.cut_off)
+        puts("the end of its -wal is cut off: after a power cut nothing confirmed is lost, "
+             "otherwise the last actions are");
     for (int i = 0; i < c->bad_count && i < BAD_SHOWN; i++) {
         if (c->bad[i].at < 0)
             printf("table %s: it cannot be read\n", c->bad[i].id);
@@ -394,8 +398,8 @@ print_text(const char *path, const struct checking *c)
             "a server makes of it\n",
             c->facts.schema, c->facts.newest_schema);
     else if (c->bad_count == 0)
-        printf("nothing is damaged, and the rules accept all %" PRId64 " tables\n",
-               c->replayed);
+        printf("%sthe rules accept all %" PRId64 " tables\n",
+               c->facts.cut_off ? "" : "nothing is damaged, and ", c->replayed);
     else
         printf("of %" PRId64 " tables, %" PRId64 " are refused\n", c->replayed, c->bad_count);
 }

@@ -14,6 +14,7 @@ struct store_facts {
     int64_t waiting, playing, over; /* tables by status */
     int64_t actions;
     bool    live;                   /* a server is using it */
+    bool    cut_off;                /* its WAL ends in the middle of a commit */
 };
 
 struct store_copying {

@@ -9,7 +9,7 @@
 
 #include "store_copy.h"
 
-/* All but `live`; `path` is the file of the database. */
+/* All but `live` and `cut_off`; `path` is the file of the database. */
 bool store_facts_read(sqlite3 *db, const char *path, struct store_facts *out, struct oops *why);
 
 #endif

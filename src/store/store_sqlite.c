@@ -142,6 +142,7 @@ store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why)
             store_db_run(*db, "BEGIN") || store_db_oops(why, "cannot read", path, *db);
         if (store->held && store_facts_read(*db, store->file.path, facts, why)) {
             facts->live = store->file.live;
+            facts->cut_off = store_wal_is_cut_off(&store->file.wal);
             return &store->store;
         }
     }

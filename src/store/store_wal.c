@@ -59,10 +59,11 @@ read_frames(FILE *file, const uint8_t head[HEADER], uint32_t sums[2], struct sto
     const bool big_endian = big(head) & 1;
     uint8_t *frame = malloc(size);
     bool sound = true;
+    size_t got;
 
     if (!frame)
         return false;
-    for (uint32_t i = 1; fread(frame, 1, size, file) == size; i++) {
+    for (uint32_t i = 1; (got = fread(frame, 1, size, file)) == size; i++) {
         bool ours = memcmp(frame + 8, head + 16, SALTS) == 0, commit = big(frame + 4) != 0;
 
         if (sound && ours) {
@@ -75,7 +76,11 @@ read_frames(FILE *file, const uint8_t head[HEADER], uint32_t sums[2], struct sto
             out->frames = i;
         else if (!sound && ours && commit)
             out->lost_commits++;
+        out->torn = i > out->frames && (out->torn || ours);
     }
+    if (got > 0) /* without salts it is what comes before it that tells */
+        out->torn =
+            out->torn || (got < 8 + SALTS ? sound : memcmp(frame + 8, head + 16, SALTS) == 0);
     free(frame);
     return !ferror(file);
 }
@@ -160,5 +165,5 @@ store_wal_is_damaged(const struct store_wal *wal)
 bool
 store_wal_is_cut_off(const struct store_wal *wal)
 {
-    return !store_wal_is_damaged(wal) && !wal->confirmed_known && wal->lost_commits == 1;
+    return !store_wal_is_damaged(wal) && wal->torn;
 }

@@ -18,6 +18,7 @@ struct store_wal {
     bool     readable;              /* its header is sound */
     uint32_t frames;                /* that SQLite would take over */
     uint32_t lost_commits;          /* behind them, with the marks of this WAL */
+    bool     torn;                  /* there is such a frame behind them, or a part of one */
     bool     confirmed_known;
     uint32_t confirmed;             /* frames that were written when their commit was confirmed */
 };

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """test_data.py -- the data file: what would begin with less than was stored is refused with a sentence and a way out."""
+import json
 import os
 import shutil
 import sqlite3
@@ -8,7 +9,7 @@ import subprocess
 
 import pytest
 import visitor
-from program import PROGRAM
+from program import PROGRAM, khepri
 
 
 @pytest.fixture
@@ -171,6 +172,29 @@ def test_a_wal_that_lost_what_was_confirmed_is_refused(data):
     with open(data + "-wal", "wb") as file:
         file.write(good)
     assert tables(data) == 2
+
+
+def test_a_wal_that_ends_in_a_frame_is_told(data):
+    killed(data)
+    with open(data + "-wal", "rb") as file:
+        good = file.read()
+    frame = 24 + int.from_bytes(good[8:12], "big")
+    commits = [at + frame for at in range(32, len(good), frame) if any(good[at + 4:at + 8])]
+    assert commits[-1] == len(good) and len(commits) > 1, commits
+    for end in (len(good), len(good) - 1, len(good) - frame + 24, len(good) - frame + 9, commits[-2] + 3, commits[-2]):
+        os.path.exists(data + "-shm") and os.unlink(data + "-shm")      # it would tell what was confirmed
+        with open(data + "-wal", "wb") as file:
+            file.write(good[:end])
+        told = khepri("check-data", "--json", data, status=0)
+        assert json.loads(told.stdout)["wal_cut_off"] == (end not in commits), (end, told)
+        said = khepri("check-data", data, status=0).stdout
+        assert ("-wal is cut off" in said) == (end not in commits) == ("nothing is damaged" not in said), (end, said)
+    os.unlink(data + "-shm")
+    with open(data + "-wal", "wb") as file:
+        file.write(good[:-1])
+    with visitor.Server(folder=os.path.dirname(data)) as server:
+        assert "-wal was cut off" in server.journal(), server.journal()
+        server.must_end_well()
 
 
 def test_the_file_is_for_its_owner_only(data, tmp_path):
