@@ -320,14 +320,15 @@ find_route(const char *rest, bool home, struct route *moment, int *seq)
     return NULL;
 }
 
+static const char only_read[] = "this address is only to be read, with GET";
+
 static bool
 method_fits(struct hall *hall, const struct hall_request *request, enum hall_method wanted)
 {
     if (request->method == wanted || (wanted == HALL_GET && request->method == HALL_HEAD))
         return true;
     refuse_http(hall, request->who, API_METHOD, wanted == HALL_GET ? "GET, HEAD" : "POST",
-                wanted == HALL_GET ? "this address is only to be read, with GET"
-                                   : "this address takes POST");
+                wanted == HALL_GET ? only_read : "this address takes POST");
     return false;
 }
 
@@ -388,6 +389,29 @@ answer_plain(struct hall *hall, const struct hall_request *request, enum hall_me
     run(hall, ask);
 }
 
+/* The list of tables, to which a POST adds one. */
+static void
+answer_tables(struct hall *hall, const struct hall_request *request)
+{
+    if (request->method == HALL_POST)
+        answer_plain(hall, request, HALL_POST, lobby_create);
+    else if (request->method != HALL_OTHER)
+        answer_plain(hall, request, HALL_GET, answer_list);
+    else
+        refuse_http(hall, request->who, API_METHOD, "GET, HEAD, POST",
+                    "this address takes GET, and POST for a new table");
+}
+
+/* A stream has no HEAD. */
+static void
+answer_events(struct hall *hall, const struct hall_request *request)
+{
+    if (request->method == HALL_GET)
+        answer_plain(hall, request, HALL_GET, streams_open);
+    else
+        refuse_http(hall, request->who, API_METHOD, "GET", only_read);
+}
+
 bool
 hall_has_path(const char *path)
 {
@@ -430,12 +454,9 @@ api_request(struct hall *hall, const struct hall_request *request)
     } else if (strcmp(path, "/api/1/bots") == 0) {
         answer_plain(hall, request, HALL_GET, streams_list);
     } else if (strcmp(path, "/api/1/bot/events") == 0 && request->method != HALL_HEAD) {
-        answer_plain(hall, request, HALL_GET, streams_open);
+        answer_events(hall, request);
     } else if (strcmp(path, tables_path) == 0) {
-        if (request->method == HALL_POST)
-            answer_plain(hall, request, HALL_POST, lobby_create);
-        else
-            answer_plain(hall, request, HALL_GET, answer_list);
+        answer_tables(hall, request);
     } else if (below(path, tables_path)) {
         answer_table_path(hall, request, below(path, tables_path), false);
     } else if (hall->options.at_home && below(path, home_path)) {

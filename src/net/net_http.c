@@ -27,7 +27,7 @@ REFUSAL(too_many,    429, "too_many",    "too many requests; please wait a momen
 REFUSAL(too_much,    429, "too_many",    "too much is being sent at once; please wait a moment");
 REFUSAL(too_big,     429, "too_many",    "too many large requests; please wait a moment");
 REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
-REFUSAL(bad_body,    400, "bad_request", "only POST takes a body");
+REFUSAL(bad_body,    400, "bad_request", "GET and HEAD take no body");
 REFUSAL(long_header, 413, "too_large",   "a header is too long");
 REFUSAL(long_body,   413, "too_large",   "the body is too long");
 REFUSAL(no_address,  404, "not_found",   "there is no such address");
@@ -250,7 +250,7 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     peer->in_limit = net->handler.body_limit(net->handler.self, peer->http->path);
     if ((unsigned long long)length > peer->in_limit)
         return refuse_early(net, peer, length, &long_body);
-    if (peer->http->method != NET_POST && length > 0)
+    if (length > 0 && (peer->http->method == NET_GET || peer->http->method == NET_HEAD))
         return refuse_early(net, peer, length, &bad_body);
     if (length == 0) {
         peer->http->no_body = true;

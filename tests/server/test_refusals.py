@@ -270,6 +270,13 @@ def test_only_the_exact_addresses_exist(server):
                 status, headers, content = server.ask_raw(method, path)
                 assert status == 405 and right in headers["allow"], (method, path, status, headers, content)
                 assert json.loads(content)["code"] == "method"
+    for path, right in [("/api/1/tables", "GET, HEAD, POST"), ("/api/1/bot/events", "GET"), (f"/api/1/tables/{one}/log", "GET, HEAD")]:
+        for method in ["PUT", "DELETE", "PATCH", "OPTIONS"]:
+            for body in (None, "{}", "x" * 10000):
+                status, headers, content = server.ask_raw(method, path, body)
+                assert (status, headers["allow"]) == (405, right), (method, path, status, headers, content)
+                assert json.loads(content)["error"].startswith("this address takes GET, and POST" if "POST" in right else "this address is only to be read")
+    assert server.ask("GET", "/api/1/tables", "{}") == (400, {"ok": False, "error": "GET and HEAD take no body", "code": "bad_request"})
     status, headers, content = server.ask_raw("HEAD", "/")
     assert status == 200 and content == b"" and int(headers["content-length"]) > 100
 
