@@ -227,6 +227,7 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     peer->http->began = uv_hrtime();
     peer->http->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
+    peer->http->no_body = length == 0;
     if (!http_know_asker(net, peer) ||
         !net_limiter_take(net->limiter, peer->address, peer_now(net)))
         return refuse_early(net, peer, length, &too_many);
@@ -253,7 +254,6 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     if (length > 0 && (peer->http->method == NET_GET || peer->http->method == NET_HEAD))
         return refuse_early(net, peer, length, &bad_body);
     if (length == 0) {
-        peer->http->no_body = true;
         deliver(net, peer);
     } else if (!peer_may_send(net, peer, (size_t)length)) {
         return refuse_early(net, peer, length, &too_big);

@@ -475,6 +475,7 @@ def test_a_name_that_is_not_ours_gets_nowhere():
             assert asks(server, host) == [403, 403, 403], (host, asks(server, host))
         status, answer = server.ask("GET", "/health", headers={"Host": "evil.example"})
         assert status == 403 and "--host" in answer["error"], answer
+        assert server.ask("POST", "/api/1/tables", b"", headers={"Host": "evil.example"})[0] == 403, "also without a body"
     with visitor.Server("--host", "tables.example", "--host", "other.example") as server:
         assert asks(server, "tables.example") == asks(server, "Other.Example:8080") == asks(server, "127.0.0.1") == [200, 201, 101]
         assert asks(server, "evil.example") == [403, 403, 403]
