@@ -28,6 +28,8 @@ REFUSAL(too_much,    429, "too_many",    "too much is being sent at once; please
 REFUSAL(too_big,     429, "too_many",    "too many large requests; please wait a moment");
 REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length in digits");
 REFUSAL(bad_body,    400, "bad_request", "GET and HEAD take no body");
+REFUSAL(bad_line,    400, "bad_request", "a request begins with GET, HEAD or POST, an address and HTTP/1.1");
+REFUSAL(long_line,   414, "too_large",   "the address is too long: it should have less than 4 KiB");
 REFUSAL(long_header, 413, "too_large",   "a header is too long");
 REFUSAL(long_body,   413, "too_large",   "the body is too long");
 REFUSAL(no_address,  404, "not_found",   "there is no such address");
@@ -208,6 +210,34 @@ deliver(struct net_lws *net, struct peer *peer)
     peer->in_len = peer->in_room = 0;
 }
 
+static bool
+begin_exchange(struct net_lws *net, struct peer *peer)
+{
+    if (peer->kind != PEER_NEW || peer->http)
+        return false;
+    peer->http = calloc(1, sizeof *peer->http);
+    if (!peer->http)
+        return false;
+    peer_new_id(net, peer);
+    peer->http->id = peer->id;
+    peer->http->began = uv_hrtime();
+    return true;
+}
+
+/* What lws cannot read as a request, such as an unknown method. Of three other refusals it tells nobody. It answers a
+ * wrong escape and an address with "http://" by itself, and closes where the headers are too long. */
+int
+http_refuse_line(struct net_lws *net, struct peer *peer)
+{
+    if (!begin_exchange(net, peer))
+        return -1;
+    peer->http->method = NET_OTHER;
+    refuse(net, peer,
+           net_limiter_take(net->limiter, peer->address, peer_now(net)) ? &bad_line
+                                                                        : &too_many);
+    return 0;
+}
+
 /* The request line and the headers have arrived. */
 int
 http_begin_request(struct net_lws *net, struct peer *peer)
@@ -217,14 +247,8 @@ http_begin_request(struct net_lws *net, struct peer *peer)
     int len;
     long long length;
 
-    if (peer->kind != PEER_NEW)
+    if (!begin_exchange(net, peer))
         return -1;
-    peer->http = calloc(1, sizeof *peer->http);
-    if (!peer->http)
-        return -1;
-    peer_new_id(net, peer);
-    peer->http->id = peer->id;
-    peer->http->began = uv_hrtime();
     peer->http->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
     peer->http->no_body = length == 0;
@@ -235,6 +259,8 @@ http_begin_request(struct net_lws *net, struct peer *peer)
         return refuse_early(net, peer, length, &bad_length);
     if (!http_host_is_ours(net, wsi))
         return refuse_early(net, peer, length, &other_host);
+    if (len >= LINE_MOST)
+        return refuse_early(net, peer, length, &long_line);
     if (!uri || len <= 0 || len >= NET_PATH_ROOM || memchr(uri, 0, (size_t)len))
         return refuse_early(net, peer, length, &no_address);
     memcpy(peer->http->path, uri, (size_t)len);

@@ -101,6 +101,9 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
         return 0;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return http_end_body(net, peer);
+    case LWS_CALLBACK_RAW_ADOPT:
+        return http_refuse_line(net, peer);
+    case LWS_CALLBACK_RAW_WRITEABLE:
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return http_continue_answer(net, peer);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
@@ -113,6 +116,7 @@ on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in
         return websocket_write(net, peer);
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_RAW_CLOSE:
         peer_tell_closed(net, peer);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
@@ -200,6 +204,12 @@ static const struct lws_protocols protocols[] = {
 static const lws_retry_bo_t heartbeat = {.secs_since_valid_ping = 30,
                                          .secs_since_valid_hangup = 60};
 
+/* Else lws closes a connection without a word when an address does not fit. */
+static const struct lws_token_limits longest = {
+    .token_limit = {[WSI_TOKEN_GET_URI] = LINE_MOST,
+                    [WSI_TOKEN_HEAD_URI] = LINE_MOST,
+                    [WSI_TOKEN_POST_URI] = LINE_MOST}};
+
 static struct lws_context_creation_info
 creation_info(struct net_lws *net)
 {
@@ -208,7 +218,9 @@ creation_info(struct net_lws *net)
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES;
+                   LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES |
+                   /* else it answers what is no HTTP with a page of its own */
+                   LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
     if (!strchr(net->options.address, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     net->loops[0] = net->options.loop;
@@ -222,6 +234,7 @@ creation_info(struct net_lws *net)
     info.timeout_secs = (unsigned)net->options.limits.patience;
     info.keepalive_timeout = 60;
     info.max_http_header_data = HEADERS_MOST;
+    info.token_limits = &longest;
     info.pt_serv_buf_size = CHUNK;
     info.retry_and_idle_policy = &heartbeat;
     info.pcontext = &net->context; /* lws sets it to NULL when it has freed it */

@@ -17,6 +17,7 @@ enum {
     CHUNK = 16 * 1024,
     HEAD_ROOM = 2048,
     HEADERS_MOST = 8192, /* all headers of a request together */
+    LINE_MOST = 4096, /* of an address no more is read */
     WHY_ROOM = 123,
     RX_BUFFER = 1024, /* of a message, lws collects so much before it tells us */
     GATHERED = 16 * 1024, /* what is sent to a WebSocket at once */
@@ -160,6 +161,7 @@ bool http_host_is_ours(const struct net_lws *net, struct lws *wsi);
 bool http_know_asker(struct net_lws *net, struct peer *peer);
 enum net_method http_read_method(struct lws *wsi, char **uri, int *len);
 int http_begin_request(struct net_lws *net, struct peer *peer);
+int http_refuse_line(struct net_lws *net, struct peer *peer);
 void http_take_body(struct peer *peer, const void *bytes, size_t len);
 int http_end_body(struct net_lws *net, struct peer *peer);
 int http_continue_answer(struct net_lws *net, struct peer *peer);

@@ -437,6 +437,30 @@ def test_raw_rubbish_on_the_port_harms_nobody(server):
     assert server.look(table["id"])["table"]["id"] == table["id"]
 
 
+def test_what_is_no_request_is_answered_and_logged():
+    def answered(text):
+        with server.connect() as line:
+            line.sendall(text + f"Host: 127.0.0.1:{server.port}\r\n\r\n".encode())
+            got = b""
+            while piece := line.recv(65536):
+                got += piece
+        head, _, body = got.partition(b"\r\n\r\n")
+        assert b"\r\nx-content-type-options: nosniff" in head.lower(), got
+        return int(head.split()[1]), json.loads(body)
+
+    with visitor.Server("--access-log", "addresses") as server:
+        for text in (b"FOO / HTTP/1.1\r\n", b"TRACE /health HTTP/1.1\r\n", b"CONNECT x:1 HTTP/1.1\r\n", b"garbage\r\n", b"\x16\x03\x01\x02\0\x01"):
+            status, answer = answered(text)
+            assert (status, answer["code"]) == (400, "bad_request") and "begins with GET, HEAD or POST" in answer["error"], (text, answer)
+        for text in (b"GET /%s HTTP/1.1\r\n", b"POST /%s HTTP/1.1\r\nContent-Length: 0\r\n"):
+            status, answer = answered(text % (b"a" * 9000))
+            assert (status, answer["code"]) == (414, "too_large"), (text, answer)
+        assert answered(b"GET /health?%s HTTP/1.1\r\n" % (b"a" * 9000)) == (200, {"ok": True}), "a query is not read"
+        server.must_end_well()
+        logged = [json.loads(line) for line in server.journal().splitlines()][:8]
+        assert [(line["method"], line["status"]) for line in logged] == [("other", 400)] * 5 + [("GET", 414), ("POST", 414), ("GET", 200)], logged
+
+
 def test_a_second_request_at_once_is_not_served():
     """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody."""
     with visitor.Server() as server:
