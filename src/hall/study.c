@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match_json.h"
 #include "moves.h"
 #include "record.h"
 #include "rng.h"
@@ -88,6 +89,8 @@ static bool
 may_have_hint(struct hall *hall, const struct table *table, const struct ask *ask, int seat,
               long long seq)
 {
+    struct refusal why;
+
     if (!table->row.hints)
         ask_refuse(hall, ask, API_CONFLICT,
                    "there are no hints at this table: that was agreed on when it was made");
@@ -95,9 +98,8 @@ may_have_hint(struct hall *hall, const struct table *table, const struct ask *as
         ask_refuse(hall, ask, API_CONFLICT, "%s",
                    table->row.status == STORE_OVER ? "the game is over"
                                                    : "the game has not started");
-    else if (seq != table->match->moment)
-        ask_refuse(hall, ask, API_STALE, "the table has moved on: its newest moment is %d",
-                   table->match->moment);
+    else if (seq != table->match->moment && !match_refuse_moment(&why, table->match, seq))
+        ask_refuse(hall, ask, API_STALE, "%s", why.text);
     else if (!(match_to_move(table->match) >> seat & 1))
         ask_refuse(hall, ask, API_CONFLICT, "it is not the turn of seat %d", seat);
     else if (table->hinting >> seat & 1)

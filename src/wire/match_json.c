@@ -148,6 +148,15 @@ name_action(const struct match_request *request, int at, char *buf, size_t room)
         snprintf(buf, room, "action %d of %d, %s,", at + 1, request->count, text.text);
 }
 
+bool
+match_refuse_moment(struct refusal *why, const struct match *match, long long seq)
+{
+    if (seq > match->moment)
+        return refuse(why, "there is no moment %lld yet: the newest of this table is %d", seq,
+                      match->moment);
+    return refuse(why, "the table has moved on: its newest moment is %d", match->moment);
+}
+
 void
 match_refusal(struct refusal *why, const struct match *match,
               const struct match_request *request, enum match_err err,
@@ -156,7 +165,7 @@ match_refusal(struct refusal *why, const struct match *match,
     char legal[400], action[200];
 
     if (err == MATCH_STALE) {
-        refuse(why, "the table has moved on: its newest moment is %d", match->moment);
+        match_refuse_moment(why, match, request->seq);
         return;
     }
     if (err == MATCH_MEMORY) {

@@ -28,4 +28,7 @@ void json_match_replay_steps(struct text *t, const struct match *match, int firs
 void match_refusal(struct refusal *why, const struct match *match, const struct match_request *request,
                    enum match_err err, const struct match_fault *fault, bool trying);
 
+/* The same where `seq` is not the newest moment: it is past, or has not come. */
+bool match_refuse_moment(struct refusal *why, const struct match *match, long long seq);
+
 #endif

@@ -114,7 +114,8 @@ def test_an_action_is_refused_for_each_wrong_field(server):
     refused(server.ask("POST", at + "/act", fine, headers={"Authorization": "Basic " + tokens[seat]}), 400, "bad_request")
     refused(server.ask("POST", at + "/act", fine, headers={"Authorization": "Bearer " + ",".join(["a" * 32] * 9)}), 400, "bad_request")
     refused(server.post(at + "/act", {**fine, "seq": view["seq"] - 1}, tokens.values()), 409, "stale", str(view["seq"]))
-    refused(server.post(at + "/act", {**fine, "seq": view["seq"] + 1}, tokens.values()), 409, "stale")
+    for what in ("/act", "/try"):
+        refused(server.post(at + what, {**fine, "seq": view["seq"] + 1}, tokens.values()), 409, "stale", f"there is no moment {view['seq'] + 1} yet")
     refused(server.post(at + "/act", {**fine, "action": "bid:9"}, tokens.values()), 409, "illegal", "draw")
     refused(server.post(at + "/act", {**fine, "action": "tile:ra"}, tokens.values()), 409, "illegal")
     refused(server.post(at + "/act", {**fine, "action": "fly"}, tokens.values()), 409, "illegal", "draw")

@@ -80,6 +80,8 @@ def test_nobody_else_gets_any():
                 ({"seat": "0", "seq": 1}, [tokens[seat]], 400, "bad_request"), ({"seat": seat, "seq": 1.5}, [tokens[seat]], 400, "bad_request")]:
             got, answer = server.post(path, body, shown)
             assert (got, answer["code"]) == (status, code), (body, got, answer)
+        for seq, says in ((0, "moved on: its newest moment is 1"), (9, "there is no moment 9 yet")):
+            assert says in hint(server, table, seat, seq, [tokens[seat]])[1]["error"]
         status, answer = hint(server, table, seat, 1, [tokens[seat]])
         assert status == 200, answer
         check_hint(answer["hint"], view["legal"][str(seat)], 2, seat)
