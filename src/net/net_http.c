@@ -2,6 +2,7 @@
  * net_http.c -- HTTP by libwebsockets: receiving a request, sending its response. */
 #include "net_lws_parts.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -30,12 +31,14 @@ REFUSAL(bad_length,  400, "bad_request", "a body is sent with one Content-Length
 REFUSAL(bad_body,    400, "bad_request", "GET and HEAD take no body");
 REFUSAL(bad_line,    400, "bad_request", "a request begins with GET, HEAD or POST, an address and HTTP/1.1");
 REFUSAL(long_line,   414, "too_large",   "the address is too long: it should have less than 4 KiB");
-REFUSAL(long_header, 413, "too_large",   "a header is too long");
+REFUSAL(long_header, 413, "too_large",   "a header is too long: those that are read may have 511 bytes");
 REFUSAL(long_body,   413, "too_large",   "the body is too long");
 REFUSAL(no_address,  404, "not_found",   "there is no such address");
 REFUSAL(foreign,     403, "forbidden",   "this page belongs to another server");
 REFUSAL(other_host,  403, "forbidden",   "this server does not go by that name; khepri serve --host gives it one");
 /* clang-format on */
+
+static_assert(NET_HEADER_ROOM == 512 && LINE_MOST == 4 << 10, "as the sentences say");
 
 /* Keeps a copy of the body, unless it is static. */
 static bool
@@ -80,7 +83,17 @@ refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal
                               .body = refusal->body,
                               .body_len = strlen(refusal->body),
                               .lasting = true};
+    char named[128];
 
+    if (refusal == &long_body) { /* each path has its own limit */
+        snprintf(named, sizeof named,
+                 "{\"ok\":false,\"error\":\"the body is too long: it may have %zu KiB\","
+                 "\"code\":\"too_large\"}",
+                 net->handler.body_limit(net->handler.self, peer->http->path) / 1024);
+        reply.body = named;
+        reply.body_len = strlen(named);
+        reply.lasting = false;
+    }
     answer(net, peer, &reply);
 }
 

@@ -79,8 +79,9 @@ def test_bodies_that_are_not_json_objects_are_refused(server):
             refused(server.ask("POST", path, body, [tokens[0]]), 400, "bad_request")
     refused(server.ask("POST", "/api/1/replay", b'{"record":[' + b"[]," * 70000 + b"[]]}"), 400, "bad_request", "too many values")
     refused(server.ask("POST", "/api/1/replay", b'{"record":1,\n "at":nil}'), 400, "bad_request", "in line 2 at column 7")
-    refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024 + 1)), 413, "too_large")
-    refused(server.ask("POST", "/api/1/replay", b" " * (1024 * 1024 + 1)), 413, "too_large")
+    refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024 + 1)), 413, "too_large", "it may have 256 KiB")
+    refused(server.ask("POST", "/api/1/replay", b" " * (1024 * 1024 + 1)), 413, "too_large", "it may have 1024 KiB")
+    refused(server.ask("GET", "/api/1/games", headers={"Authorization": "Bearer " + "a" * 600}), 413, "too_large", "may have 511 bytes")
     refused(server.ask("POST", "/api/1/tables", b" " * (256 * 1024)), 400, "bad_request")
 
 
