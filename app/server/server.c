@@ -117,6 +117,7 @@ reply(void *self, hall_who who, const struct hall_reply *reply)
                                            .body_len = reply->len,
                                            .filename = reply->filename,
                                            .allow = reply->allow,
+                                           .retry_after = reply->retry_after,
                                            .goes_on = reply->goes_on});
 }
 

@@ -79,11 +79,15 @@ ask_begin(const struct ask *ask, struct text *t)
     begin(ask, t, "true");
 }
 
-void
-ask_answer(struct hall *hall, const struct ask *ask, int status, const struct page *page)
+static void
+answer(struct hall *hall, const struct ask *ask, int status, int retry_after,
+       const struct page *page)
 {
-    struct hall_reply reply = {
-        .status = status, .type = "application/json", .body = page->at, .len = page->t.len};
+    struct hall_reply reply = {.status = status,
+                               .type = "application/json",
+                               .body = page->at,
+                               .len = page->t.len,
+                               .retry_after = retry_after};
 
     if (text_length(&page->t) < 0)
         hall_say(hall, HALL_ERROR, "answer", "an answer was longer than its room");
@@ -93,6 +97,12 @@ ask_answer(struct hall *hall, const struct ask *ask, int status, const struct pa
         hall->host.send(hall->host.self, ask->to, page->at, page->t.len);
     else
         hall->host.reply(hall->host.self, ask->to, &reply);
+}
+
+void
+ask_answer(struct hall *hall, const struct ask *ask, int status, const struct page *page)
+{
+    answer(hall, ask, status, 0, page);
 }
 
 void
@@ -113,7 +123,8 @@ ask_refuse(struct hall *hall, const struct ask *ask, enum api_code code, const c
     json_key(&page.t, "code");
     json_text(&page.t, codes[code].name);
     json_close(&page.t, '}');
-    ask_answer(hall, ask, codes[code].status, &page);
+    /* Waiting makes no room where it is tables that are too many. */
+    answer(hall, ask, codes[code].status, code == API_TOO_MANY ? 1 : 0, &page);
 }
 
 void

@@ -44,6 +44,7 @@ struct hall_reply {
     size_t      len;
     const char *filename;           /* offered as a download of that name, or NULL */
     const char *allow;              /* the methods allowed, for status 405; or NULL */
+    int         retry_after;        /* seconds after which the same may be asked again; 0: not known */
     bool        goes_on;            /* the body is the beginning of a stream: send() adds to it, close() ends it */
 };
 

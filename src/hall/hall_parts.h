@@ -44,6 +44,7 @@ enum {
     X(CONFLICT,    409, "conflict")         \
     X(TOO_LARGE,   413, "too_large")        \
     X(TOO_MANY,    429, "too_many")         \
+    X(QUOTA,       429, "too_many")         \
     X(BUSY,        503, "busy")
 
 enum api_code {

@@ -48,6 +48,7 @@ struct net_reply {
     const char *cache;              /* Cache-Control; NULL: no-store */
     const char *filename;           /* sent as a download with this name */
     const char *allow;              /* for 405 */
+    int         retry_after;        /* Retry-After, in seconds; 0: none */
     bool        goes_on;            /* the body is the beginning of a stream: send() adds to it, close() ends it */
 };
 

@@ -82,6 +82,7 @@ refuse(struct net_lws *net, struct peer *peer, const struct own_refusal *refusal
                               .type = "application/json",
                               .body = refusal->body,
                               .body_len = strlen(refusal->body),
+                              .retry_after = refusal->status == 429 ? 1 : 0,
                               .lasting = true};
     char named[128];
 
@@ -361,11 +362,13 @@ send_head(struct peer *peer)
 {
     unsigned char buf[LWS_PRE + HEAD_ROOM], *start = buf + LWS_PRE, *p = start,
                                             *end = buf + sizeof buf - 1;
-    char offer[128] = "";
+    char offer[128] = "", seconds[12] = "";
     struct lws *wsi = peer->wsi;
 
     if (peer->http->filename[0])
         snprintf(offer, sizeof offer, "attachment; filename=\"%s\"", peer->http->filename);
+    if (peer->http->reply.retry_after > 0)
+        snprintf(seconds, sizeof seconds, "%d", peer->http->reply.retry_after);
     if (lws_add_http_header_status(wsi, (unsigned)peer->http->reply.status, &p, end))
         return false;
     if (peer->http->reply.status != 304 && !peer->http->reply.goes_on &&
@@ -378,7 +381,7 @@ send_head(struct peer *peer)
            (!peer->http->reply.lasting || header(wsi, "vary:", "accept-encoding", &p, end)) &&
            header(wsi, "content-disposition:", offer, &p, end) &&
            header(wsi, "allow:", peer->http->allow, &p, end) &&
-           (peer->http->reply.status != 429 || header(wsi, "retry-after:", "1", &p, end)) &&
+           header(wsi, "retry-after:", seconds, &p, end) &&
            (!peer->http->reply.goes_on || header(wsi, "x-accel-buffering:", "no", &p, end)) &&
            header(wsi, "connection:", "close", &p, end) && guard_headers(wsi, &p, end) &&
            lws_finalize_write_http_header(wsi, start, &p, end) == 0;

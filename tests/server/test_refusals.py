@@ -596,9 +596,10 @@ def test_rates_are_limited():
         assert server.end() == 0
     with visitor.Server(rates="requests=0 messages=0 tables=1") as server:
         assert [server.post("/api/1/tables", FINE)[0] for _ in range(30)] == [201] * 30
-        while (answer := server.post("/api/1/tables", FINE))[0] == 201:
+        while (answer := server.ask_raw("POST", "/api/1/tables", FINE))[0] == 201:
             pass
-        refused(answer, 429, "too_many")
+        refused((answer[0], json.loads(answer[2])), 429, "too_many")
+        assert answer[1]["retry-after"] == "1"
 
 
 def test_bodies_on_their_way_have_a_limit():
