@@ -43,14 +43,24 @@ static const char examples[] =
 
 enum { ANSWER_MOST = 64 << 20 };
 
-/* A command, and the key of the word that it takes; NULL: none. */
+/* A command, the key of the word that it takes, NULL: none, and what stands for that word in the help. */
 static const struct command_word {
-    const char *word, *key;
-} words[] = {{"status", NULL},   {"tables", NULL},     {"visitors", NULL},
-             {"accounts", NULL}, {"bans", NULL},       {"end", "table"},
-             {"ban", "address"}, {"unban", "address"}, {"mute", "name"},
-             {"unmute", "name"}, {"announce", "text"}, {"drain", "on"},
-             {"link", NULL},     {"sign-out", NULL},   {0}};
+    const char *word, *key, *shown;
+} words[] = {{"status", NULL, NULL},
+             {"tables", NULL, NULL},
+             {"visitors", NULL, NULL},
+             {"accounts", NULL, NULL},
+             {"bans", NULL, NULL},
+             {"end", "table", "TABLE"},
+             {"ban", "address", "ADDRESS"},
+             {"unban", "address", "ADDRESS"},
+             {"mute", "name", "NAME"},
+             {"unmute", "name", "NAME"},
+             {"announce", "text", "TEXT"},
+             {"drain", "on", "on|off"},
+             {"link", NULL, NULL},
+             {"sign-out", NULL, NULL},
+             {0}};
 
 /* ---- asking ---- */
 
@@ -217,27 +227,40 @@ print_answer(const char *word, const struct json *root)
 
 /* ---- the command ---- */
 
+/* The command that these words ask for. NULL, and a sentence, if there is none, or it takes other words. */
+static const struct command_word *
+find_command(char **said, int count)
+{
+    const struct command_word *command = words;
+
+    if (count < 1) {
+        command_usage(name, "it needs a command, as status");
+        return NULL;
+    }
+    while (command->word && strcmp(command->word, said[0]) != 0)
+        command++;
+    if (command->word && count == (command->key ? 2 : 1))
+        return command;
+    if (!command->word)
+        command_usage(name, "there is no command '%.40s'", said[0]);
+    else if (!command->key)
+        command_usage(name, "%s takes no word", said[0]);
+    else if (count == 1)
+        command_usage(name, "%s needs a word: %s %s", said[0], said[0], command->shown);
+    else
+        command_usage(name, "%s takes one word; put quotes around several", said[0]);
+    return NULL;
+}
+
 /* The line for the server. False, and a sentence, if the words are not understood. */
 static bool
 make_line(char **said, int count, struct text *t)
 {
-    const struct command_word *command = words;
+    const struct command_word *command = find_command(said, count);
     bool on;
 
-    if (count < 1) {
-        command_usage(name, "it needs a command, as status");
+    if (!command)
         return false;
-    }
-    while (command->word && strcmp(command->word, said[0]) != 0)
-        command++;
-    if (!command->word || count != (command->key ? 2 : 1)) {
-        if (!command->word)
-            command_usage(name, "there is no command '%.40s'", said[0]);
-        else
-            command_usage(name, "%s takes %s", said[0],
-                          command->key ? "one word; put quotes around several" : "no word");
-        return false;
-    }
     json_open(t, '{');
     json_key_text(t, "do", strcmp(command->word, "sign-out") == 0 ? "sign_out" : command->word);
     if (command->key && strcmp(command->key, "on") == 0) {

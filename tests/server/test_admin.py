@@ -220,7 +220,8 @@ def test_no_new_tables_before_a_restart(hosted):
     assert hosted.get("/ready")[0] == 200
 
 
-@pytest.mark.parametrize("words, says", [([], "it needs a command"), (["dance"], "there is no command 'dance'"), (["end"], "end takes one word"),
+@pytest.mark.parametrize("words, says", [([], "it needs a command"), (["dance"], "there is no command 'dance'"), (["end"], "end needs a word: end TABLE"),
+                                         (["drain"], "drain needs a word: drain on|off"), (["announce", "a", "b"], "announce takes one word; put quotes"),
                                          (["status", "x"], "status takes no word"), (["drain", "maybe"], "drain takes on or off"),
                                          (["--socket", "/none/such", "status"], "is it run with --admin /none/such?")])
 def test_what_cannot_be_asked_gets_a_sentence(words, says):
