@@ -153,6 +153,7 @@ static void
 print_status(const struct json *root)
 {
     const struct json *limits = json_member(root, "limits");
+    long long each = number(limits, "tables_each"), idle = number(limits, "idle");
 
     printf("WebSockets: %lld\n", number(root, "websockets"));
     printf("tables in memory: %lld waiting, %lld playing, %lld over\n", number(root, "waiting"),
@@ -160,9 +161,9 @@ print_status(const struct json *root)
     printf("tables stored: %lld of %lld\n", number(root, "stored"), number(limits, "tables"));
     printf("new tables: %s\n",
            json_is_yes(json_member(root, "drained")) ? "refused" : "allowed");
-    printf("of one address: %lld unfinished tables, %lld in the public list\n",
-           number(limits, "tables_each"), number(limits, "listed_each"));
-    printf("a WebSocket at no table: %lld seconds\n", number(limits, "idle"));
+    printf("of one address: %lld unfinished table%s, %lld in the public list\n", each,
+           command_plural(each), number(limits, "listed_each"));
+    printf("a WebSocket at no table: %lld second%s\n", idle, command_plural(idle));
 }
 
 static void
@@ -170,10 +171,11 @@ print_table(const struct json *entry)
 {
     const struct json *table = json_member(entry, "table"),
                       *seats = json_member(table, "seats");
+    long long moves = number(table, "seq"), watchers = number(entry, "watchers");
 
-    printf("%-12s %-8s %-8s %4lld moves, %lld watch, %lld s idle:", word_of(table, "id"),
-           word_of(table, "game"), word_of(table, "status"), number(table, "seq"),
-           number(entry, "watchers"), number(entry, "idle"));
+    printf("%-12s %-8s %-8s %4lld move%s, %lld watcher%s, %lld s idle:", word_of(table, "id"),
+           word_of(table, "game"), word_of(table, "status"), moves, command_plural(moves),
+           watchers, command_plural(watchers), number(entry, "idle"));
     for (const struct json *seat = json_first(seats); seat; seat = json_next(seats, seat)) {
         const char *who = word_of(seat, "name");
 
@@ -181,6 +183,25 @@ print_table(const struct json *entry)
                json_is(json_member(seat, "kind"), "bot") ? " (bot)" : "");
     }
     putchar('\n');
+}
+
+static void
+print_visitor(const struct json *entry)
+{
+    long long websockets = number(entry, "websockets");
+
+    printf("%-40s %lld WebSocket%s, %lld at a table\n", word_of(entry, "address"), websockets,
+           command_plural(websockets), number(entry, "watching"));
+}
+
+static void
+print_account(const struct json *entry)
+{
+    long long games = number(entry, "games");
+
+    printf("%-24s %s, %lld of %lld game%s\n", word_of(entry, "name"),
+           json_is_yes(json_member(entry, "online")) ? "connected" : "not connected",
+           number(entry, "playing"), games, command_plural(games));
 }
 
 static void
@@ -192,13 +213,10 @@ print_rows(const struct json *root)
         print_table(e);
     list = json_member(root, "visitors");
     for (const struct json *e = json_first(list); e; e = json_next(list, e))
-        printf("%-40s %lld WebSockets, %lld at a table\n", word_of(e, "address"),
-               number(e, "websockets"), number(e, "watching"));
+        print_visitor(e);
     list = json_member(root, "bots");
     for (const struct json *e = json_first(list); e; e = json_next(list, e))
-        printf("%-24s %s, %lld of %lld games\n", word_of(e, "name"),
-               json_is_yes(json_member(e, "online")) ? "connected" : "not connected",
-               number(e, "playing"), number(e, "games"));
+        print_account(e);
     list = json_member(root, "addresses");
     for (const struct json *e = json_first(list); e; e = json_next(list, e))
         printf("address %s\n", json_as_text(e));
@@ -210,6 +228,8 @@ print_rows(const struct json *root)
 static void
 print_answer(const char *word, const struct json *root)
 {
+    long long closed = number(root, "closed"), playing = number(root, "playing");
+
     if (strcmp(word, "status") == 0)
         print_status(root);
     else if (strcmp(word, "link") == 0)
@@ -218,9 +238,9 @@ print_answer(const char *word, const struct json *root)
     else if (strcmp(word, "announce") == 0)
         printf("told to %lld\n", number(root, "told"));
     else if (strcmp(word, "ban") == 0)
-        printf("banned; %lld WebSockets closed\n", number(root, "closed"));
+        printf("banned; %lld WebSocket%s closed\n", closed, command_plural(closed));
     else if (strcmp(word, "drain") == 0)
-        printf("%lld games are being played\n", number(root, "playing"));
+        printf("%lld game%s being played\n", playing, playing == 1 ? " is" : "s are");
     else
         print_rows(root);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "document.h"
 #include "json_double.h"
 
@@ -200,12 +201,6 @@ print_ratings(FILE *to, const struct arena_outcome *o, const struct ratings *rat
         print_misfit(to, o, ratings);
 }
 
-static const char *
-deals_end(const struct arena_outcome *o)
-{
-    return o->sums->deals == 1 ? "" : "s";
-}
-
 static void
 print_test(FILE *to, const struct arena_outcome *o)
 {
@@ -216,11 +211,12 @@ print_test(FILE *to, const struct arena_outcome *o)
     fprintf(to, "\n  Test: is the %sshare of %s %.2f %% or less, or %.2f %% or more? ",
             o->plan->luck ? "adjusted " : "", name, 100 * o->test.low, 100 * o->test.high);
     if (o->test.verdict == STATS_OPEN)
-        fprintf(to, "Open after %lld deal%s.\n", (long long)o->sums->deals, deals_end(o));
+        fprintf(to, "Open after %lld deal%s.\n", (long long)o->sums->deals,
+                command_plural(o->sums->deals));
     else
         fprintf(to, "The %s, decided after %lld deal%s.\n",
                 o->test.verdict == STATS_LOW ? "first" : "second", (long long)o->sums->deals,
-                deals_end(o));
+                command_plural(o->sums->deals));
     if (o->test.verdict != STATS_OPEN)
         fputs("  Stopped there, the share above lies a little too far on that side.\n", to);
 }
@@ -250,7 +246,7 @@ arena_show_table(FILE *to, const struct arena_outcome *o)
         return false;
     fprintf(to,
             "%s, %d players, %lld deal%s x %d line-up%s x %d rotations = %lld games, seed %s",
-            plan->game, plan->seats, (long long)o->sums->deals, deals_end(o),
+            plan->game, plan->seats, (long long)o->sums->deals, command_plural(o->sums->deals),
             plan->line_up_count, plan->line_up_count > 1 ? "s" : "", plan->seats,
             (long long)o->sums->deals * arena_plan_games(plan), plan->seed);
     if (o->shards > 1)

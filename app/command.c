@@ -63,6 +63,12 @@ command_folder(const char *variable, const char *below, char *out, size_t room)
     return len >= 0 && (size_t)len < room;
 }
 
+const char *
+command_plural(long long count)
+{
+    return count == 1 ? "" : "s";
+}
+
 int
 command_close_output(const char *name, int status)
 {

@@ -52,6 +52,9 @@ void command_write_lines(FILE *to);
  * which must be absolute, else in `below` of the home folder. False if there is none, or `room` is too small. */
 bool command_folder(const char *variable, const char *below, char *out, size_t room);
 
+/* The end of a noun behind a number, in English: "" for 1, else "s". What speaks other languages has plural(). */
+const char *command_plural(long long count);
+
 /* Flushes stdout; EXIT_TROUBLE and a sentence if anything written to it was lost, else `status`. */
 int command_close_output(const char *name, int status);
 

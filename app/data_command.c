@@ -88,10 +88,12 @@ put_facts(struct text *t, const struct store_facts *facts)
 static void
 print_facts(const char *path, const struct store_facts *facts)
 {
-    printf("%s: %" PRId64 " bytes, %" PRId64 " tables (%" PRId64 " waiting, %" PRId64
-           " playing, %" PRId64 " over), %" PRId64 " actions, schema %d\n",
-           path, facts->bytes, facts->waiting + facts->playing + facts->over, facts->waiting,
-           facts->playing, facts->over, facts->actions, facts->schema);
+    int64_t tables = facts->waiting + facts->playing + facts->over;
+
+    printf("%s: %" PRId64 " bytes, %" PRId64 " table%s (%" PRId64 " waiting, %" PRId64
+           " playing, %" PRId64 " over), %" PRId64 " action%s, schema %d\n",
+           path, facts->bytes, tables, command_plural(tables), facts->waiting, facts->playing,
+           facts->over, facts->actions, command_plural(facts->actions), facts->schema);
 }
 
 /* The sentence on stderr, and with --json also as an object. */
@@ -398,10 +400,12 @@ print_text(const char *path, const struct checking *c)
             "a server makes of it\n",
             c->facts.schema, c->facts.newest_schema);
     else if (c->bad_count == 0)
-        printf("%sthe rules accept all %" PRId64 " tables\n",
-               c->facts.cut_off ? "" : "nothing is damaged, and ", c->replayed);
+        printf("%sthe rules accept %s%" PRId64 " table%s\n",
+               c->facts.cut_off ? "" : "nothing is damaged, and ",
+               c->replayed == 1 ? "" : "all ", c->replayed, command_plural(c->replayed));
     else
-        printf("of %" PRId64 " tables, %" PRId64 " are refused\n", c->replayed, c->bad_count);
+        printf("of %" PRId64 " table%s, %" PRId64 " %s refused\n", c->replayed,
+               command_plural(c->replayed), c->bad_count, c->bad_count == 1 ? "is" : "are");
 }
 
 int

@@ -218,8 +218,8 @@ print_table(FILE *to, const struct report *report)
     double games = (double)series->games;
 
     fprintf(to, "%s, %d players, %llu game%s, seed %s, %llu decisions\n\n", series->game->name,
-            series->seats, series->games, series->games == 1 ? "" : "s", series->seed,
-            report->decisions);
+            series->seats, series->games, command_plural((long long)series->games),
+            series->seed, report->decisions);
     fprintf(to, "  %-12s %10s  %8s  %-17s  %s\n", "policy", "wins", "share", "(95 % interval)",
             "mean score");
     for (int i = 0; i < report->policies; i++)

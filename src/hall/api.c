@@ -70,8 +70,8 @@ read_ask(struct hall *hall, const struct hall_request *request)
     account_resolve(hall, &ask->tokens);
     if (ask->tokens.account && !account_may_ask(hall, ask->tokens.account)) {
         ask_refuse(hall, ask, API_TOO_MANY,
-                   "a bot account may send %d requests in a second; please wait a moment",
-                   hall->options.bots_rate);
+                   "a bot account may send %d request%s in a second; please wait a moment",
+                   hall->options.bots_rate, hall->options.bots_rate == 1 ? "" : "s");
         goto fail;
     }
     if (request->method == HALL_POST && request->len > 0) {

@@ -192,7 +192,8 @@ hall_resume(struct hall *hall)
             streams_resume(hall, rows, waiting);
     }
     free(rows);
-    hall_say(hall, HALL_INFO, "resume", "%d games are going on", hall->resumable_count);
+    hall_say(hall, HALL_INFO, "resume", "%d game%s going on", hall->resumable_count,
+             hall->resumable_count == 1 ? " is" : "s are");
     return hall->resumable_count;
 }
 

@@ -63,15 +63,17 @@ quota_allows(struct hall *hall, const struct ask *ask, const struct store_table 
                    "this server keeps as many tables as its host allows; no more can be made");
     else if (each > 0 && row->maker && count_of(hall, row->maker, false) >= each)
         ask_refuse(hall, ask, API_QUOTA,
-                   "%d unfinished tables were made from your address in %d days, which is the "
+                   "%d unfinished table%s made from your address in %d days, which is the "
                    "limit; please finish one first",
-                   each, DAYS);
+                   each, each == 1 ? " was" : "s were", DAYS);
     else if (listed > 0 && row->maker && is_listed(row) &&
              count_of(hall, row->maker, true) >= listed)
         ask_refuse(hall, ask, API_QUOTA,
-                   "%d tables from your address wait in the public list, which is the limit; "
-                   "start one of them, or make this one private",
-                   listed);
+                   "%d table%s in the public list, which is the limit; start %s, or make this "
+                   "one private",
+                   listed,
+                   listed == 1 ? " from your address waits" : "s from your address wait",
+                   listed == 1 ? "it" : "one of them");
     else
         return true;
     return false;

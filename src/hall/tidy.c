@@ -70,9 +70,9 @@ hold(struct hall *hall, int64_t seconds)
 {
     hall_say(
         hall, HALL_WARN, "tidy",
-        "the date is %lld days ahead of what it should be; is it right? No table is deleted "
+        "the date is %lld day%s ahead of what it should be; is it right? No table is deleted "
         "for a day",
-        (long long)(seconds / DAY));
+        (long long)(seconds / DAY), seconds / DAY == 1 ? "" : "s");
     hall->tidy_after = hall_now(hall) + HOLD_MS;
 }
 

@@ -75,6 +75,7 @@ def test_what_the_host_sees_has_no_secrets(hosted):
     assert (status["playing"], status["stored"], status["websockets"], status["drained"]) == (2, 2, 1, False)
     assert status["limits"]["tables_each"] == 1000
     said = "".join(hosted.admin(*words) for json_too in ([], ["--json"]) for words in ([*json_too, "tables"], [*json_too, "visitors"], [*json_too, "status"]))
+    assert "1 move, 1 watcher, " in said and " 1 WebSocket, 1 at a table" in said, said
     assert "Player 0 | Player 1" in said and "127.0.0.1" in said and "tables stored: 2 of 1000000" in said
     for hidden in [*tokens.values(), "hand", "token", "view", "state\""]:
         assert hidden not in said, hidden
@@ -98,7 +99,7 @@ def test_an_address_is_banned_until_it_is_not(hosted):
     table, tokens = hosted.table(["person", "person"])
     watcher, far = hosted.watch(table["id"], source="127.0.0.1"), hosted.watch(table["id"], source="127.0.0.9")
     far.hear_op("table")
-    assert "1 WebSockets closed" in hosted.admin("ban", "127.0.0.9")
+    assert "banned; 1 WebSocket closed" in hosted.admin("ban", "127.0.0.9")
     assert until_closed(far) == 1008
     assert hosted.ask("GET", "/api/1/games", source="127.0.0.9")[0] == 403 and hosted.ask("GET", "/health", source="127.0.0.9")[0] == 200
     assert until_closed(hosted.watch(table["id"], source="127.0.0.9")) == 1008
@@ -208,7 +209,7 @@ def test_everybody_hears_an_announcement(hosted):
 
 def test_no_new_tables_before_a_restart(hosted):
     table, tokens = hosted.table(["person", "person"])
-    assert hosted.admin("drain", "on") == "1 games are being played\n"
+    assert hosted.admin("drain", "on") == "1 game is being played\n"
     status, said = hosted.post("/api/1/tables", {"game": "ra", "players": 2, "seats": [{"kind": "open"}, {"kind": "person", "name": "A"}]})
     assert status == 503 and "will be started again soon" in said["error"], said
     assert hosted.get("/ready")[0] == 503
