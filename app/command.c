@@ -46,8 +46,8 @@ command_trouble(const char *name, const char *format, ...)
 void
 command_write_lines(FILE *to)
 {
-    setvbuf(to, NULL, _IOLBF,
-            1 << 16); /* should it fail, lines may be cut, and nothing is lost */
+    /* Should it fail, lines may be cut, and nothing is lost. */
+    setvbuf(to, NULL, _IOLBF, 1 << 16);
 }
 
 bool
