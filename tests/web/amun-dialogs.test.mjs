@@ -343,12 +343,21 @@ async function visit(table, options = {}, seats = [0]) {
 }
 
 const settledPlan = (page, plan) => page.locator(`[data-plan="${plan.join(" ")}"][data-settled="true"]`).waitFor();
+/* With the question whether they are sure: what it says is done is what is done. */
+const asking = { settings: { confirm: "always" } };
+
+async function surely(page, said) {
+  await page.locator("dialog.sure").waitFor();
+  assert.equal(await page.locator(".sure-what").textContent(), said);
+  await page.locator('[data-sure="go"]').click();
+}
+
 const number = (page, name) => page.locator(`[${name}]`).getAttribute(name).then(Number);
 
 test("a plan of several things, some taken back, is sent as one list", async () => {
   const table = await Table.begin();
   const state = await table.forward("actions");
-  const page = await visit(table);
+  const page = await visit(table, asking);
   const at = table.home;
   const [farmer, stone, builder] = [`farmer:${at}`, `stone:${at}`, `builder:${at}`];
   const { gold } = state.seats[0];
@@ -395,7 +404,9 @@ test("a plan of several things, some taken back, is sent as one list", async () 
 
   await more(farmer);
   await settledPlan(page, [farmer, farmer, stone, stone, builder]);
+  const name = await page.locator(`.build-row[data-province="${at}"] h4`).textContent();
   await page.locator('[data-send="end"]').click();
+  await surely(page, `2 farmers in ${name}; 2 stones in ${name}; Builder in ${name}; 6 gold in all; Done`);
   await page.locator(".build").waitFor({ state: "detached" });
   assert.deepEqual(page.sent, [[farmer, farmer, stone, stone, builder, "end"]]);
   assert.deepEqual((await table.log()).slice(-6), page.sent[0]);
@@ -487,7 +498,7 @@ test("what is pressed as soon as the rewards are there counts", async () => {
 test("an offer is sealed, revealed, and brings its rewards", async () => {
   const table = await Table.begin();
   const { gold } = (await table.forward("offer")).seats[0];
-  const page = await visit(table);
+  const page = await visit(table, asking);
 
   await page.locator(".offer-form").waitFor();
   await accessible(page, "the offer", [], ".decisions");
@@ -497,6 +508,7 @@ test("an offer is sealed, revealed, and brings its rewards", async () => {
   assert.match(await page.locator(".offer-means").textContent(), new RegExp(`keep ${gold - 7}\\b`));
   await shot(page, "amun-offer-light-1280");
   await page.locator("[data-seal]").click();
+  await surely(page, "Offer 7 gold");
   await page.locator('[data-own-offer="0"]', { hasText: "7 gold" }).waitFor();
   await page.locator('[data-offered="1"][data-done="false"]').waitFor();
   assert.deepEqual(page.sent, [["offer:7"]]);
@@ -527,12 +539,15 @@ test("an offer is sealed, revealed, and brings its rewards", async () => {
   assert.equal(await page.locator('[data-more="card"]').getAttribute("aria-disabled"), "true");
   await shot(page, "amun-reward-light-1280");
   await page.locator("[data-take]").click();
+  await surely(page, "Take one farmer, 2 stones");
   await page.locator(".place").waitFor();
   for (const verb of ["stone", "farmer", "stone"])
     await page.locator(`[data-more="${verb}:${table.home}"]`).click();
   const placed = ["farmer", "stone", "stone"].map((verb) => `${verb}:${table.home}`);
   await settledPlan(page, placed);
+  const name = await page.locator(`.build-row[data-province="${table.home}"] h4`).textContent();
   await page.locator('[data-send="place"]').click();
+  await surely(page, `One farmer in ${name}; 2 stones in ${name}`);
   await page.locator(".place").waitFor({ state: "detached" });
   assert.deepEqual(page.sent, [["offer:7"], ["reward:0,1,2"], placed]);
 

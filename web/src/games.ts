@@ -78,6 +78,7 @@ export interface GameModule {
   sentences(step: Step, cast: Cast, all?: boolean): string[];
   text: Later<GameText>;
   final(actions: string[], view: View): boolean;     /* they spend or choose something for good */
+  together?(seat: number, actions: string[], view: View, name: (action: string) => string): string[];  /* several that are sent as one */
   forgoes?(seat: number, actions: string[], view: View): string;      /* what is given up for nothing: always asked about */
   big(step: Step): boolean;           /* stands out in the log */
   dwell(step: Step): number;          /* milliseconds on show, at full motion */

@@ -152,8 +152,10 @@ function named({ game, view }: SureProps, seat: number, action: string): string 
 
 function AreYouSure(props: SureProps & Question & { close: () => void; go: () => void }) {
   const { cost, close, go } = props;
-  const names = [...new Set(props.actions)].map((action) => named(props, props.seat, action));
-  const forgone = props.game.forgoes?.(props.seat, props.actions, props.view);
+  const { actions, game, seat, view } = props;
+  const name = (action: string): string => named(props, seat, action);
+  const said = (some: string[]): string[] => (actions.length > 1 && game.together?.(seat, some, view, name)) || some.map(name);
+  const forgone = game.forgoes?.(seat, actions, view);
   const title = t(cost ? "sure.coach" : "sure.title");
 
   return (
@@ -167,17 +169,17 @@ function AreYouSure(props: SureProps & Question & { close: () => void; go: () =>
         </>
       )}
     >
-      <p class="sure-what">{names.join("; ")}</p>
+      <p class="sure-what">{said(actions).join("; ")}</p>
       {forgone && <p>{forgone}</p>}
-      {cost && <Reason {...props} cost={cost} />}
+      {cost && <Reason {...props} cost={cost} judged={actions.length > 1 ? said(actions.slice(0, 1))[0] : ""} />}
     </Dialog>
   );
 }
 
 /* What the action costs, and what follows from it. The better action is named only after a press, so that one may look for it.
  * Of several actions that are sent together, only the first is judged: a hint is of one moment. */
-function Reason(props: SureProps & Question & { cost: HintAction }) {
-  const { cost, hint, game, cast, view, seat, actions: [first, more] } = props;
+function Reason(props: SureProps & Question & { cost: HintAction; judged: string | undefined }) {
+  const { cost, hint, game, cast, view, seat, judged } = props;
   const [shown, setShown] = useState(false);
   const teacher = useTeacher(true);
   const best = hint!.actions.find(({ action }) => action === hint!.best) ?? cost;
@@ -186,7 +188,7 @@ function Reason(props: SureProps & Question & { cost: HintAction }) {
 
   return (
     <div class="sure-why">
-      <p>{more && <><q>{named(props, seat, first!)}</q> · </>}<strong>{t("sure.costs", { n: share(cost.loss) })}</strong>{fewer >= 0.5 && <> {t("sure.points", { n: decimal(fewer) })}</>}</p>
+      <p>{judged && <><q>{judged}</q> · </>}<strong>{t("sure.costs", { n: share(cost.loss) })}</strong>{fewer >= 0.5 && <> {t("sure.points", { n: decimal(fewer) })}</>}</p>
       {Told && <Told telling={{ game, view, players: cast.players, seat, you: true }} choices={[cost, best]} />}
       {shown ? (
         <p data-shown role="status">

@@ -248,7 +248,7 @@ export function Sales({ mind, base, seat }: { mind: Mind; base: AmunView; seat: 
 }
 
 /* The plan in words, equal lines as one. */
-function phrases(plan: string[]): string[] {
+export function phrases(plan: string[]): string[] {
   return [...new Set(plan)].map((action) => phrase(action, times(plan, action)));
 }
 

@@ -9,6 +9,7 @@ import type { Step, View } from "../types";
 import { Art } from "../ui";
 import { sprite } from "./art";
 import { Board } from "./board";
+import { openPlan, phrases } from "./build";
 import { t } from "./say";
 import { cutscenes } from "./scenes";
 import { sheetList } from "./sheet";
@@ -79,6 +80,20 @@ function idle(view: View, seat: number): boolean {
   return ["offer", "correct", "reward", "income", "scoring"].includes(phase) || (phase === "actions" && turn !== null && place(turn.seat) > place(seat));
 }
 
+/* What is planned, equal lines as one, and what it costs: the plan that is open on the page knows the prices. */
+function together(seat: number, actions: string[], view: View, name: (action: string) => string): string[] {
+  const done = actions.filter((action) => action !== "end");
+  const planned = done.filter((action) => /^(sell|free_farmer|farmer|stone|builder):/.test(action));
+  const gold = (of: View): number => (of as AmunView).state.seats[seat]!.gold;
+  const after = openPlan.value?.after(done);
+  const spent = after ? gold(view) - gold(after) : 0;
+
+  return [
+    ...phrases(planned), ...done.filter((action) => !planned.includes(action)).map(name), ...(spent > 0 ? [t("amun.build.line.gold", { n: spent })] : []),
+    ...actions.slice(done.length).map(name),
+  ];
+}
+
 export const game: GameModule = {
   art: "a-amun",
   sprite,
@@ -99,6 +114,7 @@ export const game: GameModule = {
   sentences,
   text: new Later(async () => (await import("./text")).text),
   final: (actions) => actions.length > 1 || !/^end/.test(actions[0] ?? ""),
+  together,
   forgoes: (seat, [action], view) => {
     const { sacrifice } = (view as AmunView).state;
     const due = sacrifice?.rewards_due.find((one) => one.seat === seat)?.items ?? 0;
