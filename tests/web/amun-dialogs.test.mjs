@@ -433,8 +433,12 @@ test("what is not to be had cannot be planned, and says why", async () => {
     await page.locator(`[data-more="${farmer}"][aria-disabled="true"]`).focus();
     await page.keyboard.press("Enter");
     await page.locator('[data-live="assertive"]', { hasText: "Hier ist kein Feld frei" }).waitFor();
+    assert.match(await page.locator(`[data-map-more="${farmer}"]`).getAttribute("aria-label"), /\(Hier ist kein Feld frei\)$/, "the map says why, as the panel does");
   }
   await settledPlan(page, Array(Math.min(farms, 4)).fill(farmer));
+  const back = page.locator(`[data-back="${farmer}"]`);
+  assert.equal(await back.getAttribute("aria-label"), `Eins zurück: ${await page.locator(".build-lines li span").textContent()}`);
+  assert.equal(await back.textContent(), "Eins zurück");
   await noSidewaysScroll(page, "the building panel on a phone");
   await shot(page, "amun-build-light-390-de");
   await page.locator("[data-clear]").click();

@@ -162,14 +162,12 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
   const name = provinceName(province);
   const hand = base.state.seats[seat]!.cards;
   const farms = farmWords(here, ground);
-  const late = plan.length >= Planner.most ? t("amun.build.full") : "";
-  const noFarmer = t(here.farmers >= ground.farms ? "amun.build.farmer.full" : base.state.turn?.step === "stones" ? "amun.build.farmer.late" : "amun.build.farmer.no");
-  const step = (verb: "farmer" | "stone", fact: string, changed: boolean, reason: string) => {
+  const step = (verb: "farmer" | "stone", fact: string, changed: boolean) => {
     const action = `${verb}:${province}`;
     return (
       <Stepper
         label={t(`amun.build.${verb}`)} where={name} name={action} n={times(plan, action)} fact={fact} changed={changed}
-        less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={late || reason}
+        less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={mind.mayAdd(action)} reason={whyNot(mind, base, verb, province)}
       />
     );
   };
@@ -183,11 +181,22 @@ function ProvinceRow({ province, mind, base, seat }: { province: string; mind: M
           {hand.builder ? <CardHere card="builder" province={province} mind={mind} /> : null}
         </div>
       </div>
-      {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers, noFarmer)}
-      {step("stone", stoneWords(here),
-        here.stones !== was.stones || here.pyramids !== was.pyramids, t("amun.build.stone.no"))}
+      {step("farmer", farms, here.farmers !== was.farmers || here.free_farmers !== was.free_farmers)}
+      {step("stone", stoneWords(here), here.stones !== was.stones || here.pyramids !== was.pyramids)}
     </li>
   );
+}
+
+/* Why a province gets no more of this, after what is planned. */
+export function whyNot(mind: Mind, base: AmunView, verb: "farmer" | "stone", province: string): string {
+  const { plan, view } = mind.shown.value;
+  const full = view.state.provinces[province]!.farmers >= groundOf(base.state, province).farms;
+
+  if (plan.length >= Planner.most)
+    return t("amun.build.full");
+  if (verb === "farmer" && (full || base.state.turn?.step === "stones"))
+    return t(full ? "amun.build.farmer.full" : "amun.build.farmer.late");
+  return t(`amun.build.${verb}.no`);
 }
 
 export function farmWords(here: ProvinceState, ground: Ground): string {
@@ -269,14 +278,17 @@ function Sum(props: { mind: Mind; base: AmunView; seat: number; blocked: boolean
     <div class={`build-sum ${settled ? "" : "pending"}`}>
       {plan.length > 0 && (
         <ul class="build-lines" aria-label={t("amun.build.lines")}>
-          {[...new Set(plan)].map((action) => (
-            <li key={action}>
-              <span>{phrase(action, times(plan, action))}</span>
-              <button type="button" class="button small" data-back={action} aria-label={t("amun.build.back.line", { line: phrase(action, 1) })} onClick={() => mind.remove(action)}>
-                {t("amun.build.back")}
-              </button>
-            </li>
-          ))}
+          {[...new Set(plan)].map((action) => {
+            const n = times(plan, action);
+            const line = phrase(action, n);
+            const back = n > 1 ? "amun.build.back.some" : "amun.build.back";
+            return (
+              <li key={action}>
+                <span>{line}</span>
+                <button type="button" class="button small" data-back={action} aria-label={t(`${back}.line`, { line })} onClick={() => mind.remove(action)}>{t(back)}</button>
+              </li>
+            );
+          })}
         </ul>
       )}
       {plan.length > 0 && (

@@ -9,7 +9,7 @@ import { Store, useStore } from "../store";
 import { soon } from "../tasks";
 import { Art, Dialog, Icon, Token, useSmall, warn } from "../ui";
 import { Land } from "./art";
-import { openPlan } from "./build";
+import { openPlan, whyNot } from "./build";
 import { decides } from "./decide";
 import { groundOf } from "./ground";
 import { Ladder } from "./ladder";
@@ -154,7 +154,7 @@ function Tile({ scene, open, province }: Talk & { province: string }) {
         <Marks state={state} province={province} />
         <Land lie={lieOf(scene, province, here)} />
       </button>
-      {building && <MapPlan mind={mind} province={province} changed={changed(was!, here!)} />}
+      {building && <MapPlan mind={mind} base={scene.view} province={province} changed={changed(was!, here!)} />}
     </>
   );
 }
@@ -172,7 +172,7 @@ function lieOf(scene: AmunScene, province: string, here: ProvinceState | undefin
 }
 
 /* While a plan is open, a province of the player takes a farmer or a stone on the map itself. */
-function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; province: string; changed: boolean }) {
+function MapPlan({ mind, base, province, changed: some }: { mind: Planner<AmunView>; base: AmunView; province: string; changed: boolean }) {
   useStore(mind.shown);
   const last = [...mind.plan].reverse().find((a) => a === `farmer:${province}` || a === `stone:${province}`);
 
@@ -190,11 +190,12 @@ function MapPlan({ mind, province, changed: some }: { mind: Planner<AmunView>; p
       {(["farmer", "stone"] as const).map((verb) => {
         const action = `${verb}:${province}`;
         const may = mind.mayAdd(action);
+        const why = whyNot(mind, base, verb, province);
         const name = t("amun.build.more", { what: t(`amun.build.${verb}`), where: provinceName(province) });
         return (
           <button
-            key={verb} type="button" class="button icon" data-rove data-map-more={action} aria-disabled={!may} aria-label={may ? name : `${name} (${t(`amun.build.${verb}.no`)})`} title={name}
-            onClick={() => (may ? mind.add(action) : warn(t(`amun.build.${verb}.no`)))}
+            key={verb} type="button" class="button icon" data-rove data-map-more={action} aria-disabled={!may} aria-label={may ? name : `${name} (${why})`} title={name}
+            onClick={() => (may ? mind.add(action) : warn(why))}
           >+<Art name={`a-${verb}`} /></button>
         );
       })}

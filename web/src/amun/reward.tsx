@@ -6,7 +6,7 @@ import { explain } from "../api";
 import { digits, list, say } from "../i18n";
 import { useStore } from "../store";
 import { Asked } from "./asked";
-import { farmWords, stoneWords } from "./build";
+import { farmWords, stoneWords, whyNot } from "./build";
 import { groundOf, provinceName, rangesOf, spaceOf } from "./ground";
 import { itemWords } from "./offer";
 import { Planner, times } from "./plan";
@@ -119,7 +119,7 @@ function PlacePanel({ scene, seat }: { scene: AmunScene; seat: number }) {
                 <Stepper
                   key={verb} label={t(`amun.build.${verb}`)} where={provinceName(p)} name={action} n={times(now.plan, action)} fact={fact}
                   less={() => mind.remove(action)} more={() => mind.add(action)} mayMore={!used && !full && mind.mayAdd(action)}
-                  reason={t(used ? "amun.place.used" : `amun.build.${verb}.no`)}
+                  reason={used ? t("amun.place.used") : whyNot(mind, view, verb, p)}
                 />
               );
             })}
