@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, frugal, goto, longTest, noSidewaysScroll, openRecord, playUnseen, program, Server, shot, simulated, sit, tableId, test, visitor } from "./lib.mjs";
+import { accessible, amunPlay, amunStep, amunTable, amunUntil, blameless, closeBrowser, fingers, frugal, goto, longTest, noSidewaysScroll, openRecord, playUnseen, program, Server, shot, simulated, sit, tableId, tabTo, test, visitor } from "./lib.mjs";
 
 const bot = { kind: "bot", bot: "rule" };
 let server;
@@ -477,6 +477,40 @@ test("by keyboard: arrows over the map, Enter explains, keys bid and end", async
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
   await page.locator(".top-button:nth-child(2)").click();
   await page.locator("dialog[open]", { hasText: "Three stones" }).waitFor();
+  blameless(page);
+});
+
+test("a bid is chosen with the arrow keys: in the card of a province at 200 %, and from the map on a large page", async () => {
+  const page = await visitor(server, { width: 683, height: 384 });
+  const { id, tokens } = await amunTable(page, [person("Anna"), bot, bot]);
+  const bid = () => page.evaluate(() => document.activeElement.dataset.action ?? "");
+  await sit(page, id, tokens);
+  await amunUntil(page, "bid");
+
+  await tabTo(page, "[data-bid-on]");
+  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] .rung-do").first().waitFor();
+  await page.keyboard.press("Tab");
+  const first = await bid();
+  await page.keyboard.press("ArrowRight");
+  const second = await bid();
+  assert.match(`${first} ${second}`, /^bid:\S+ bid:\S+$/);
+  assert.notEqual(first, second);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.locator(".ladders .rung-do").first().waitFor();
+  await tabTo(page, ".board [data-rove]");
+  await page.locator('.prov[data-province="avaris"]').focus();
+  for (let i = 0; i < 3 && !(await bid()); i++)
+    await page.keyboard.press("ArrowRight");
+  const action = await bid();
+  assert.match(action, /^bid:/);
+  const { seq } = (await server.api(`/tables/${id}`)).view;
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, seq);
+  assert.equal((await server.api(`/tables/${id}/log`)).steps[seq].action, action);
   blameless(page);
 });
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rove.ts -- one tab stop for the whole board; the arrow keys go to the nearest thing that way.
+ * rove.ts -- one tab stop for the whole board; the arrow keys go to the nearest thing that way. A dialog that is open over it
+ * has a stop of its own, since nothing behind it can be reached.
  */
 import { useEffect } from "preact/hooks";
 import type { RefObject } from "preact";
@@ -8,7 +9,7 @@ const keys: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-const every = (board: HTMLElement): HTMLElement[] => [...board.querySelectorAll<HTMLElement>("[data-rove]")];
+const every = (board: HTMLElement): HTMLElement[] => [...(board.querySelector("dialog[open]") ?? board).querySelectorAll<HTMLElement>("[data-rove]")];
 const shown = (e: HTMLElement): boolean => e.getClientRects().length > 0;
 const items = (board: HTMLElement): HTMLElement[] => every(board).filter(shown);
 
