@@ -178,6 +178,9 @@ test("a Ra tile: told once, gone by itself, by a key or by a press, however late
 async function sunset(page, where) {
   const ended = ra.first((events) => events.some((e) => e.event === "epoch_ended" && e.count) && has("ra_drawn")(events));
   await page.back(ended - 1);
+  /* The focus is far below, and the board is looked at. */
+  await page.locator('[data-pace="calm"]').focus();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await page.step(ended);
   await page.scene("last-ra");
   assert.equal(await page.locator(".scene-sockets .on").count(), await page.locator(".scene-sockets span").count(), "the track is full");
@@ -192,11 +195,12 @@ async function sunset(page, where) {
   await page.keyboard.press(" ");
   await readSheetNow(page);
   await page.none();
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.dataset.pace, document.activeElement.getBoundingClientRect().top > innerHeight, scrollY]), ["calm", true, 0]);
 }
 
 test("disaster, last Ra, sunset with its scoring, then the score sheet; under reduced motion each is a card that stands still", async () => {
   const struck = ra.first(has("disaster", "lost"));
-  const page = await theatre(ra, struck - 1, { ...still, settings: { theme: "dark" } });
+  const page = await theatre(ra, struck - 1, { ...still, height: 500, settings: { theme: "dark" } });
   await stopTime(page);
   await page.step(struck);
   await page.scene("disaster");

@@ -144,7 +144,7 @@ export function Dialog(props: {
     ref.current?.showModal();
     ref.current?.querySelector<HTMLElement>(role ? "[data-first]" : "h2")?.focus();
     /* While it is open nothing else can have the focus. */
-    return () => queueMicrotask(() => from?.focus?.());
+    return () => queueMicrotask(() => from?.focus?.({ preventScroll: true }));
   }, []);
   return (
     <dialog
