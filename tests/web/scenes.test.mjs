@@ -128,7 +128,7 @@ const without = (holds, ...names) => (events) => holds(events) && !events.some((
 const readSheetNow = async (page) => {
   await page.locator("dialog[open] table.sheet").waitFor();
   await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.locator("dialog[open] table.sheet").waitFor({ state: "detached" });
 };
 
 test("a Ra tile: told once, gone by itself, by a key or by a press, however late a picture is; the key does nothing else", async () => {
@@ -235,6 +235,7 @@ for (const name of ["Ra", "Amun-Re"])
     const over = game.steps.length;
     const page = await theatre(game, over - 1, still);
     await stopTime(page);
+    await page.locator("main").focus();
     await page.step(over);
     await page.locator("[data-cutscene]").waitFor();
     while (!(await page.locator("dialog[open]").count()))
@@ -251,8 +252,15 @@ for (const name of ["Ra", "Amun-Re"])
     await page.pass(5999);
     await accessibleScene(page, "the winner's scene");
     await shot(page, `scene-victory-${name}`);
+    /* Nothing behind it has the focus, which goes back to where it was before the sheet. */
+    for (const key of ["", "Tab", "Tab", "Shift+Tab", "Tab"]) {
+      if (key)
+        await page.keyboard.press(key);
+      assert.ok(await page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest("[data-cutscene]")), `after ${key}`);
+    }
     await page.locator("[data-skip]").click();
     await page.none();
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
     await page.locator(".final .ranking").waitFor();
     blameless(page);
   });

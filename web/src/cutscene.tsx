@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * cutscene.tsx -- a short scene over the board that shows what a step did. The game behind it waits; any key or a press
- * ends it, and so does its time. What it shows is told to screen readers as every step is, so nothing here is live.
+ * ends it, and so does its time. What it shows is told to screen readers as every step is, so nothing here is live. One that
+ * has no time of its own is a dialog.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 import { pace, settings } from "./settings";
 import { useStore } from "./store";
+import { useModal } from "./ui";
 
 export interface Cutscene {
   name: string;                       /* for the style sheet */
@@ -23,6 +25,8 @@ const modifiers = ["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "T
 
 export function CutsceneBox({ scene, end }: { scene: Cutscene; end: () => void }) {
   const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  const Box = (scene.length ? "div" : "dialog") as "div";
   const { pace: chosen } = useStore(settings);
 
   useEffect(() => {
@@ -38,7 +42,7 @@ export function CutsceneBox({ scene, end }: { scene: Cutscene; end: () => void }
   /* Before all other keys of the page: the key that ends a scene does nothing else. */
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || modifiers.includes(event.key) || document.querySelector("dialog[open]"))
+      if (event.ctrlKey || event.metaKey || event.altKey || modifiers.includes(event.key) || document.querySelector("dialog[open]:not(.cutscene)"))
         return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -48,13 +52,14 @@ export function CutsceneBox({ scene, end }: { scene: Cutscene; end: () => void }
     window.addEventListener("keydown", press, true);
     return () => window.removeEventListener("keydown", press, true);
   }, [scene]);
+  useModal(ref, "h2");
   return (
-    <div class={`cutscene ${scene.light ? "light" : ""}`} data-cutscene={scene.name} onClick={end}>
-      <div class={`cutscene-card cutscene-${scene.name}`} role="group" aria-labelledby={id}>
-        <h2 id={id}>{scene.title}</h2>
+    <Box ref={ref} class={`cutscene ${scene.light ? "light" : ""}`} role={scene.length ? "group" : undefined} aria-labelledby={id} data-cutscene={scene.name} onClick={end}>
+      <div class={`cutscene-card cutscene-${scene.name}`}>
+        <h2 id={id} tabIndex={-1}>{scene.title}</h2>
         {scene.body()}
         <button type="button" class="button small cutscene-end" data-skip>{t(scene.length ? "scene.skip" : "scene.end")}</button>
       </div>
-    </div>
+    </Box>
   );
 }

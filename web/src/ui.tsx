@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * ui.tsx -- what every page uses: the dialog, the two live regions, copying, drawings.
  */
-import type { ComponentChildren, VNode } from "preact";
+import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { digits, t } from "./i18n";
 import { motion, settings } from "./settings";
@@ -130,6 +130,29 @@ export function Signed(props: { n: number; plain?: boolean }) {
   return <span class={`num ${tone}`}>{n > 0 && !props.plain ? `+${n}` : digits(n)}</span>;
 }
 
+let leaving: Element | null = null;
+
+/* A <dialog> over the page, for as long as it is there: nothing else can have the focus, which goes back afterwards. Of several that
+ * follow one another the last one gives it back. */
+export function useModal(ref: RefObject<HTMLElement | null>, first: string): void {
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const from = (leaving ?? document.activeElement) as HTMLElement | null;
+
+    if (!(box instanceof HTMLDialogElement))
+      return undefined;
+    box.showModal();
+    box.querySelector<HTMLElement>(first)?.focus();
+    return () => {
+      leaving = from;
+      queueMicrotask(() => {
+        leaving = null;
+        from?.focus?.({ preventScroll: true });
+      });
+    };
+  }, []);
+}
+
 /* An alertdialog asks something: `foot` has the answers, and of these [data-first] has the focus. Escape closes at once: the
  * event that tells of a closed dialog comes later, perhaps when the next one is open. */
 export function Dialog(props: {
@@ -139,13 +162,7 @@ export function Dialog(props: {
   const id = useId();
   const { role } = props;
 
-  useLayoutEffect(() => {
-    const from = document.activeElement as HTMLElement | null;
-    ref.current?.showModal();
-    ref.current?.querySelector<HTMLElement>(role ? "[data-first]" : "h2")?.focus();
-    /* While it is open nothing else can have the focus. */
-    return () => queueMicrotask(() => from?.focus?.({ preventScroll: true }));
-  }, []);
+  useModal(ref, role ? "[data-first]" : "h2");
   return (
     <dialog
       ref={ref}
