@@ -153,6 +153,7 @@ async function endFits(page, game) {
     await twoScreens(page, `the end of ${game} at ${size.join(" x ")}`);
   }
   await resize(page, sizes[0]);
+  assert.match(await page.locator(".news-line").textContent(), /^(The game is over|Das Spiel ist aus)\. \S+ [^.]+\.$/, "the news on a phone is how it ended");
 }
 
 /* Of a review that is on show, these moments at these sizes; `dear` is one of a decision in the list. */

@@ -97,11 +97,11 @@ function latest(steps: Step[], seq: number, say: (step: Step) => string[]): stri
   return undefined;
 }
 
-/* What just happened, in one line; the rest of it opens as a sheet. */
-export function News(props: LogProps) {
-  const { game, steps, seq, cast } = props;
+/* What just happened, in one line; the rest of it opens as a sheet. When the game is over the line is how it ended. */
+export function News(props: LogProps & { over: boolean }) {
+  const { game, steps, seq, cast, over } = props;
   const [open, setOpen] = useState(false);
-  const newest = latest(steps, seq, (step) => game.sentences(step, cast));
+  const newest = latest(steps, seq, (step) => game.sentences(step, cast))?.slice(over ? -1 : 0);
 
   useLayoutEffect(() => setOpen(false), [seq]);
   return (

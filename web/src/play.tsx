@@ -121,7 +121,7 @@ export function Play(props: PlayProps) {
           </div>
           <SheetButtons sheets={sheets} show={(i) => setShows([i])} />
         </section>}
-        {!prefs.text && small && <News {...log} />}
+        {!prefs.text && small && <News {...log} over={!!view.state.result} />}
         {prefs.text
           ? <InText game={game} scene={scene} cast={cast} steps={steps} help={() => openDialog("help")} />
           : <game.Board scene={scene} />}
