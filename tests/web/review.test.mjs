@@ -136,6 +136,13 @@ test("what was overlooked, in sentences whose numbers are the search's", async (
   for (const what of [".stage", ".graph", ".worst li"])
     assert.equal(await inView(page, what), true, `${what} is in view`);
   await shot(page, "review-1280");
+  /* It is there again when the page is loaded anew, until it is closed. */
+  await page.reload();
+  await page.locator(`.legend[data-at="${n}"]`).waitFor();
+  await page.locator("[data-close-analysis]").click();
+  await page.reload();
+  await page.locator("[data-ask-analysis]").click();
+  await page.locator(`.legend[data-at="${n}"]`).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await noSidewaysScroll(page, "a review");
   await fingers(page, "a review");

@@ -73,7 +73,7 @@ export function Play(props: PlayProps) {
   const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash, since: useMemo(() => sinceActed(props), [view, steps, past]) };
   const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
   const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
-  const [asked, setAsked] = useState(0);              /* how often an analysis was asked for; 0: none is open */
+  const [asked, setAsked] = useAsked(props.hash(null));
   const told = useTold(!!view.state.result);
   const newest = useRef(view.seq);      /* seen so far: to come back to it from an earlier moment is no news */
 
@@ -146,6 +146,21 @@ export function Play(props: PlayProps) {
       {typeof now === "object" && <CutsceneBox key={`${view.seq} ${now.name}`} scene={now} end={next} />}
     </div>
   );
+}
+
+const analysisKey = "khepri.analysis";
+
+/* How often an analysis was asked for; 0: none is open. One that is open when the page is loaded anew opens again. */
+function useAsked(page: string): [asked: number, set: (n: number) => void] {
+  const [asked, setAsked] = useState(() => Number(sessionStorage.getItem(analysisKey) === page));
+
+  useEffect(() => {
+    if (!asked)
+      return undefined;
+    sessionStorage.setItem(analysisKey, page);
+    return () => sessionStorage.removeItem(analysisKey);
+  }, [asked]);
+  return [asked, setAsked];
 }
 
 /* Whether the end is told: a picture later than the board that it leaves, unless it was there from the beginning. */
