@@ -304,6 +304,14 @@ test("two tabs see one game; when the one that keeps it is closed, the other goe
   assert.ok((await asked(second)).seq > now.seq, "what was done after the change is kept");
 }));
 
+test("the table of a server that is away says so and leads to the lobby", { skip }, () => withoutServer(async (page) => {
+  await goto(page, "#/t/abcdefghjkmn");
+  await page.locator("[data-away]", { hasText: "The server is not available" }).waitFor();
+  assert.equal((await page.locator("main").textContent()).match(/Loading/g).length, 1);
+  await page.locator("[data-away] a").click();
+  await page.locator('main[data-server="away"]').waitFor();
+}));
+
 test("with a server, a game goes to this page only where that is chosen", { skip }, async () => {
   const server = await Server.start();
 

@@ -59,7 +59,8 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
       {here && !homely && <p class="trouble">{t("home.cannot")} <a href="#/">{t("app.home")}</a></p>}
       {here && unkept && <p class="trouble">{t(unkept.code === "net" ? "home.net" : "home.trouble", { error: unkept.error })}</p>}
       {here && !table && shown.error && <p class="trouble">{shown.error}</p>}
-      {(!table || (shown.view && !module)) && !shown.missing && <Coming lost={lost} />}
+      {!here && line === "offline" && (!table || shown.sending) && <p class="banner" data-away>{t(homely ? "lobby.away" : "error.network")} <a href="#/">{t("app.home")}</a></p>}
+      {table && shown.view && !module && <Coming lost={lost} />}
       {table && !shown.view && <Waiting game={game} table={table} />}
       {table && shown.view && module && <Guarded module={module} game={game} shown={shown} table={table} newestView={shown.view} at={at} />}
     </main>
