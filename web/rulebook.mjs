@@ -38,10 +38,11 @@ function blockOf(block) {
   return { said: passages(block) };
 }
 
+/* A hyphen before a number is a minus sign, as the page writes it. */
 export function readRulebook(text) {
   const book = { title: "", preface: [], chapters: [] };
 
-  for (const block of text.split(/\n\s*\n/).map((each) => each.trim()).filter(Boolean)) {
+  for (const block of text.replace(/(?<![\w-])-(?=\d)/g, "−").split(/\n\s*\n/).map((each) => each.trim()).filter(Boolean)) {
     const chapter = heading.exec(block);
     if (chapter)
       book.chapters.push({ n: Number(chapter[1] ?? 0), title: chapter[2], marks: chapter[3], blocks: [] });

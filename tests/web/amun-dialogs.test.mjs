@@ -271,15 +271,15 @@ test("a line that is down forgets nothing for good", async () => {
 
 const roomy = { amarna: 4, avaris: 3, baharya: 2, buto: 5, dakhla: 2, damanhur: 2, edfu: 3, mendes: 6, thebes: 4 };  /* farms; no free stones */
 
-/* A table of three persons that this test plays for; the first will have a province with farms. */
+/* A table of three persons that this test plays for; the first will have a province with farms, one of `homes`. */
 class Table {
-  static async begin() {
+  static async begin(homes = roomy) {
     for (;;) {
       const seats = ["Anna", "Ben", "Cleo"].map((name) => ({ kind: "person", name }));
       const made = await server.api("/tables", { game: "amun_re", players: 3, seats, start: true });
       const table = Object.assign(new Table(), { id: made.table.id, tokens: made.tokens });
       const { state } = await table.view();
-      table.home = state.offered.find((p) => p in roomy);
+      table.home = state.offered.find((p) => p in homes);
       if (table.home)
         return table;
     }
@@ -450,6 +450,16 @@ test("what is not to be had cannot be planned, and says why", async () => {
   blameless(page);
 });
 
+test("one farm is no plural", async () => {
+  const table = await Table.begin({ kharga: 1, sawu: 1 });
+  await table.forward("actions");
+  const page = await visit(table);
+  const { farmers } = (await table.view()).state.provinces[table.home];
+
+  await page.locator(`[data-step="farmer:${table.home}"]`, { hasText: new RegExp(`${farmers} on 1 farm(?!s)`) }).waitFor();
+  blameless(page);
+});
+
 test("cards are drawn at once, and the plan goes on", async () => {
   let table;
   do
@@ -543,7 +553,7 @@ test("an offer is sealed, revealed, and brings its rewards", async () => {
   assert.equal(await page.locator('[data-more="card"]').getAttribute("aria-disabled"), "true");
   await shot(page, "amun-reward-light-1280");
   await page.locator("[data-take]").click();
-  await surely(page, "Take one farmer, 2 stones");
+  await surely(page, "Take 1 farmer, 2 stones");
   await page.locator(".place").waitFor();
   for (const verb of ["stone", "farmer", "stone"])
     await page.locator(`[data-more="${verb}:${table.home}"]`).click();
@@ -551,7 +561,7 @@ test("an offer is sealed, revealed, and brings its rewards", async () => {
   await settledPlan(page, placed);
   const name = await page.locator(`.build-row[data-province="${table.home}"] h4`).textContent();
   await page.locator('[data-send="place"]').click();
-  await surely(page, `One farmer in ${name}; 2 stones in ${name}`);
+  await surely(page, `1 farmer in ${name}; 2 stones in ${name}`);
   await page.locator(".place").waitFor({ state: "detached" });
   assert.deepEqual(page.sent, [["offer:7"], ["reward:0,1,2"], placed]);
 

@@ -56,6 +56,7 @@ for (const game of ["ra", "amun_re"])
     assert.equal(await page.locator("[data-answered]").getAttribute("data-answered"), "right");
     assert.equal(await page.locator(".actions").isVisible(), false, "what is answered is not asked any more");
     assert.equal(await page.locator("[data-worth]").first().getAttribute("data-worth"), String(Math.max(...first.win)));
+    assert.match(await page.locator(".puzzle-answer").textContent(), / is \d+\.\d percentage points behind\./);
     await page.locator("[data-reasons]").waitFor();
     const reasons = await page.locator("[data-reasons-of]").evaluateAll((found) => found.map((e) => [e.dataset.reasonsOf, e.querySelector("dd").textContent]));
     assert.ok(reasons.some(([action]) => action === bestOf(first)), "the best action is explained in words");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { marksOf, rulebookOf } from "../../web/rulebook.mjs";
+import { marksOf, rulebookFiles, rulebookOf } from "../../web/rulebook.mjs";
 import { accessible, blameless, checkSheet, closeBrowser, fingers, frugal, gameFile, goto, longTest, noSidewaysScroll, playUnseen, root, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 const books = { ra: "ra", amun_re: "amun-re" };
@@ -40,6 +40,16 @@ test("a translated rulebook has the chapters, marks, tables and examples of the 
     }
   }
   assert.ok(compared >= 2);
+});
+
+test("numbers below nought have a minus sign in the rules, as on the page", () => {
+  for (const name of Object.values(books)) {
+    for (const code of languages.filter((one) => rulebookFiles(join(root, "rules"), name, one).length)) {
+      const said = JSON.stringify(bookOf(name, code));
+      assert.deepEqual(said.match(/[^\w-]-\d/g), null, `${name} in ${code}`);
+      assert.ok(name === "ra" || said.includes("−3"));
+    }
+  }
 });
 
 test("what the page leads to is in the rules", () => {
@@ -82,6 +92,10 @@ test("every passage is on the page, can be searched for and linked to", async ()
     await openBook(page, game, "en");
     await page.locator("input[name=find]").fill("xyzzy");
     await page.locator('[data-found="0"]').waitFor();
+    if (game === "amun_re") {
+      await page.locator("input[name=find]").fill("-3 card");
+      await page.locator(".rulebook section mark", { hasText: "−3 card" }).first().waitFor();
+    }
     await page.locator("input[name=find]").fill("");
     await page.locator("input[name=differences]").check();
     await page.locator("[data-found]").waitFor();

@@ -200,7 +200,7 @@ export function whyNot(mind: Mind, base: AmunView, verb: "farmer" | "stone", pro
 }
 
 export function farmWords(here: ProvinceState, ground: Ground): string {
-  const parts = [ground.farms ? t("amun.build.farms", { n: here.farmers, of: ground.farms }) : t("amun.build.farms.none")];
+  const parts = [ground.farms ? t("amun.build.farms", { n: here.farmers, count: ground.farms }) : t("amun.build.farms.none")];
   if (ground.printed_farmers)
     parts.push(t("amun.build.printed", { n: ground.printed_farmers }));
   if (here.free_farmers)

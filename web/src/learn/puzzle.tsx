@@ -7,7 +7,7 @@ import { explain } from "../api";
 import { puzzles } from "../built";
 import type { Game } from "../core/game";
 import { gameName, gamesHere, useModule, type GameModule } from "../games";
-import { share, t as frame } from "../i18n";
+import { decimal, share, t as frame } from "../i18n";
 import { Coming } from "../later";
 import { Play } from "../play";
 import { settings } from "../settings";
@@ -301,7 +301,7 @@ function Answer({ name, all, puzzle, view, board, module, choices, players, chos
   };
   const sorted = puzzle.actions.map((action, i) => ({ action, i })).sort((a, b) => puzzle.win[b.i]! - puzzle.win[a.i]!);
   const said = right
-    ? t("puzzles.right", { what: label(top), chance: share(worth(top)), margin: share(puzzle.margin / sure) })
+    ? t("puzzles.right", { what: label(top), chance: share(worth(top)), margin: decimal(100 * puzzle.margin / sure) })
     : t("puzzles.wrong", { what: label(top), chance: share(worth(top)), own: label(chosen), less: share(worth(chosen)) });
   const next = all.find((one) => one.level === puzzle.level && one.id !== puzzle.id && !(`${name} ${one.id}` in kept.value.done));
   const facts = [top, ...(right ? [] : [chosen])].flatMap((action) => {

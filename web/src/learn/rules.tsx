@@ -141,9 +141,9 @@ function textOf(block: Block): string {
 /* Where printed editions or options differ. */
 const differs = /\b(1999|2005|2016)\b|`/;
 
-/* One letter says too little to be searched for; one ideograph is a word. */
+/* One letter says too little to be searched for; one ideograph is a word. A minus sign may be typed as a hyphen. */
 function sought(find: string): string {
-  return find.length > 1 || /\p{Script=Han}/u.test(find) ? find : "";
+  return find.length > 1 || /\p{Script=Han}/u.test(find) ? find.replace(/(?<!\w)-(?=\d)/g, "−") : "";
 }
 
 interface Filter {
