@@ -3,7 +3,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, gameFile, goto, hasty, inReach, longTest, noSidewaysScroll, playAway, playNow, playOn, Server, settled, shot, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
+import { randomUUID } from "node:crypto";
+import { accessible, amunPlay, amunTable, asked, blameless, closeBrowser, fingers, frugal, gameFile, goto, hasty, inReach, longTest, noSidewaysScroll, openRecord, playAway, playNow, playOn, playUnseen, Server, settled, shot, simulated, sit, tableId, test, touch, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -219,6 +220,60 @@ longTest("a phone held sideways, and a tablet", async () => {
       assert.equal((await page.evaluate(() => [...window.bars])).length, 1, "the column of actions stays where it is");
     blameless(page);
   }
+});
+
+/* ---- nothing is cut, and nothing lies over something else ---- */
+
+async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/* Which of these reach out of what they belong to, by more than a pixel; `sides` says where it matters. */
+const outside = (page, inner, outer, sides = ["left", "right", "top", "bottom"]) => page.evaluate(([inside, around, where]) => [...document.querySelectorAll(inside)].flatMap((e) => {
+  const [a, b] = [e, e.closest(around) ?? document.querySelector(`[data-province="${e.dataset.mapPlan}"]`)].map((one) => one.getBoundingClientRect());
+  const out = { left: b.left - a.left, right: a.right - b.right, top: b.top - a.top, bottom: a.bottom - b.bottom };
+  return where.filter((side) => out[side] > 1).map((side) => `${e.textContent}: ${side} by ${out[side]}`);
+}), [inner, outer, sides]);
+
+/* Which of these lie over which of the others, by more than a pixel. */
+const overlaps = (page, some, others) => page.evaluate(([ones, twos]) => {
+  const all = (one) => [...document.querySelectorAll(one)].filter((e) => e.getClientRects().length).map((e) => [e.outerHTML.slice(0, 70), e.getBoundingClientRect()]);
+  return all(ones).flatMap(([what, a]) => all(twos)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+    .map(([over]) => `${what} and ${over}`));
+}, [some, others]);
+
+/* What is written there needs more room than it has. */
+const cut = (page, what) => page.locator(what).evaluateAll((all) => all.filter((e) => e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth)
+  .map((e) => `${e.textContent}: ${e.scrollWidth} x ${e.scrollHeight} in ${e.clientWidth} x ${e.clientHeight}`));
+
+const phones = [[390, 844], [360, 640], [844, 390], [683, 384]];
+
+test("four bids on one province stay in it on each phone, and no sign of the map lies over another", async () => {
+  const page = await visitor(server, { ...handheld, settings: { lang: "de" } });
+  const { id, tokens } = await amunTable(page, ["Anna", "Ben", "Cleo", "Dora", "Emil"].map((name) => ({ kind: "person", name })));
+  let last = null;
+
+  for (const number of [0, 3, 6, 10]) {
+    const { view } = await server.api(`/tables/${id}`, undefined, Object.values(tokens).join(","));
+    [last] = Object.keys(view.legal);
+    const said = await server.api(`/tables/${id}/act`, { seat: Number(last), seq: view.seq, action: `bid:${view.state.offered[0]}:${number}`, key: randomUUID() }, tokens[last]);
+    assert.ok(said.ok, said.error);
+  }
+  /* The last who bid waits for the fifth. */
+  await sit(page, id, { [last]: tokens[last] });
+  await page.locator(".prov-bid").nth(3).waitFor();
+  for (const [width, height] of phones) {
+    const where = `${width} x ${height}`;
+    await resize(page, width, height);
+    await shot(page, `bids-${width}`);
+    assert.deepEqual(await outside(page, ".prov-bid", ".prov"), [], where);
+    assert.deepEqual(await overlaps(page, ".prov-head", ".prov .land"), [], where);
+    assert.deepEqual(await overlaps(page, "[data-zoom-in]", ".prov, .egypt"), [], where);
+    assert.deepEqual(await overlaps(page, ".egypt", ".boatlet"), [], where);
+  }
+  blameless(page);
 });
 
 test("five persons at a table of 320 pixels", async () => {

@@ -99,8 +99,8 @@ function Drawn({ dresses }: { dresses: string[] }) {
       <path class="arms" d={arms} />
       <path class="dunes" d={dunes} />
       <path class="ripple" d="M492 90q10 26 0 54M512 190q-10 30 0 56M488 300q10 30 0 60M508 420q-10 26 2 54M500 530q10 32 0 60M512 640q-8 28 0 52M60 10q16-6 32 0M300 8q16-6 32 0M860 10q16-6 32 0M978 250q8 12 0 26M966 330q8 12 0 26" />
-      <g class="boatlet"><path d="M478 352q20 11 44 0-3 13-13 15h-18q-10-2-13-15z" /><path d="M502 310v40M500 314q-20 16-19 30h19z" /></g>
-      <g class="boatlet"><path d="M478 706q20 11 44 0-3 13-13 15h-18q-10-2-13-15z" /><path d="M502 664v40M504 668q20 16 19 30h-19z" /></g>
+      <g class="boatlet"><path d="M478 360q20 11 44 0-3 13-13 15h-18q-10-2-13-15z" /><path d="M502 318v40M500 322q-20 16-19 30h19z" /></g>
+      <g class="boatlet"><path d="M478 736q20 11 44 0-3 13-13 15h-18q-10-2-13-15z" /><path d="M502 694v40M504 698q20 16 19 30h-19z" /></g>
     </svg>
   );
 }
