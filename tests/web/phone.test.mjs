@@ -272,6 +272,8 @@ test("four bids on one province stay in it on each phone, and no sign of the map
     assert.deepEqual(await overlaps(page, ".prov-head", ".prov .land"), [], where);
     assert.deepEqual(await overlaps(page, "[data-zoom-in]", ".prov, .egypt"), [], where);
     assert.deepEqual(await overlaps(page, ".egypt", ".boatlet"), [], where);
+    assert.deepEqual(await overlaps(page, ".standing h2", ".piles"), [], where);
+    assert.deepEqual(await cut(page, ".phase"), [], where);
   }
   blameless(page);
 });
