@@ -344,7 +344,7 @@ test("on a phone the map comes first: bids are made on it, it comes near, and wh
 
   /* The plan is a sheet at the same place, folded until it is wanted; the map takes farmers and stones. */
   await amunUntil(page, "actions");
-  await page.locator('.map-view [data-zoom="1.8"]').waitFor();
+  await page.locator('.map-view [data-zoom="2.1"]').waitFor();
   assert.deepEqual(await foot(), bar, "what is asked keeps its place");
   await page.waitForFunction(() => {
     const [own, view] = [".prov.building", ".map-view"].map((e) => document.querySelector(e).getBoundingClientRect());

@@ -278,6 +278,24 @@ test("four bids on one province stay in it on each phone, and no sign of the map
   blameless(page);
 });
 
+test("what builds on the map is within its province on each phone", async () => {
+  const page = await visitor(server, handheld);
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "easy" }))]);
+
+  await playUnseen(server, id, tokens, frugal, ({ legal, state }) => state.phase === "actions" && legal["0"]?.some((action) => action.startsWith("stone")));
+  await sit(page, id, tokens);
+  for (const [width, height] of [[320, 640], ...phones]) {
+    await resize(page, width, height);
+    const less = page.locator("[data-map-less]");
+    if (!(await less.count()))
+      await page.locator('[data-map-more]:not([aria-disabled="true"])').first().click();
+    await less.first().waitFor();
+    await shot(page, `builds-${width}`);
+    assert.deepEqual(await outside(page, ".map-plan", ".none"), [], `${width} x ${height}`);
+  }
+  blameless(page);
+});
+
 test("five persons at a table of 320 pixels", async () => {
   const page = await visitor(server, { width: 320, height: 640, hasTouch: true, isMobile: true });
   await goto(page);

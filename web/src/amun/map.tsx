@@ -34,7 +34,7 @@ function useZoom(view: RefObject<HTMLDivElement | null>, building: boolean) {
 
   if (built.current !== building) {
     built.current = building;
-    to(building ? 1.8 : 1);
+    to(building ? 2.1 : 1);
   }
   useLayoutEffect(() => {
     const box = view.current!;
