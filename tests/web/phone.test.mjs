@@ -296,6 +296,21 @@ test("what builds on the map is within its province on each phone", async () => 
   blameless(page);
 });
 
+test("a long name is shortened: the score beside it is whole", async () => {
+  const page = await visitor(server, { ...handheld, settings: { lang: "de" } });
+  const { table, tokens } = await server.api("/tables", { game: "ra", players: 3, seats: ["Bartholomäus-Maximilian", "Ben", "Cleo"].map((name) => ({ kind: "person", name })), public: false, start: true });
+
+  await sit(page, table.id, { 0: tokens[0] });
+  await page.locator(".seats .seat-score").waitFor();
+  for (const [width, height] of [[320, 640], [390, 844]]) {
+    await resize(page, width, height);
+    await shot(page, `long-name-${width}`);
+    assert.deepEqual(await outside(page, ".seats .seat-score, .seats .badges", ".seat"), [], `${width} wide`);
+    assert.deepEqual(await overlaps(page, ".seats .badges", ".seats .seat-score, .seats .seat-name"), [], `${width} wide`);
+  }
+  blameless(page);
+});
+
 test("five persons at a table of 320 pixels", async () => {
   const page = await visitor(server, { width: 320, height: 640, hasTouch: true, isMobile: true });
   await goto(page);
