@@ -274,6 +274,7 @@ test("four bids on one province stay in it on each phone, and no sign of the map
     assert.deepEqual(await overlaps(page, ".egypt", ".boatlet"), [], where);
     assert.deepEqual(await overlaps(page, ".standing h2", ".piles"), [], where);
     assert.deepEqual(await cut(page, ".phase"), [], where);
+    assert.deepEqual(await cut(page, ".prompt"), [], where);
   }
   blameless(page);
 });
