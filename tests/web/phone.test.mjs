@@ -312,6 +312,33 @@ test("a long name is shortened: the score beside it is whole", async () => {
   blameless(page);
 });
 
+test("on a phone the columns of a score sheet are straight, and its button is in view", async () => {
+  const page = await visitor(server, handheld);
+
+  await openRecord(page, simulated("amun_re", 3, 5));
+  await page.locator(".sheet-buttons button").last().tap();
+  await page.locator("dialog[open] .scoring-sheet").waitFor();
+  await shot(page, "scoring-390");
+  const { ends, tops, asks } = await page.locator(".scoring-sheet").evaluate((table) => {
+    const text = (e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      return range.getClientRects()[0];
+    };
+    const rows = [...table.querySelectorAll("tbody tr, tfoot tr")].map((row) => [row.textContent, text(row.querySelector("th span span") ?? row.querySelector("th")), [...row.querySelectorAll("td")].map((cell) => text(cell.querySelector(".num") ?? cell)), row.querySelector(".rule-button")?.getBoundingClientRect()]);
+    return {
+      ends: rows[0][2].map((_, i) => new Set(rows.map(([, , cells]) => Math.round(cells[i].right)))).filter((all) => all.size > 1).map((all) => [...all]),
+      tops: rows.filter(([, { bottom }, cells]) => cells.some((cell) => Math.abs(cell.bottom - bottom) > 7)).map(([what]) => what),
+      asks: rows.filter(([, { top }, , rule]) => rule && rule.top > top + 4).map(([what]) => what),
+    };
+  });
+  assert.deepEqual(ends, [], "the numbers of a column end at one line");
+  assert.deepEqual(tops, [], "the numbers of a row stand beside its name");
+  assert.deepEqual(asks, [], "so does what leads to its rule");
+  await page.keyboard.press("Escape");
+  blameless(page);
+});
+
 test("five persons at a table of 320 pixels", async () => {
   const page = await visitor(server, { width: 320, height: 640, hasTouch: true, isMobile: true });
   await goto(page);
