@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunTable, amunUntil, blameless, closeBrowser, fingers, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -209,6 +209,23 @@ test("Ra with five on a desktop, in German: what each bidder does stands beside 
   await twoScreens(page, "five on a small tablet");
   const tops = await page.locator(".seats > .seat").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
   assert.deepEqual([tops.length, new Set(tops).size], [5, 2], "five in two rows");
+  blameless(page);
+});
+
+test("what closes a dialogue is in view, on a desktop and on a phone", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+
+  await goto(page);
+  for (const opener of ["[data-settings]", ".top-button:nth-child(2)"]) {
+    await page.locator(opener).click();
+    await page.locator("dialog[open] .dialog-foot .button").waitFor();
+    for (const size of [[1366, 768], [844, 390], [390, 844]]) {
+      await resize(page, size);
+      await inView(page, `${opener} at ${size.join(" x ")}`, [["dialog[open] .dialog-foot .button", 1]]);
+    }
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+  }
   blameless(page);
 });
 
