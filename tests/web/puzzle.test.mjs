@@ -248,6 +248,8 @@ for (const [width, height] of [[844, 390], [390, 844]])
         await look(where);
         await choose(page, puzzle.actions.find((action) => action !== bestOf(puzzle)), (button) => button.evaluate((e) => e.click()));
         await look(`${where}, answered`);
+        const [seen, all] = await page.locator(".puzzle-answer .scroll").evaluate((e) => [e.clientHeight, e.scrollHeight]);
+        assert.ok(width > height || seen >= Math.min(all, 160), `${where}: of the answers ${seen} of ${all}`);
       }
       blameless(page);
     });
