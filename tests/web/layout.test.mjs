@@ -252,5 +252,9 @@ test("Ra: where many tiles may be chosen each is in view, on a phone upright and
     await fingers(page, "discards");
     await twoScreens(page, "discards");
   }
+  /* On a low desktop what everybody has of it is in view, too. */
+  await resize(page, [1366, 768]);
+  await shot(page, "layout-ra-discard-1366");
+  await inView(page, "discards on a desktop", [[".prompt", 1], [".actions [data-action]", 5], [".seats .row-monuments", 3]]);
   blameless(page);
 });
