@@ -438,6 +438,11 @@ for (const [way, tested] of [["key", test], ["button", longTest]])
     await stopTime(page);
     await page.locator("[data-hurry]").waitFor();
     if (way === "key") {
+      const named = page.locator("[data-hurry] kbd");
+      assert.equal(await named.isVisible(), true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      assert.equal(await named.isVisible(), false, "a phone has no such key");
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.keyboard.press("f");
     } else {
       await accessible(page, "fast-forward", [], ":has(> [data-hurry])");
