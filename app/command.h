@@ -44,8 +44,8 @@ int command_usage(const char *name, const char *format, ...) __attribute__((form
 /* The same without the hint: a runtime failure, not a bad argument. */
 int command_trouble(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* For lines that are written one by one, each of at most 64 KiB: a program that is interrupted or killed leaves whole lines.
- * Before anything else is done with `to`. */
+/* For lines that are written one by one, each of at most 64 KiB: a program that is interrupted or killed leaves whole
+ * lines. Before anything else is done with `to`. */
 void command_write_lines(FILE *to);
 
 /* The folder of this program in one of the desktop's base folders. It is "khepri" in what the variable names,
