@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { after, before } from "node:test";
-import { amunTable, amunUntil, asked, blameless, byMouse, byPress, closeBrowser, frugal, goto, longTest, playNow, playOn, playUnseen, Server, shot, sit, tableId, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, byMouse, byPress, closeBrowser, frugal, goto, longTest, playNow, playOn, playUnseen, Server, shot, sit, tableId, test, visitor } from "./lib.mjs";
 import { tryRefused } from "./whole.mjs";
 
 let server;
@@ -42,6 +42,7 @@ test("a reload and a killed server in mid-auction lose nothing; what is sent mea
 
   await server.kill("SIGKILL");
   await page.locator('[data-line="offline"]').waitFor();
+  await accessible(page, "a table without its server");
   await shot(page, "offline");
   await server.up();
   await page.locator('[data-line="live"]').waitFor();
