@@ -227,7 +227,10 @@ creation_info(struct net_lws *net)
     info.foreign_loops = net->loops;
     info.user = net;
     info.protocols = protocols;
-    info.iface = net->options.listener ? NULL : net->options.address;
+    /* Of "::" lws 4.3 would serve IPv6 alone; without an address it serves IPv4 too, as 4.1 does. */
+    info.iface = net->options.listener || strcmp(net->options.address, "::") == 0
+                     ? NULL
+                     : net->options.address;
     info.port = net->options.listener ? CONTEXT_PORT_NO_LISTEN_SERVER : net->options.port;
     info.vhost_name = "khepri";
     info.server_string = "khepri";
