@@ -186,9 +186,17 @@ def hear_the_end(line):
         pass
 
 
+def wait_until_known(postgres):
+    """Both servers have looked around since both are there: a server that knows of no other sends nobody away."""
+    began = postgres.sql("SELECT now()")[0][0]
+    while postgres.sql(f"SELECT count(*) FROM nodes WHERE at > '{began}'") != [["2"]]:
+        time.sleep(0.05)
+
+
 def test_a_server_that_is_cut_off_acknowledges_nothing_and_others_serve(postgres, cutter, tmp_path):
     with Local(tmp_path / "one.sock", folder=str(tmp_path), data=cutter.url, enter=cutter.enter) as one, \
             visitor.Server(data=postgres.url, seed=None) as two:
+        wait_until_known(postgres)
         people, people_tokens = one.table(["person"] * 2)
         bots, bots_tokens = one.table(["person", "random"])
         alone = made(one, 1)
