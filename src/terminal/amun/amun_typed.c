@@ -183,7 +183,7 @@ lowest(uint32_t set)
     return i;
 }
 
-/* The one of `set` that the next word names, into *out; without a word, the only one there is. */
+/* The one of `set` that the next word names, into *out; without a word, the only one there is. Else *out is 0. */
 static enum words
 choose(struct reader *r, uint32_t set, naming *name, naming *full, int *out)
 {
@@ -192,6 +192,7 @@ choose(struct reader *r, uint32_t set, naming *name, naming *full, int *out)
     bool named_one = next_word(&r->at, word);
     uint32_t found = named_one ? named(set, name, word) : set & (set - 1) ? 0 : set;
 
+    *out = 0;
     if (found && !(found & (found - 1))) {
         *out = lowest(found);
         return WORDS_ACTION;
