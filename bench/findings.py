@@ -462,7 +462,7 @@ def stand_in_chosen(o, report):
         table, tokens = server.table(["person"] * 3)
         line = server.watch(table["id"], [tokens[0]])
         line.hear_op("table", 60)
-        until = time.monotonic() + 15
+        until = time.monotonic() + visitor.PATIENCE
         while not server.look(table["id"])["table"]["seats"][1]["away"] and time.monotonic() < until:
             time.sleep(0.2)
         status, answer = server.post(f"/api/1/tables/{table['id']}/replace", {"seat": 1, "bot": "random"}, [tokens[0]])

@@ -5,6 +5,7 @@ import os
 import resource
 import stat
 import subprocess
+import time
 import xml.dom.minidom
 
 import pytest
@@ -180,7 +181,7 @@ def killed_at_first_bytes(words, path):
     with open(path, "wb") as to:
         with subprocess.Popen([PROGRAM, *words], stdout=to, stderr=subprocess.DEVNULL) as process:
             while process.poll() is None and os.path.getsize(path) < 20000:
-                pass
+                time.sleep(0.01)
             process.kill()
     return path.read_bytes()
 
