@@ -43,7 +43,8 @@ int ra_deep_search(struct ra_deep *d, const struct ra_state *s, struct ra_option
  * turn ahead. So it is much faster than ra_deep_search(), and does not rely on seats that bid as expected. */
 int ra_deep_close(struct ra_deep *d, const struct ra_state *s, int32_t close, struct ra_option *out);
 
-/* The hash of a position; the order of the tiles on the track does not matter. */
+/* A number for a position, whatever the order of the tiles on its track. Rollouts draw their tiles by it, so that of
+ * ra_hash.h in its place would change moves. */
 uint64_t ra_deep_hash(const struct ra_state *s);
 
 #endif
