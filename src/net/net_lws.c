@@ -10,7 +10,8 @@
  *
  * An HTTP connection serves one request and is closed. lws 4.1 keeps what follows a request in
  * a list. If that is a POST, it reads the start of the headers as the body, for ever. A client
- * that sends two requests at once must never get that far.
+ * that sends two requests at once must never get that far. lws 4.3 closes the connection
+ * if more arrives before the answer is written.
  */
 #include "net_lws_parts.h"
 

