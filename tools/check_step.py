@@ -104,8 +104,8 @@ class Step:
                     raise Failed(f"meson setup of {kind} failed:\n{out}")
         return folder
 
-    def build(self, kind, targets=()):
-        """Builds build-check/KIND, or these targets of it; returns its folder."""
+    def build(self, kind, targets=("all", "meson-test-prereq")):
+        """Builds build-check/KIND, with what tests need (since meson 1.7 not part of all), or these targets of it; returns its folder."""
         folder = self.set_up(kind)
         with BUILDING[kind]:
             ok, out = self.watch(["ninja", "-C", folder, "-k", "0", "-j", JOBS, *targets])
@@ -114,7 +114,7 @@ class Step:
         self.passed += 1
         return folder
 
-    def tests(self, kind, choice=(), wrap=None, targets=()):
+    def tests(self, kind, choice=(), wrap=None, targets=("all", "meson-test-prereq")):
         """Builds, all or these targets, and runs meson tests; each single test result counts."""
         folder = self.build(kind, targets)
         command = ["meson", "test", "-C", folder, "--no-rebuild", "--num-processes", TESTS_AT_ONCE, "--logbase", f"testlog-{self.name}", *choice]
