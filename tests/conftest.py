@@ -26,14 +26,16 @@ def pytest_addoption(parser):
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
     if config.getoption("--tap"):
+        writer = config.get_terminal_writer()
         config.pluginmanager.unregister(config.pluginmanager.getplugin("terminalreporter"))
-        config.pluginmanager.register(Tap())
+        config.pluginmanager.register(Tap(writer), "terminalreporter")
 
 
 class Tap:
     """Prints one line for each test. Of a failed one also its output; of a good one the lines that begin with "# "."""
 
-    def __init__(self):
+    def __init__(self, writer):
+        self._tw = writer       # pytest 8 asks its reporter for one when an assert fails
         self.number = 0
         self.phases = []
 
