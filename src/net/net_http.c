@@ -265,7 +265,7 @@ http_begin_request(struct net_lws *net, struct peer *peer)
         return -1;
     peer->http->method = http_read_method(wsi, &uri, &len);
     length = body_length(wsi);
-    peer->http->no_body = length == 0;
+    peer->http->no_body = length <= 0;
     if (!http_know_asker(net, peer) ||
         !net_limiter_take(net->limiter, peer->address, peer_now(net)))
         return refuse_early(net, peer, length, &too_many);

@@ -59,7 +59,7 @@ struct exchange {
     char etag[80], type[80], encoding[16], cache[80], filename[80], allow[32];
     size_t sent;
     bool head_sent;
-    bool no_body; /* there is no body; lws may still report once that it is complete */
+    bool no_body; /* none is waited for; lws may still report once that it is complete */
     const struct own_refusal *refusal; /* PEER_REFUSED: the response after the body is dropped */
 };
 

@@ -464,6 +464,23 @@ def test_what_is_no_request_is_answered_and_logged():
         assert [(line["method"], line["status"]) for line in logged] == [("other", 400)] * 5 + [("GET", 414), ("POST", 414), ("GET", 200)], logged
 
 
+def test_a_length_that_is_no_number_gets_a_sentence(server):
+    """Whether a body follows it or not: libwebsockets reads a length of its own from the same header."""
+    def answered(headers, body):
+        with server.connect() as line:
+            line.sendall(f"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n{headers}\r\n{body}".encode())
+            got = b""
+            while piece := line.recv(65536):
+                got += piece
+        head, _, text = got.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 "), (headers, body, got)
+        return json.loads(text)["error"]
+
+    for length in ("+2", "0x2", "2, 2", "2x", "-2", "\t2", "2\r\nContent-Length: 2", "2\r\nTransfer-Encoding: chunked"):
+        for body in ("{}", ""):
+            assert answered(f"Content-Length: {length}\r\n", body) == "a body is sent with one Content-Length in digits", (length, body)
+
+
 def test_a_second_request_at_once_is_not_served():
     """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody.
     With libwebsockets 4.3 it costs even the first answer."""
