@@ -2,8 +2,11 @@
  * khepri.c -- the one executable: finds the subcommand and runs it. */
 #include "command.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "completion.h"
 #include "khepri/version.h"
@@ -117,11 +120,27 @@ help(int argc, char **argv)
                    : unknown_command(argv[1]);
 }
 
+/* The next file or pipe that is opened would get the number of a closed stream, and what is written to the stream.
+ * Opened for the other direction, the stream fails as a closed one does. */
+static bool
+keep_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    }
+    return true;
+}
+
 int
 main(int argc, char **argv)
 {
     const struct command *command;
 
+    if (!keep_streams())
+        return command_trouble("khepri", "cannot open /dev/null for a closed stream: %s",
+                               strerror(errno));
     /* A file at its limit of size (ulimit -f) is then a failed write, as on a full disk: it is told and tidied up. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)

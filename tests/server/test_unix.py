@@ -57,6 +57,32 @@ def test_a_server_that_was_killed_leaves_no_obstacle(tmp_path):
     assert not path.exists()
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_goes_to_nobody_else(closed, tmp_path):
+    """Else the log is written into a pipe of the event loop, which reads it as something else."""
+    path = tmp_path / "khepri.sock"
+
+    def is_healthy():
+        try:
+            with socket.socket(socket.AF_UNIX) as line:
+                line.connect(str(path))
+                line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                return line.recv(4096).startswith(b"HTTP/1.1 200 ")
+        except (FileNotFoundError, ConnectionError):
+            return False
+
+    process = subprocess.Popen(["sh", "-c", 'exec "$@" ' + closed, "sh", PROGRAM, "serve", "--listen", f"unix:{path}", "--data", tmp_path / "k.sqlite",
+                                "--access-log", "addresses"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        visitor.until(lambda: process.poll() is not None or is_healthy())
+        assert all(is_healthy() for _ in range(20))
+        process.terminate()
+        assert process.wait() == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
 def refused(tmp_path, path, status=2):
     done = khepri("serve", "--listen", f"unix:{path}", "--data", tmp_path / "other.sqlite", status=status)
     assert done.stdout == "", done.stdout
