@@ -337,6 +337,8 @@ def test_the_units_are_what_systemd_understands(tmp_path):
         shutil.copytree(units, tmp_path / "units")
         text = (tmp_path / "units" / "khepri.service").read_text().replace("/usr/bin/khepri", PROGRAM)
         (tmp_path / "units" / "khepri.service").write_text(text)
+        (tmp_path / "units" / "khepri.service.d").mkdir()
+        (tmp_path / "units" / "khepri.service.d" / "override.conf").write_text("".join(page("systemd")))
         done = subprocess.run(["systemd-analyze", "verify", "--man=no", str(tmp_path / "units" / "khepri.service"), str(tmp_path / "units" / "khepri.socket")],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 0 and "khepri" not in done.stderr, done.stderr
