@@ -68,7 +68,7 @@ copy_db(const struct store_file *file, const char *name, const struct store_copy
         struct store_facts *out, struct oops *why)
 {
     sqlite3 *from = NULL, *to = NULL;
-    bool fine = store_db_open(&from, file->path, SQLITE_OPEN_READONLY, NULL, why) &&
+    bool fine = store_file_read(file, &from, why) &&
                 store_db_open(&to, name, SQLITE_OPEN_READWRITE, NULL, why) &&
                 store_db_is_ours(from, file->path, why) &&
                 (how->incomplete || store_file_is_complete(file, from, why));

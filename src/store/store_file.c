@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = STORE_PATH_ROOM + 16 };
+enum { NAME_ROOM = STORE_PATH_ROOM + 16, URI_ROOM = 3 * STORE_PATH_ROOM + 32 };
 
 static bool
 refuse(struct oops *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -86,9 +86,9 @@ store_file_make_beside(const char *path, char *out, size_t room)
 
 /* ---- creating ---- */
 
-/* Anything beside a file that is missing is what is left of it. */
-bool
-store_file_nothing_is_left(const char *path, struct oops *why)
+/* The ending of a file with content beside this one: "-wal" or "-journal", or NULL. */
+static const char *
+left_beside(const char *path)
 {
     static const char *const endings[] = {"-wal", "-journal"};
     char name[NAME_ROOM];
@@ -97,12 +97,23 @@ store_file_nothing_is_left(const char *path, struct oops *why)
     for (int i = 0; i < 2; i++) {
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
         if (stat(name, &about) == 0 && about.st_size > 0)
-            return refuse(why,
-                          "%.100s is missing, but its %s is there: put the file back, or move "
-                          "that away to begin anew",
-                          path, endings[i]);
+            return endings[i];
     }
-    return true;
+    return NULL;
+}
+
+/* Anything beside a file that is missing is what is left of it. */
+bool
+store_file_nothing_is_left(const char *path, struct oops *why)
+{
+    const char *ending = left_beside(path);
+
+    if (!ending)
+        return true;
+    return refuse(why,
+                  "%.100s is missing, but its %s is there: put the file back, or move "
+                  "that away to begin anew",
+                  path, ending);
 }
 
 /* Writes the schema into a file with another name, so that nobody ever finds half a file. */
@@ -141,22 +152,43 @@ resolve(struct store_file *file, const char *path, struct oops *why)
     return len < (int)sizeof file->path || refuse(why, "the name of the data file is too long");
 }
 
+/* The name by which SQLite reads a file as one that nobody changes, without its WAL. */
+static void
+write_unchanging(const char *path, char uri[URI_ROOM])
+{
+    uri += sprintf(uri, "file:");
+    for (; *path; path++)
+        uri += sprintf(uri, strchr("%?#", *path) ? "%%%02X" : "%c", (unsigned char)*path);
+    sprintf(uri, "?immutable=1");
+}
+
 /* The mark in the main file, without its WAL. Unreadable while a checkpoint is half done. */
 static struct store_mark
 mark_of_main(const char *path)
 {
     struct store_mark mark = {.state = STORE_MARK_NONE};
-    char uri[3 * STORE_PATH_ROOM + 32], *to = uri;
+    char uri[URI_ROOM];
     sqlite3 *db = NULL;
 
-    to += sprintf(to, "file:");
-    for (; *path; path++)
-        to += sprintf(to, strchr("%?#", *path) ? "%%%02X" : "%c", (unsigned char)*path);
-    sprintf(to, "?immutable=1");
+    write_unchanging(path, uri);
     if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK)
         mark = store_mark_read(db);
     sqlite3_close(db);
     return mark;
+}
+
+/* To read a file that a server left, SQLite makes a -wal and a -shm. Where that cannot be, as on a read-only disk,
+ * it can read one that is complete in itself as unchanging. Our lock keeps it so. */
+bool
+store_file_read(const struct store_file *file, sqlite3 **db, struct oops *why)
+{
+    char folder[STORE_PATH_ROOM], uri[URI_ROOM];
+
+    store_file_write_folder(file->path, folder);
+    if (file->live || left_beside(file->path) || access(folder, W_OK) == 0)
+        return store_db_open(db, file->path, SQLITE_OPEN_READONLY, NULL, why);
+    write_unchanging(file->path, uri);
+    return store_db_open(db, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, why);
 }
 
 static bool

@@ -40,6 +40,9 @@ void store_file_tidy(const struct store_file *file);
  * there is none, no server can start until this is closed. `incomplete`: what a WAL lost is not looked for. */
 bool store_file_look(struct store_file *file, const char *path, bool incomplete, struct oops *why);
 
+/* Opens the database of a file that was looked at, for reading only. */
+bool store_file_read(const struct store_file *file, sqlite3 **db, struct oops *why);
+
 /* With the database open: does its WAL belong to it, and is it there? */
 bool store_file_is_complete(const struct store_file *file, sqlite3 *db, struct oops *why);
 

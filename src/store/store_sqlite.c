@@ -135,9 +135,8 @@ store_sqlite_read(const char *path, struct store_facts *facts, struct oops *why)
         return NULL;
     db = &store->reader.db;
     if (store_file_look(&store->file, path, false, why) &&
-        store_db_open(db, store->file.path, SQLITE_OPEN_READONLY, NULL, why) &&
-        store_db_is_ours(*db, path, why) && store_file_is_complete(&store->file, *db, why) &&
-        store_db_is_sound(*db, path, why)) {
+        store_file_read(&store->file, db, why) && store_db_is_ours(*db, path, why) &&
+        store_file_is_complete(&store->file, *db, why) && store_db_is_sound(*db, path, why)) {
         store->held =
             store_db_run(*db, "BEGIN") || store_db_oops(why, "cannot read", path, *db);
         if (store->held && store_facts_read(*db, store->file.path, facts, why)) {

@@ -253,3 +253,35 @@ def test_a_file_or_folder_that_cannot_be_written_is_refused(data, tmp_path):
     os.chmod(data, 0o400)
     refused(data, "for writing: Permission denied", preexec_fn=nobody)
     os.chmod(data, 0o600)
+
+
+def test_a_file_in_a_folder_that_cannot_be_written_is_read(data, tmp_path):
+    """As of a stopped server on a disk that is mounted read-only."""
+    def run(*words):
+        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False, preexec_fn=nobody)
+        return done.returncode, done.stdout + done.stderr
+
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        os.chmod(folder, 0o755)
+    if os.getuid() == 0:
+        os.chown(data, 65534, 65534)
+        os.chown(copies, 65534, 65534)
+    os.chmod(tmp_path, 0o555)
+    try:
+        before = content(data)
+        for words in (("check-data", data), ("backup", data, copies / "backup.sqlite"), ("restore", data, copies / "new.sqlite")):
+            status, said = run(*words)
+            assert status == 0 and " 1 table (0 waiting, 1 playing, 0 over)" in said, (words, said)
+        assert content(data) == before
+        assert sorted(os.listdir(tmp_path)) == ["copies", "khepri.sqlite", "log"]
+    finally:
+        os.chmod(tmp_path, 0o755)
+    with open(data + "-wal", "wb") as wal:
+        wal.write(b"x" * 100)
+    os.chmod(tmp_path, 0o555)
+    try:
+        assert "-wal is damaged" in run("check-data", data)[1], "a -wal is not passed over"
+    finally:
+        os.chmod(tmp_path, 0o755)
