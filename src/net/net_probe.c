@@ -2,7 +2,9 @@
  * net_probe.c -- see net_probe.h. */
 #include "net_probe.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +29,15 @@ try_bind(const struct addrinfo *where)
     return fault;
 }
 
+/* As libwebsockets reads it: "127.1" is none. */
+static bool
+is_number(const char *address)
+{
+    unsigned char bytes[16];
+
+    return inet_pton(AF_INET, address, bytes) == 1 || inet_pton(AF_INET6, address, bytes) == 1;
+}
+
 bool
 net_can_listen(const char *address, int port, struct oops *why)
 {
@@ -37,8 +48,16 @@ net_can_listen(const char *address, int port, struct oops *why)
     int fault;
 
     snprintf(service, sizeof service, "%d", port);
-    if (getaddrinfo(address, service, &hints, &found) != 0)
-        return true; /* a name, not a number: libwebsockets may be able to resolve it */
+    if (!is_number(address) || getaddrinfo(address, service, &hints, &found) != 0) {
+        if (if_nametoindex(address) != 0)
+            return true; /* libwebsockets knows interfaces, but no names of machines */
+        snprintf(
+            why->text, sizeof why->text,
+            "cannot listen on %s: that is neither an address in numbers, as 127.0.0.1, nor "
+            "a network interface of this machine",
+            address);
+        return false;
+    }
     fault = try_bind(found);
     freeaddrinfo(found);
     if (!fault)

@@ -10,7 +10,8 @@
 
 #include "oops.h"
 
-/* Can a socket be bound to that numeric address and port (0: any)? Else false, and why. */
+/* Can a socket be bound to that numeric address and port (0: any)? Else false, and why. Of an interface it is only
+ * known that it is there. */
 bool net_can_listen(const char *address, int port, struct oops *why);
 
 #endif

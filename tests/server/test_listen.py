@@ -33,6 +33,12 @@ def test_an_address_of_somebody_else():
     assert done.returncode == 2 and "cannot listen on 192.0.2.1 port 7272" in done.stderr, done
 
 
+def test_names_are_no_addresses():
+    for name in ("localhost", "play.example.org", "127.1"):
+        done = serve(f"{name}:0")
+        assert done.returncode == 2 and f"cannot listen on {name}: that is neither an address in numbers, as 127.0.0.1, nor" in done.stderr, done
+
+
 def test_accounts_that_cannot_be_read(tmp_path):
     bots = tmp_path / "bots.txt"
     for what, says in ((None, "No such file"), (b"\x93\0\x1f", "zero bytes"), (b"nonsense\n", "line 1: a line should be")):
