@@ -103,6 +103,8 @@ take_apart(struct serving *s)
     signal(SIGTERM, SIG_IGN);
     uv_close((uv_handle_t *)&s->interrupt, NULL);
     signal(SIGINT, SIG_IGN);
+    uv_close((uv_handle_t *)&s->hangup, NULL);
+    signal(SIGHUP, SIG_IGN);
     uv_close((uv_handle_t *)&s->ending, NULL);
     if (s->has_browser)
         uv_close((uv_handle_t *)&s->browser, NULL); /* it goes on without us */
@@ -201,17 +203,30 @@ open_browser(struct serving *s, const char *url)
     }
 }
 
+/* The terminal may be closed: that ends the server too, unless nohup(1) started it. */
+static void
+heed_signals(struct serving *s)
+{
+    struct sigaction hangup;
+
+    uv_signal_init(&s->loop, &s->term);
+    uv_signal_init(&s->loop, &s->interrupt);
+    uv_signal_init(&s->loop, &s->hangup);
+    s->term.data = s->interrupt.data = s->hangup.data = s;
+    uv_signal_start(&s->term, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        uv_signal_start(&s->hangup, on_signal, SIGHUP);
+}
+
 static void
 run(struct serving *s)
 {
     char url[URL_ROOM];
 
-    uv_signal_init(&s->loop, &s->term);
-    uv_signal_init(&s->loop, &s->interrupt);
+    heed_signals(s);
     uv_timer_init(&s->loop, &s->ending);
-    s->term.data = s->interrupt.data = s->ending.data = s;
-    uv_signal_start(&s->term, on_signal, SIGTERM);
-    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    s->ending.data = s;
     server_set_net(s->server, net_lws_net(s->net));
     server_resume(s->server);
     say_where(s, url, sizeof url);

@@ -32,7 +32,7 @@ struct serving {
     struct server_options options;
 
     uv_loop_t loop;
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
     struct bell stored;
     uv_timer_t ending;
     uv_process_t browser;

@@ -193,11 +193,18 @@ def test_told_to_end_it_commits_says_so_and_goes():
 
 
 def test_interrupts_end_it_too_and_early():
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         with visitor.Server() as server:
             server.process.send_signal(number)
             server.process.send_signal(number)
             assert server.process.wait(visitor.PATIENCE) == 0
+
+
+def test_under_nohup_a_closed_terminal_does_not_end_it():
+    with visitor.Server(enter=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)) as server:
+        server.process.send_signal(signal.SIGHUP)
+        assert server.get("/health")[0] == 200
+        server.must_end_well()
 
 
 def test_a_second_server_on_the_same_file_is_refused():
