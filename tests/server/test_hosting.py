@@ -167,6 +167,13 @@ def test_the_settings_of_the_guide_are_understood(tmp_path):
         server.must_end_well()
 
 
+def test_the_proxies_of_the_guide_let_the_longest_record_through():
+    """In Caddy's settings MB is a million bytes."""
+    bytes_of = {"1m": 1 << 20, "1MB": 10**6, "1MiB": 1 << 20}
+    limits = re.findall(r"(?:client_max_body_size|max_size) (\w+)", "".join(page("nginx") + page("caddy")))
+    assert [bytes_of[limit] for limit in limits] == [1 << 20] * 3, limits
+
+
 class Proxy:
     """What a visitor does with the proxy in front of a server."""
 
