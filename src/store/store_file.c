@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = STORE_PATH_ROOM + 16, URI_ROOM = 3 * STORE_PATH_ROOM + 32 };
+enum { NAME_ROOM = STORE_PATH_ROOM + 16, URI_ROOM = 3 * STORE_PATH_ROOM + 32, PAUSE_MS = 20 };
 
 static bool
 refuse(struct oops *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -263,15 +263,37 @@ store_file_mend(const struct store_file *file, const struct store_log *log)
     }
 }
 
+/* Commands that read the file share its lock and end soon, so they are waited for; a server does not share it. */
 static bool
-lock(struct store_file *file, struct oops *why)
+take_lock(struct store_file *file, const struct store_log *log)
+{
+    char text[STORE_LOG_ROOM];
+    bool said = false;
+
+    while (flock(file->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (flock(file->fd, LOCK_SH | LOCK_NB) != 0)
+            return false;
+        flock(file->fd, LOCK_UN);
+        if (!said) {
+            snprintf(text, sizeof text,
+                     "%.160s is being read by a command: waiting for its end", file->path);
+            log->say(log->arg, STORE_WARN, text);
+            said = true;
+        }
+        sqlite3_sleep(PAUSE_MS);
+    }
+    return true;
+}
+
+static bool
+lock(struct store_file *file, const struct store_log *log, struct oops *why)
 {
     char folder[STORE_PATH_ROOM];
 
-    if (flock(file->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (!take_lock(file, log))
         return refuse(
             why,
-            "another khepri serve is using %.130s, or a command that reads it; give this one a "
+            "another khepri serve is using %.130s, or a command that replaces it; give this one a "
             "file of its own with --data",
             file->path);
     store_file_write_folder(file->path, folder);
@@ -300,7 +322,7 @@ store_file_open(struct store_file *file, const char *path, const struct store_lo
     }
     if (file->fd < 0)
         return refuse(why, "cannot open %.160s for writing: %s", file->path, strerror(errno));
-    if (!lock(file, why) || !is_usual(file, why) || !look_inside(file, why)) {
+    if (!lock(file, log, why) || !is_usual(file, why) || !look_inside(file, why)) {
         store_file_close(file);
         return false;
     }

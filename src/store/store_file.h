@@ -25,8 +25,8 @@ struct store_file {
 };
 
 /* Finds, or creates, the file and locks it for this process. The lock is on the file itself, so any name of it
- * finds it in use; it ends with the process. False and a sentence if it is in use, or cannot be what a server
- * left. */
+ * finds it in use; it ends with the process. A command that reads the file is waited for. False and a sentence if it
+ * is in use, or cannot be what a server left. */
 bool store_file_open(struct store_file *file, const char *path, const struct store_log *log, struct oops *why);
 void store_file_close(struct store_file *file);
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """test_data.py -- the data file: what would begin with less than was stored is refused with a sentence and a way out."""
+import fcntl
 import json
 import os
 import shutil
@@ -80,6 +81,17 @@ def test_any_name_of_a_file_in_use_finds_it_in_use(data, tmp_path):
         refused(tmp_path / name, "2 names (hard links)", "khepri backup")
     os.unlink(tmp_path / "hard")
     assert tables(data) == 2
+
+
+def test_a_command_that_reads_the_file_is_waited_for(data):
+    """A nightly backup that began while no server ran must not keep the next one from starting."""
+    with open(data, "rb") as reader:
+        fcntl.flock(reader, fcntl.LOCK_SH)          # as khepri backup does
+        server = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", data], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert "is being read by a command: waiting for its end" in server.stderr.readline()
+    assert server.stdout.readline().startswith("listening on ")
+    server.terminate()
+    assert server.communicate() == ("", "") and server.returncode == 0
 
 
 def test_the_wal_lies_beside_the_file_that_a_symbolic_link_names(data, tmp_path):
