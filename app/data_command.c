@@ -90,10 +90,13 @@ print_facts(const char *path, const struct store_facts *facts)
 {
     int64_t tables = facts->waiting + facts->playing + facts->over;
 
-    printf("%s: %" PRId64 " bytes, %" PRId64 " table%s (%" PRId64 " waiting, %" PRId64
-           " playing, %" PRId64 " over), %" PRId64 " action%s, schema %d\n",
-           path, facts->bytes, tables, command_plural(tables), facts->waiting, facts->playing,
-           facts->over, facts->actions, command_plural(facts->actions), facts->schema);
+    printf("%s: ", path);
+    if (facts->bytes > 0) /* of a database that was filled it is not known */
+        printf("%" PRId64 " bytes, ", facts->bytes);
+    printf("%" PRId64 " table%s (%" PRId64 " waiting, %" PRId64 " playing, %" PRId64
+           " over), %" PRId64 " action%s, schema %d\n",
+           tables, command_plural(tables), facts->waiting, facts->playing, facts->over,
+           facts->actions, command_plural(facts->actions), facts->schema);
 }
 
 /* The sentence on stderr, and with --json also as an object. */
@@ -262,6 +265,7 @@ command_copy_data(int argc, char **argv)
 {
     struct progress progress = {0};
     struct store_copying how = {.show = show_tables, .arg = &progress};
+    char from[STORE_SHOWN_ROOM], to[STORE_SHOWN_ROOM];
     struct store_facts facts;
     bool json = false, fine;
     const struct command_option options[] = {
@@ -286,6 +290,8 @@ command_copy_data(int argc, char **argv)
     progress_wipe();
     if (!fine)
         return failed(line.name, json, EXIT_TROUBLE, why.text);
+    how.from = store_shown(how.from, from);
+    how.to = store_shown(how.to, to);
     return print_copied(line.name, &(struct copied){&how, &facts, ""}, json);
 }
 
@@ -413,6 +419,7 @@ command_check_data(int argc, char **argv)
 {
     static const char name[] = "check-data";
     struct checking c = {0};
+    char shown[STORE_SHOWN_ROOM];
     bool json = false, fine;
     const struct command_option options[] = {
         {"json", NULL, "print one JSON object", .flag = &json}, {0}};
@@ -436,10 +443,10 @@ command_check_data(int argc, char **argv)
     store_close(c.store);
     if (!fine)
         return failed(name, json, EXIT_FOUND, why.text);
-    c.path = line.words[0];
+    c.path = store_shown(line.words[0], shown);
     if (json && !print_written(name, write_checked, &c))
         return EXIT_TROUBLE;
     if (!json)
-        print_text(line.words[0], &c);
+        print_text(c.path, &c);
     return command_close_output(name, c.bad_count == 0 ? EXIT_DONE : EXIT_FOUND);
 }

@@ -44,7 +44,11 @@ struct store *store_pg_read(const char *url, struct store_facts *facts, struct o
 /* A PostgreSQL database to be filled; it must have no tables yet. Nothing of it is there before store_pg_filled(): then
  * all is, or, with a sentence, nothing. */
 struct store *store_pg_fill(const char *url, const struct store_log *log, struct oops *why);
-bool store_pg_filled(struct store *store, struct oops *why);
+bool store_pg_filled(struct store *store, struct store_facts *out, struct oops *why);
+
+/* How a file or an address is named to people: an address without its passwords, in `out`. */
+enum { STORE_SHOWN_ROOM = 4096 };
+const char *store_shown(const char *text, char out[STORE_SHOWN_ROOM]);
 
 /* Copies all tables from a data file or database to a new file, or to a database without tables, as they are at one
  * moment. `show` counts tables. False and a sentence: nothing was copied. */

@@ -42,9 +42,10 @@ store_pg_fill(const char *url, const struct store_log *log, struct oops *why)
 }
 
 bool
-store_pg_filled(struct store *store, struct oops *why)
+store_pg_filled(struct store *store, struct store_facts *out, struct oops *why)
 {
     (void)store;
+    (void)out;
     refuse(why);
     return false;
 }

@@ -163,7 +163,7 @@ store_pg_fill(const char *url, const struct store_log *log, struct oops *why)
 }
 
 bool
-store_pg_filled(struct store *base, struct oops *why)
+store_pg_filled(struct store *base, struct store_facts *out, struct oops *why)
 {
     struct store_pg *store = (struct store_pg *)base;
     struct pg_desk *desk = &store->writer;
@@ -174,7 +174,9 @@ store_pg_filled(struct store *base, struct oops *why)
         result = store_pg_result(desk, 0);
     fine = PQresultStatus(result) == PGRES_COMMAND_OK &&
            strcmp(PQcmdStatus(result), "COMMIT") == 0;
-    if (!fine) {
+    if (fine) {
+        out->schema = out->newest_schema = store_pg_version();
+    } else {
         store_pg_fail(desk, "commit", result);
         oops(why, "write", store, desk);
     }

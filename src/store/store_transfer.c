@@ -20,6 +20,45 @@ struct transfer {
     char logged[STORE_LOG_ROOM]; /* why the last batch was not written */
 };
 
+/* ---- what is shown ---- */
+
+/* Of "?password=abc&sslpassword=def" the values. */
+static void
+drop_passwords(char *url)
+{
+    for (char *at = strchr(url, '?'); at; at = strchr(at + 1, '&')) {
+        size_t name = strcspn(at + 1, "=&");
+        char *value = at + 1 + name + 1;
+
+        if (at[1 + name] == '=' && name >= 8 && memcmp(value - 9, "password", 8) == 0) {
+            const char *rest = value + strcspn(value, "&");
+
+            memmove(value, rest, strlen(rest) + 1);
+        }
+    }
+}
+
+const char *
+store_shown(const char *text, char out[STORE_SHOWN_ROOM])
+{
+    const char *who = strstr(text, "://"), *host;
+    size_t user = 0;
+
+    if (!store_is_url(text))
+        return text;
+    who += 3;
+    host = who + strcspn(who, "@/");
+    if (*host == '@')
+        user = strcspn(who, ":@");
+    else
+        host = who;
+    snprintf(out, STORE_SHOWN_ROOM, "%.*s%s", (int)(who + user - text), text, host);
+    drop_passwords(out);
+    return out;
+}
+
+/* ---- the stores ---- */
+
 static void
 wake(void *arg) /* on the store's thread */
 {
@@ -152,7 +191,7 @@ to_database(struct transfer *t, const struct store_copying *how,
     bool fine;
 
     t->to = store_pg_fill(how->to, &log, why);
-    fine = t->to && copy_all(t, how, facts, out, why) && store_pg_filled(t->to, why);
+    fine = t->to && copy_all(t, how, facts, out, why) && store_pg_filled(t->to, out, why);
     store_close(t->to);
     return fine;
 }
@@ -210,6 +249,7 @@ bool
 store_transfer(const struct store_copying *how, struct store_facts *out, struct oops *why)
 {
     struct transfer t = {.error = NULL};
+    char from[STORE_SHOWN_ROOM];
     struct store_facts facts;
     bool fine = false;
 
@@ -223,12 +263,11 @@ store_transfer(const struct store_copying *how, struct store_facts *out, struct 
         snprintf(
             why->text, sizeof why->text,
             "schema %d of %.100s is older than %d, which the next start of a server makes of it",
-            facts.schema, how->from, facts.newest_schema);
+            facts.schema, store_shown(how->from, from), facts.newest_schema);
     else
         fine = (store_is_url(how->to) ? to_database : to_file)(&t, how, &facts, out, why);
     store_close(t.from);
     sem_destroy(&t.woken);
-    out->schema = facts.newest_schema;
     out->live = facts.live;
     return fine;
 }

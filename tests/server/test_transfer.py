@@ -42,6 +42,26 @@ def test_there_and_back_again_it_is_the_same(data, postgres, tmp_path):
         server.must_end_well()
 
 
+def test_no_password_is_printed(data, postgres, tmp_path):
+    """The output of a nightly command goes into mails and logs. The database asks for none, so any will do."""
+    def told(*words):
+        done = khepri(*words, status=0)
+        assert "secret" not in done.stdout + done.stderr, done
+        return json.loads(done.stdout) if "--json" in words else None
+
+    shown = postgres.url + "&password="
+    address = shown.replace("khepri@", "khepri:secret@") + "secret"
+    assert address.count("secret") == 2
+    filled = told("copy-data", "--json", data, address)
+    checked = told("check-data", "--json", address)
+    assert (filled["to"], checked["file"]) == (shown, shown)
+    assert filled["schema"] == filled["newest_schema"] == checked["schema"], "of the copy"
+    back = told("copy-data", "--json", address, str(tmp_path / "one"))
+    assert back["from"] == shown and back["schema"] == told("check-data", "--json", data)["schema"], "of the copy"
+    told("copy-data", address, str(tmp_path / "two"))
+    told("check-data", address)
+
+
 def test_a_target_with_tables_is_refused_and_stays_as_it_was(data, postgres, tmp_path):
     khepri("copy-data", data, postgres.url, status=0)
     before = postgres.sql("SELECT count(*) FROM khepri.actions")
