@@ -55,7 +55,7 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
         {table && seated && coach !== "off" && <small data-coach={mayCoach(table)}>{t(mayCoach(table) ? "coach.on" : table.hints ? "coach.people" : "coach.none")}</small>}
         {shown.view && !seated && <small>{t("table.spectator")}</small>}
       </h1>
-      {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "table.missing")} <a href="#/">{t("app.home")}</a></p>}
+      {shown.missing && <p class="trouble">{t(here ? "table.elsewhere" : "error.not_found")} <a href="#/">{t("app.home")}</a></p>}
       {here && !homely && <p class="trouble">{t("home.cannot")} <a href="#/">{t("app.home")}</a></p>}
       {here && unkept && <p class="trouble">{t(unkept.code === "net" ? "home.net" : "home.trouble", { error: unkept.error })}</p>}
       {here && !table && shown.error && <p class="trouble">{shown.error}</p>}

@@ -49,7 +49,7 @@ function PlayerLine({ scene, seat, show }: { scene: AmunScene; seat: number; sho
         {!over && <Incomes income={insight?.income[seat] ?? []} space={state.temple} />}
         <span class="player-score" title={t("amun.build.score")}>
           <strong data-points={here.score} aria-hidden="true">{here.score}</strong>
-          <span class="unseen">{t("table.score", { n: here.score })}</span>
+          <span class="unseen">{t("points", { n: here.score })}</span>
           {now !== undefined && <small class="player-now"> {t("amun.web.now", { n: signed(now) })}</small>}
         </span>
       </button>

@@ -382,7 +382,7 @@ function Mat({ scene, explain, seat, inside }: OfSeat) {
         <Badges scene={scene} seat={seat} acts={acts} />
         <p class="seat-score">
           <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
-          <span class="unseen">{t("table.score", { n: here.score })}. </span>
+          <span class="unseen">{t("points", { n: here.score })}. </span>
           {now && state.phase !== "over" && (
             <Ruled game="ra" about="total" title={t("ra.table.now", { n: signed(now.total) })} class="seat-now">
               <span class="unseen">{t("ra.table.now", { n: signed(now.total) })}</span>
