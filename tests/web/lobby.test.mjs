@@ -114,6 +114,29 @@ test("guests without a name are told apart, and learn what is not known of a boa
   assert.deepEqual(table.seats.slice(0, 3).map((seat) => seat.name), ["Player", "Player 2", "Player 3"]);
 });
 
+test("a table that is deleted while it is on show says so, as does a link to none that was opened while the server was away", async () => {
+  const own = await Server.start();
+  try {
+    const page = await visitor(own);
+    await goto(page);
+    await page.locator('[data-play="ra"]').click();
+    await asked(page);
+    await own.admin("end", tableId(page));
+    await page.locator(".trouble", { hasText: "no such table" }).waitFor();
+    assert.equal((await page.locator("h1").textContent()).trim(), "No table");
+    assert.equal(await page.locator("[data-line], [data-seq]").count(), 0);
+
+    await own.kill();
+    await page.evaluate(() => (location.hash = "#/t/aaaaaaaaaaaa"));
+    await page.locator("[data-away]").waitFor();
+    await own.up();
+    await page.locator(".trouble", { hasText: "no such table" }).waitFor();
+    blameless(page);
+  } finally {
+    await own.stop();
+  }
+});
+
 test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/aaaaaaaaaaaa");

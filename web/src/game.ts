@@ -57,18 +57,21 @@ export class Game {
       table: (table, view) => void this.take(table, view),
       step: (view) => void this.step(view),
       state: (line) => this.put({ line }),
+      gone: () => this.lose(),
     });
-    api.table(this.id, []).then(() => this.takeSeats(), (error) => {
-      if (error instanceof Refused && error.code === "not_found")
-        this.put({ missing: true });
-      else if (isLocal(this.id))
-        this.put({ error: explain(error) });
-    });
+    if (isLocal(this.id))
+      api.table(this.id, []).then(() => this.takeSeats(), (error) => error.code !== "not_found" && this.put({ error: explain(error) }));
+  }
+
+  /* There is no such table; one that was on show was deleted. */
+  private lose(): void {
+    this.queue = [];
+    this.put({ ...nothing, missing: true });
   }
 
   /* The seats of a table of this page are all at this screen, even if their tokens were mislaid. */
   private async takeSeats(): Promise<void> {
-    if (!isLocal(this.id) || tokensOf(this.id).length)
+    if (tokensOf(this.id).length)
       return;
     hold(this.id, (await api.own(this.id)).tokens);
     this.rewatch();

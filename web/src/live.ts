@@ -32,6 +32,7 @@ export interface LineReader {
   table(table: Table, view: View | null): void;
   step(view: View): void;
   state(state: LineState): void;
+  gone(): void;               /* the table is none, or no more */
 }
 
 const firstPause = 400;
@@ -146,6 +147,10 @@ export class Line {
         break;
       case "reply":
         this.answer(Number(message.id), message as unknown as LineReply);
+        break;
+      case "error":
+        if (message.code === "not_found")
+          this.reader.gone();
         break;
       case "notice":
         notice.set({ text: String(message.text) });
