@@ -74,6 +74,20 @@ test("my games: those that wait for me come first, with whose turn it is, the op
   blameless(page);
 });
 
+test("my games: one that goes on is listed behind any number of newer ones", async () => {
+  const tables = [];
+  for (let i = 0; i < 13; i++)
+    tables.push(await make([person("Anna"), person("Ben")]));
+  const page = await visitor(server);
+  await sit(page, tables[0].id, { 0: tables[0].tokens[0] });
+  await page.evaluate((all) => localStorage.setItem("khepri.tables", all), JSON.stringify(Object.fromEntries(tables.map(({ id, tokens }, i) => [id, { tokens: { 0: tokens[0] }, since: i + 1 }]))));
+  await goto(page);
+  await page.reload();
+  await page.locator(`[data-mine="${tables[0].id}"]`).waitFor();
+  await page.locator("[data-mine]").nth(12).waitFor();
+  blameless(page);
+});
+
 test("the set-up of a table remembers the last choice", async () => {
   const page = await visitor(server);
   await goto(page);

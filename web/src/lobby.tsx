@@ -174,15 +174,20 @@ interface Known {
   state: State | null;
 }
 
-/* The tables of the server are looked at again while the page is. */
+/* The tables of the server are looked at again while the page is, until they are over. */
 function useKnown(ids: string[]): Record<string, Known> {
   const [known, setKnown] = useState<Record<string, Known>>({});
 
   useEffect(() => {
+    const left = new Set(ids);
     const look = (): void => {
-      for (const id of document.hidden ? [] : ids) {
+      for (const id of document.hidden ? [] : left) {
         api.table(id, []).then(
-          ({ table, view }) => setKnown((now) => ({ ...now, [id]: { table, state: view?.state ?? null } })),
+          ({ table, view }) => {
+            setKnown((now) => ({ ...now, [id]: { table, state: view?.state ?? null } }));
+            if (table.status === "over")
+              left.delete(id);
+          },
           (e) => e instanceof Refused && e.code === "not_found" && !isLocal(id) && forget(id),
         );
       }
@@ -203,14 +208,18 @@ function waitedFor({ table, state }: Known): number[] {
   return table.status === "playing" && Array.isArray(state?.to_act) ? state.to_act : [];
 }
 
+const mostAsked = 200;          /* of the tables of the server, the newest: it allows about twice as many requests at once */
+
+/* All that are not over, however old. Games of the server that are over only fill the list up to twelve. */
 function MyGames() {
   const all = useStore(held);
   const [here, lookAgain] = useHere();
-  const there = server.value === "none" ? [] : Object.entries(all).filter(([id]) => !isLocal(id)).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, 12);
+  const there = server.value === "none" ? [] : Object.entries(all).filter(([id]) => !isLocal(id)).sort(([, a], [, b]) => b.since - a.since).map(([id]) => id).slice(0, mostAsked);
   const known = useKnown([...here.map(({ id }) => id), ...there]);
   const listed = [...here.map((table) => known[table.id] ?? { table, state: null }), ...there.flatMap((id) => known[id] ?? [])];
   const rank = (one: Known): number => waitedFor(one).some((seat) => mineOf(one, all).includes(seat)) ? 0 : ["playing", "waiting", "over"].indexOf(one.table.status) + 1;
-  const mine = listed.sort((a, b) => rank(a) - rank(b) || (a.table.created < b.table.created ? 1 : -1));
+  const mine = listed.sort((a, b) => rank(a) - rank(b) || (a.table.created < b.table.created ? 1 : -1))
+    .filter(({ table }, i) => table.status !== "over" || i < 12 || isLocal(table.id));
 
   return (
     <section class="panel mine" aria-labelledby="mine-title">
