@@ -88,6 +88,25 @@ test("my games: one that goes on is listed behind any number of newer ones", asy
   blameless(page);
 });
 
+test("my games: a seat in a game that goes on is not lost by one press", async () => {
+  const table = await make([person("Anna"), person("Ben")]);
+  const page = await visitor(server);
+  await sit(page, table.id, { 0: table.tokens[0] });
+  await goto(page);
+  const mine = page.locator(`[data-mine="${table.id}"]`);
+  const held = () => page.evaluate((id) => JSON.parse(localStorage.getItem("khepri.tables"))[id]?.tokens ?? null, table.id);
+  await mine.locator("[data-forget]").click();
+  await mine.locator(".tables-ask", { hasText: "forgets your seat" }).waitFor();
+  await shot(page, "my-games-leave");
+  await mine.locator(".tables-ask .primary").click();
+  await mine.locator("[data-forget]").click();
+  assert.deepEqual(await held(), { 0: table.tokens[0] });
+  await mine.locator("[data-delete]").click();
+  await mine.waitFor({ state: "detached" });
+  assert.equal(await held(), null);
+  blameless(page);
+});
+
 test("the set-up of a table remembers the last choice", async () => {
   const page = await visitor(server);
   await goto(page);

@@ -247,7 +247,7 @@ function standing(one: Known, seats: number[]): string {
   return waited.length ? t("prompt.wait", { player: names(waited) }) : say(`status.${table.status}`);
 }
 
-/* A game of the server is taken off the list; one of this page is nowhere else, so it is asked twice. */
+/* A game of the server is taken off the list. What is nowhere else is asked about: a game of this page, and a seat in a game. */
 function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: () => void }) {
   const { table } = known;
   const [asking, setAsking] = useState(false);
@@ -255,6 +255,7 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
   const others = table.seats.filter((seat, i) => seat.kind !== "open" && !seats.includes(i)).map((seat) => seat.name);
   const date = (when: string): string => new Intl.DateTimeFormat(settings.value.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(when));
   const here = isLocal(table.id);
+  const ask = t(here ? "lobby.mine.ask" : "lobby.mine.lose");
   const remove = async (): Promise<void> => {
     try {
       await api.remove(table.id);
@@ -276,9 +277,9 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
         <small>{t("lobby.mine.begun", { when: date(table.created) })}{here && `, ${t("lobby.mine.here")}`}</small>
       </span>
       {asking ? (
-        <span class="tables-ask" role="group" aria-label={t("lobby.mine.ask")}>
-          <span>{t("lobby.mine.ask")}</span>
-          <button type="button" class="button" data-delete onClick={() => void remove()}>{t("lobby.mine.delete")}</button>
+        <span class="tables-ask" role="group" aria-label={ask}>
+          <span>{ask}</span>
+          <button type="button" class="button" data-delete onClick={() => (here ? void remove() : forget(table.id))}>{t(here ? "lobby.mine.delete" : "leave.go")}</button>
           <button type="button" class="button primary" ref={(e) => e?.focus()} onClick={() => setAsking(false)}>{t("lobby.mine.keep")}</button>
         </span>
       ) : (
@@ -286,7 +287,7 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
           <a class="button" href={`#/t/${table.id}`}>{t(table.status === "over" ? "lobby.review" : "lobby.resume")}</a>
           <button
             type="button" class="button icon quiet-button" aria-label={t(here ? "lobby.mine.delete.of" : "lobby.mine.forget", { game: namesOf(table) })}
-            onClick={() => (here ? setAsking(true) : forget(table.id))}
+            data-forget onClick={() => (here || table.status !== "over" ? setAsking(true) : forget(table.id))}
           >
             <Icon name="cross" />
           </button>
