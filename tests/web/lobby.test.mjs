@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, goto, hasty, playUnseen, Server, shot, sit, tableId, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, goto, hasty, noSidewaysScroll, playUnseen, Server, shot, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -168,6 +168,21 @@ test("a table that is deleted while it is on show says so, as does a link to non
   } finally {
     await own.stop();
   }
+});
+
+test("the longest names and the link fit a phone before the start", async () => {
+  const names = ["W".repeat(24), "<b>\u0645\u0631\u062d\u0628\u0627</b>"];
+  const made = await server.api("/tables", { game: "ra", players: 4, seats: [...names.map(person), { kind: "open" }, bot], public: false, start: false });
+  const page = await visitor(server, { width: 320, height: 568 });
+  await goto(page, `#/t/${made.table.id}`);
+  await page.locator("[data-sit]").waitFor();
+  await noSidewaysScroll(page, "a table to sit down at");
+  await sit(page, made.table.id, made.tokens);
+  await page.locator("[data-fill]").waitFor();
+  await noSidewaysScroll(page, "a table that waits for others");
+  assert.ok(await page.locator('.waiting-seat[data-kind="open"] .waiting-name').evaluate((e) => e.getBoundingClientRect().width >= 60), "a free seat says so in one line");
+  await shot(page, "waiting-names-320");
+  blameless(page);
 });
 
 test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
