@@ -185,6 +185,18 @@ test("the longest names and the link fit a phone before the start", async () => 
   blameless(page);
 });
 
+test("two guests of one name are told apart, though it is of signs that take two places each", async () => {
+  const camels = "\u{1f42b}".repeat(12);
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: [person(camels), { kind: "open" }, bot], public: false, start: false });
+  const page = await visitor(server, { settings: { name: camels } });
+  await goto(page, `#/t/${made.table.id}`);
+  await page.locator('[data-sit="1"]').click();
+  await page.locator(".waiting-seat", { hasText: "at this screen" }).waitFor();
+  const { table } = await server.api(`/tables/${made.table.id}`);
+  assert.equal(table.seats[1].name, `${camels} 2`);
+  blameless(page);
+});
+
 test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/aaaaaaaaaaaa");

@@ -324,7 +324,7 @@ function Rematch({ table, seated }: { table: Table; seated: boolean }) {
 function ownName(name: string, seat: number, seats: Seat[]): string {
   const taken = (one: string): boolean => seats.some((other) => other.name.toLowerCase() === one.toLowerCase());
 
-  return name && !taken(name) ? name : `${(name || t("lobby.name.default")).slice(0, 21)} ${seat + 1}`;
+  return name && !taken(name) ? name : `${clean([...(name || t("lobby.name.default"))].slice(0, 21).join(""))} ${seat + 1}`;
 }
 
 function Waiting({ game, table }: { game: Game; table: Table }) {
