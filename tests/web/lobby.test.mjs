@@ -197,6 +197,28 @@ test("two guests of one name are told apart, though it is of signs that take two
   blameless(page);
 });
 
+test("a link is found in what a friend wrote, and a table by its name", async () => {
+  const { id } = await make([person("Anna"), { kind: "open" }], { start: false });
+  const link = `${server.url}/#/t/${id}`;
+  const page = await visitor(server);
+
+  for (const said of [link, id, `t/${id}`, `${id.toUpperCase()} `, `${link}/at/3`, `${link}.`, `Join me: <${link}>!`, `${link}/at/0 See you, Anna Maria`, `https://club.example/tournaments2/#/t/${id}`]) {
+    await goto(page);
+    await page.locator('input[name="link"]').fill(said);
+    await page.locator(".join button").click();
+    await page.waitForURL((url) => url.hash.toLowerCase() === `#/t/${id}`);
+    await page.locator(".waiting").waitFor();
+  }
+  await goto(page);
+  for (const said of ["", "no table", "abcdefghijklm", `${link}2`]) {
+    await page.locator('input[name="link"]').fill(said);
+    await page.locator(".join button").click();
+    await page.locator(".join .trouble").waitFor();
+    assert.equal(new URL(page.url()).hash, "#/");
+  }
+  blameless(page);
+});
+
 test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/aaaaaaaaaaaa");

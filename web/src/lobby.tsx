@@ -345,7 +345,7 @@ function Join() {
   const [bad, setBad] = useState(false);
   const go = (event: Event): void => {
     event.preventDefault();
-    const id = /([a-z2-9]{12})\/?(?:at\/\d+)?\s*$/.exec(text.trim())?.[1];
+    const id = /(?:.*#\/t\/|.*[\s/]|^)([a-z2-9]{12})(?!\w)/i.exec(text)?.[1];
     setBad(!id);
     if (id)
       location.hash = `#/t/${id}`;
