@@ -219,6 +219,31 @@ test("a link is found in what a friend wrote, and a table by its name", async ()
   blameless(page);
 });
 
+test("who sits down in one tab sits there in another, and what one tab sets is not undone by another", async () => {
+  const table = await make([person("Anna"), { kind: "open" }], { start: false });
+  const page = await visitor(server, { settings: { name: "Ben" } });
+  await goto(page, `#/t/${table.id}`);
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/#/t/${table.id}`);
+  await other.locator("[data-sit]").waitFor();
+  await page.locator('[data-sit="1"]').click();
+  await other.locator(".waiting-seat", { hasText: "at this screen" }).waitFor();
+  await other.locator("[data-start]").click();
+  for (const tab of [page, other])
+    await tab.locator("[data-seq]").waitFor();
+  const { view } = await server.api(`/tables/${table.id}`);
+  if (view.state.to_act[0] === 0)
+    await act(table, 0, "invoke");
+  for (const tab of [page, other])
+    await tab.locator('[data-prompt="mine"]').waitFor();
+
+  await page.locator("[data-text-switch]").click();
+  await other.locator('[data-pace="brisk"]').click();
+  const { text, pace } = await page.evaluate(() => JSON.parse(localStorage.getItem("khepri.settings")));
+  assert.deepEqual([text, pace], [true, "brisk"]);
+  blameless(page);
+});
+
 test("a table that is none says so and nothing else; an address that is none leads to the first page", async () => {
   const page = await visitor(server);
   await goto(page, "#/t/aaaaaaaaaaaa");

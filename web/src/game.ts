@@ -74,7 +74,6 @@ export class Game {
     if (tokensOf(this.id).length)
       return;
     hold(this.id, (await api.own(this.id)).tokens);
-    this.rewatch();
   }
 
   close(): void {

@@ -107,7 +107,7 @@ export const settings = new Store<Settings>(readSettings());
 
 export function change(part: Partial<Settings>): void {
   settings.set({ ...settings.value, ...part });
-  write(settingsKey, settings.value);
+  write(settingsKey, { ...readSettings(), ...part });     /* another tab may have changed others */
 }
 
 export const held = new Store<Record<string, Held>>(readTables());
@@ -118,6 +118,9 @@ export function clean(name: string): string {
     .replace(/(^|[\u0000-\u05ff\s\u200c\u200d])[\u200c\u200d\ufe00-\ufe0f]+|[\u200c\u200d]+$/g, "$1").trim();
   return /\S/.test(bare) ? bare : "";
 }
+
+/* A seat taken in one tab is held in all of them. */
+window.addEventListener("storage", ({ key }) => key === tablesKey && held.set(readTables()));
 
 /* Another tab may have written meanwhile, so what is stored is read again first. */
 export function hold(table: string, tokens: Record<string, string>): void {

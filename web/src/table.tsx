@@ -27,7 +27,10 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
     return () => game.close();
   }, [game]);
   const { table, line } = shown;
-  const seated = Object.keys(useStore(held)[id]?.tokens ?? {}).length > 0;
+  const seats = Object.keys(useStore(held)[id]?.tokens ?? {}).length;
+  /* Somebody may sit down in another tab. */
+  useEffect(() => game.rewatch(), [seats]);
+  const seated = seats > 0;
   const named = table?.game ?? null;
   const { module, lost } = useModule(named);
   const wasOffline = useRef(false);
