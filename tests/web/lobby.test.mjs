@@ -147,6 +147,21 @@ test("guests without a name are told apart, and learn what is not known of a boa
   assert.deepEqual(table.seats.slice(0, 3).map((seat) => seat.name), ["Player", "Player 2", "Player 3"]);
 });
 
+test("a player who has left a game watches it, and is offered no rematch at its end", async () => {
+  const table = await make([person("Anna"), person("Ben"), person("Cleo")], { stand_ins: "stay" });
+  const { 0: left, ...tokens } = table.tokens;
+  assert.ok((await server.api(`/tables/${table.id}/replace`, { seat: 0, bot: "random" }, left)).ok);
+  await playUnseen(server, table.id, tokens, hasty);
+  const page = await visitor(server);
+  await sit(page, table.id, { 0: left });
+  await page.locator(".final").waitFor();
+  await page.locator("h1", { hasText: "You are watching." }).waitFor();
+  assert.equal(await page.locator("[data-rematch]").count(), 0);
+  await sit(page, table.id, tokens);
+  await page.locator("[data-rematch]").waitFor();
+  blameless(page);
+});
+
 test("a table that is deleted while it is on show says so, as does a link to none that was opened while the server was away", async () => {
   const own = await Server.start();
   try {

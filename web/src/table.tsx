@@ -27,10 +27,10 @@ export function TablePage({ id, at }: { id: string; at: number | null }) {
     return () => game.close();
   }, [game]);
   const { table, line } = shown;
-  const seats = Object.keys(useStore(held)[id]?.tokens ?? {}).length;
+  const { tokens } = useStore(held)[id] ?? {};
   /* Somebody may sit down in another tab. */
-  useEffect(() => game.rewatch(), [seats]);
-  const seated = seats > 0;
+  useEffect(() => game.rewatch(), [Object.keys(tokens ?? {}).length]);
+  const seated = table && seatsHeld(table, tokens).length > 0;
   const named = table?.game ?? null;
   const { module, lost } = useModule(named);
   const wasOffline = useRef(false);
@@ -227,7 +227,7 @@ function Running(props: Open) {
       hint={table.hints ? async (seat, seq) => (await api.hint(table.id, tokens[String(seat)] ?? "", seat, seq)).hint : null}
       coach={mayCoach(table)} counts
       analysis={table.status === "over" ? () => api.analysis(table.id) : null}
-      foot={<Rematch table={table} seated={Object.keys(tokens).length > 0} />}
+      foot={<Rematch table={table} seated={mine.length > 0} />}
     />
     </>
   );
