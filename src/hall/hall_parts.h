@@ -412,8 +412,8 @@ bool read_seat(const struct hall *hall, const struct json *json, const struct ga
 bool read_flag(const struct json *body, const char *key, bool otherwise, bool *out, struct refusal *why);
 bool row_options(const struct game *game, const void *state, struct store_table *row, struct refusal *why);
 bool read_table(const struct hall *hall, const struct json *body, struct store_table *row, struct refusal *why);
-/* A name for a bot that was given none. */
-void name_bot(struct store_seat *seat, int number);
+/* A name for each bot that was given none: one that nobody else at the table has. */
+void name_bots(struct store_table *row);
 
 /* Helpers of the lobby. Those that return false or NULL have answered and ended the ask. */
 bool lobby_may_manage(struct hall *hall, const struct table *table, struct ask *ask);

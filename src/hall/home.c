@@ -85,8 +85,6 @@ seat_of_record(const struct hall *hall, const struct record *r, int i, struct st
         ai_read_word_in(hall->host.bots, word, r->game, &player)) {
         out->kind = STORE_BOT;
         strcpy(out->bot, word);
-        if (!named)
-            name_bot(out, i);
     } else if (!named) {
         out->name[0] = (char)('1' + i);
     }
@@ -131,6 +129,7 @@ read_import(const struct hall *hall, const struct json *body, struct store_table
     if (!row_options(r.game, &r.state, row, why) ||
         !read_seats(hall, json_member(body, "seats"), &r, row, why))
         return false;
+    name_bots(row);
     for (int i = 0; i < row->players; i++)
         persons += row->seats[i].kind == STORE_PERSON;
     row->hints = persons == 1;

@@ -60,7 +60,7 @@ seat_stand_in(struct store_table *row, int seat, const struct store_seat *bot)
 
     *to = *bot;
     to->kind = STORE_BOT;
-    name_bot(to, seat);
+    name_bots(row);
     memcpy(to->person, left.name, sizeof to->person);
     if (row->stand_ins == STORE_RETURN)
         memcpy(to->token, left.token, sizeof to->token);

@@ -311,6 +311,7 @@ lobby_seats(struct hall *hall, struct table *table, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_FORBIDDEN, "this seat is another person's");
     } else if (lobby_copy_row(hall, ask, &table->row)) {
         ask->row->seats[seat] = changed;
+        name_bots(ask->row);
         refused =
             account_is_invited(&changed) ? account_why_not_invited(hall, ask->row, seat) : NULL;
         ask->done = lobby_seats_changed;

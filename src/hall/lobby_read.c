@@ -84,14 +84,31 @@ read_bot(const struct hall *hall, const struct json *json, const struct game *ga
     return refuse(why, "\"bot\" must name one of the bots of %s: %s", game->name, list);
 }
 
-/* Bots that were given no name of their own. */
+static bool
+is_called(const struct store_table *row, const char *name)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (strcmp(row->seats[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 void
-name_bot(struct store_seat *seat, int number)
+name_bots(struct store_table *row)
 {
     static const char *const names[] = {"Nefer", "Senbi",   "Iti",  "Hapu",
                                         "Meret", "Djehuti", "Teti", "Ipi"};
 
-    strcpy(seat->name, names[number % 8]);
+    for (int i = 0; i < row->players; i++) {
+        int n = i;
+
+        if (row->seats[i].kind != STORE_BOT || row->seats[i].name[0])
+            continue;
+        while (is_called(row, names[n % 8]))
+            n++; /* it ends: there are as many names as seats */
+        strcpy(row->seats[i].name, names[n % 8]);
+    }
 }
 
 /* An open seat may be kept for a bot account. */
@@ -135,7 +152,6 @@ read_seat(const struct hall *hall, const struct json *json, const struct game *g
         return refuse(why, "seat %d has an unknown kind; it may be person, bot or open",
                       number);
     out->kind = STORE_BOT;
-    name_bot(out, number);
     if (name && !json_is(name, "") && !read_name(name, out->name))
         return refuse(why, "seat %d: %s", number, name_rule);
     if (is_banned(hall, STORE_BAN_NAME, out->name))
@@ -303,5 +319,6 @@ read_table(const struct hall *hall, const struct json *body, struct store_table 
         if (!read_seat(hall, json_element(seats, (size_t)i), game, i, &row->seats[i], why))
             return false;
     }
+    name_bots(row);
     return read_settings(body, row, why);
 }

@@ -232,3 +232,23 @@ def test_a_leaver_sees_no_hand_and_his_bot_offers_in_secret():
         for seat in (0, 2):
             assert server.act(table, seat, view["seq"], "offer:steal", "z", tokens[seat])[0] == 200
         play_on(server, table, {0: tokens[0], 2: tokens[2]}, lambda seen: seen["view"]["state"]["phase"] != "offer")
+
+
+def test_a_bot_has_a_name_that_nobody_else_at_the_table_has():
+    def make(server, *seats, start):
+        listed = [{"kind": "person", "name": seat} if seat[0].isupper() else {"kind": "bot", "bot": seat} if seat != "open" else {"kind": seat} for seat in seats]
+        status, made = server.post("/api/1/tables", {"game": "ra", "players": len(seats), "seats": listed, "public": False, "start": start})
+        assert status == 201, made
+        return made
+
+    with visitor.Server() as server:
+        made = make(server, "Senbi", "random", "open", "random", start=False)
+        names = [seat["name"] for seat in made["table"]["seats"]]
+        assert names[1] != "Senbi" and len(set(names)) == 4, names
+        status, answer = server.post(f"/api/1/tables/{made['table']['id']}/seats", {"seat": 2, "kind": "bot", "bot": "random"}, [made["tokens"]["0"]])
+        filled = [seat["name"] for seat in answer["table"]["seats"]]
+        assert status == 200 and filled[:2] == names[:2] and filled[3] == names[3] and len(set(filled)) == 4, filled
+        made = make(server, "Anna", "Nefer", start=True)
+        status, answer = replace(server, made["table"]["id"], 0, [made["tokens"]["0"]])
+        assert status == 200 and seat_of(answer, 0)["name"] != "Nefer" and seat_of(answer, 0)["for"] == "Anna", answer
+        server.must_end_well()
