@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, goto, hasty, noSidewaysScroll, playUnseen, Server, shot, sit, tableId, visitor } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, frugal, goto, hasty, noSidewaysScroll, playUnseen, Server, shot, sit, tableId, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -198,6 +198,24 @@ test("the longest names and the link fit a phone before the start", async () => 
   assert.ok(await page.locator('.waiting-seat[data-kind="open"] .waiting-name').evaluate((e) => e.getBoundingClientRect().width >= 60), "a free seat says so in one line");
   await shot(page, "waiting-names-320");
   blameless(page);
+});
+
+test("the longest names fit a phone in a game and at its end", async () => {
+  for (const game of ["ra", "amun_re"]) {
+    const table = await make(["W", "M", "\u0645"].map((sign) => person(sign.repeat(24))), { game });
+    const page = await visitor(server, { width: 320, height: 568 });
+    await sit(page, table.id, { 0: table.tokens[0] });
+    await page.locator("[data-seq]").waitFor();
+    await noSidewaysScroll(page, game);
+    await playUnseen(server, table.id, table.tokens, game === "ra" ? hasty : frugal);
+    await goto(page);
+    await goto(page, `#/t/${table.id}`);
+    await page.locator(".final").waitFor();
+    await noSidewaysScroll(page, `the end of ${game}`);
+    await shot(page, `long-names-${game}-320`);
+    blameless(page);
+    await page.context().close();
+  }
 });
 
 test("two guests of one name are told apart, though it is of signs that take two places each", async () => {
