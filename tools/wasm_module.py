@@ -48,7 +48,7 @@ def compile_one(cc, path, out, include, features, small):
     # Elsewhere copying is known for what it is (a sixth of the speed): so no -ffreestanding, but no headers of the system.
     name = os.path.basename(path)
     fast = name in FAST and not small
-    command = [*CACHED, cc, "--target=wasm32", "-std=c17", "-DNDEBUG", *(["-DKHEPRI_NO_NETS"] if small else []), "-nostdlib", "-nostdlibinc", *features,
+    command = [*CACHED, cc, "--target=wasm32", "-std=c17", "-DNDEBUG", *(["-DKHEPRI_NO_NETS", "-DKHEPRI_NO_ACCOUNTS"] if small else []), "-nostdlib", "-nostdlibinc", *features,
                *(["-ffreestanding", "-fno-builtin"] if name == "wasm_libc.c" else ["-flto"]), "-O2" if fast else "-Oz",
                "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror",
                "-isystem", os.path.join(ROOT, "src", "wasm", "libc"), *(f"-I{folder}" for folder in include),

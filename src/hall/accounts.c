@@ -14,7 +14,7 @@ enum { SECOND = 1000, OVER_MOST = 64, INVITED_MOST = 64 };
 struct account *
 account_find(const struct hall *hall, const char *name)
 {
-    struct account *account = hall->accounts;
+    struct account *account = account_first(hall);
 
     while (account && (account->gone || strcmp(account->name, name) != 0))
         account = account->next;
@@ -25,7 +25,7 @@ void
 account_resolve(const struct hall *hall, struct tokens *tokens)
 {
     tokens->account = NULL;
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         for (int i = 0; i < tokens->count && !a->gone; i++) {
             if (secret_same(a->hash, tokens->hash[i]))
                 tokens->account = a;
@@ -192,7 +192,7 @@ stage_of(const struct store_table *row, const struct account *account)
 void
 account_note(struct hall *hall, const struct store_table *row)
 {
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         struct account_game *game = account_game(a, row->id);
         enum account_stage stage = stage_of(row, a);
 
@@ -217,7 +217,7 @@ add(struct hall *hall, const struct hall_account *from)
     strcpy(account->name, from->name);
     memcpy(account->hash, from->hash, sizeof account->hash);
     account->may_join = from->may_join;
-    for (struct account *old = hall->accounts; old; old = old->next) {
+    for (struct account *old = account_first(hall); old; old = old->next) {
         if (strcmp(old->name, from->name) == 0 && old->games) {
             account->games = old->games;
             account->count = old->count;
@@ -234,7 +234,7 @@ add(struct hall *hall, const struct hall_account *from)
 bool
 accounts_follow(struct hall *hall, const char *id, bool named)
 {
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         if (named || (a->stream && account_game(a, id)))
             return true;
     }
@@ -246,7 +246,7 @@ accounts_set(struct hall *hall, const struct hall_account *list, int count)
 {
     bool fine = true;
 
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         bool stays = false;
 
         for (int i = 0; i < count && !a->gone; i++) {

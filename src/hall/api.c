@@ -68,7 +68,7 @@ read_ask(struct hall *hall, const struct hall_request *request)
         goto fail;
     }
     account_resolve(hall, &ask->tokens);
-    if (ask->tokens.account && !account_may_ask(hall, ask->tokens.account)) {
+    if (account_shown(&ask->tokens) && !account_may_ask(hall, account_shown(&ask->tokens))) {
         ask_refuse(hall, ask, API_TOO_MANY,
                    "a bot account may send %d request%s in a second; please wait a moment",
                    hall->options.bots_rate, hall->options.bots_rate == 1 ? "" : "s");

@@ -182,7 +182,7 @@ hall_resume(struct hall *hall)
         if (table_has_person(&rows[i])) /* bots among themselves go on when somebody looks */
             memcpy(hall->resumable[hall->resumable_count++], rows[i].id, STORE_ID_ROOM);
     }
-    if (hall->accounts && rows) {
+    if (account_first(hall) && rows) {
         int waiting =
             store_list(hall->host.store, STORE_WAITING, false, RESUME_MOST, rows, &why);
 

@@ -253,6 +253,30 @@ void bans_catch_up(struct hall *hall);
 /* ---- bot accounts (accounts.c) ---- */
 
 /* The account of that name; NULL if there is none. */
+/* The first bot account, and that whose token was shown. A hall in a page has none, so that the compiler leaves out all
+ * that is for them alone. */
+static inline struct account *
+account_first(const struct hall *hall)
+{
+#ifdef KHEPRI_NO_ACCOUNTS
+    (void)hall;
+    return NULL;
+#else
+    return hall->accounts;
+#endif
+}
+
+static inline struct account *
+account_shown(const struct tokens *tokens)
+{
+#ifdef KHEPRI_NO_ACCOUNTS
+    (void)tokens;
+    return NULL;
+#else
+    return tokens->account;
+#endif
+}
+
 struct account *account_find(const struct hall *hall, const char *name);
 /* Sets tokens->account. */
 void account_resolve(const struct hall *hall, struct tokens *tokens);

@@ -42,8 +42,8 @@ why_not(const struct hall *hall, const struct store_table *row, const struct acc
 static void
 leave_door(struct ask *ask)
 {
-    if (ask->tokens.account && ask->tokens.account->joining > 0)
-        ask->tokens.account->joining--;
+    if (account_shown(&ask->tokens) && account_shown(&ask->tokens)->joining > 0)
+        account_shown(&ask->tokens)->joining--;
 }
 
 static void
@@ -65,7 +65,7 @@ not_joined(struct hall *hall, struct table *table, struct ask *ask)
 void
 inviting_join(struct hall *hall, struct table *table, struct ask *ask)
 {
-    struct account *account = ask->tokens.account;
+    struct account *account = account_shown(&ask->tokens);
     bool given = json_member(ask->body, "seat");
     int seat;
     const char *refused;
@@ -96,7 +96,7 @@ inviting_join(struct hall *hall, struct table *table, struct ask *ask)
 void
 inviting_decline(struct hall *hall, struct table *table, struct ask *ask)
 {
-    struct account *account = ask->tokens.account;
+    struct account *account = account_shown(&ask->tokens);
     int seat = account ? invited_to(&table->row, account) : -1;
 
     if (!account) {

@@ -184,7 +184,7 @@ act(struct hall *hall, struct visitor *v, struct document *message, ask_step run
     ask->body = message->root;
     *message = (struct document){0};
     read_id(json_member(ask->body, "id"), ask->id);
-    if (ask->tokens.account && !account_may_ask(hall, ask->tokens.account)) {
+    if (account_shown(&ask->tokens) && !account_may_ask(hall, account_shown(&ask->tokens))) {
         ask_refuse_and_end(hall, ask, API_TOO_MANY, "a bot account may ask less in a second");
         return;
     }

@@ -171,7 +171,7 @@ lobby_create(struct hall *hall, struct ask *ask)
         ask_refuse_and_end(hall, ask, API_BAD_REQUEST, why.text);
         return;
     }
-    refused = invite(hall, ask->tokens.account, ask->row);
+    refused = invite(hall, account_shown(&ask->tokens), ask->row);
     if (refused) {
         ask_refuse_and_end(hall, ask, API_CONFLICT, refused);
         return;

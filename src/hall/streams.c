@@ -184,13 +184,13 @@ concerns_account(const struct table *table)
 void
 streams_settle(struct hall *hall)
 {
-    for (struct table *table = hall->accounts ? hall->stirred : NULL; table;
+    for (struct table *table = account_first(hall) ? hall->stirred : NULL; table;
          table = table->stirred) {
         if (!concerns_account(table))
             continue;
         table->of_accounts = true;
         account_note(hall, &table->row);
-        for (struct account *a = hall->accounts; a; a = a->next) {
+        for (struct account *a = account_first(hall); a; a = a->next) {
             struct account_game *game = account_game(a, table->row.id);
 
             if (game)
@@ -252,7 +252,7 @@ write_hello(const struct hall *hall, const struct account *account, struct text 
 void
 streams_open(struct hall *hall, struct ask *ask)
 {
-    struct account *account = ask->tokens.account;
+    struct account *account = account_shown(&ask->tokens);
     char buf[256];
     struct text t = text_in(buf, sizeof buf);
     struct hall_reply reply = {
@@ -280,7 +280,7 @@ streams_open(struct hall *hall, struct ask *ask)
 bool
 streams_close(struct hall *hall, hall_who who)
 {
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         if (a->stream == who) {
             a->stream = 0;
             tell_presence(hall, a);
@@ -293,7 +293,7 @@ streams_close(struct hall *hall, hall_who who)
 void
 streams_keep_alive(struct hall *hall)
 {
-    for (const struct account *a = hall->accounts; a; a = a->next) {
+    for (const struct account *a = account_first(hall); a; a = a->next) {
         if (a->stream)
             hall->host.send(hall->host.self, a->stream, "\n", 1);
     }
@@ -302,7 +302,7 @@ streams_keep_alive(struct hall *hall)
 void
 streams_say_closing(struct hall *hall, const char *why)
 {
-    for (struct account *a = hall->accounts; a; a = a->next)
+    for (struct account *a = account_first(hall); a; a = a->next)
         hang_up(hall, a, "closing", why);
 }
 
@@ -311,7 +311,7 @@ streams_say_closing(struct hall *hall, const char *why)
 void
 streams_resume(struct hall *hall, const struct store_table *rows, int count)
 {
-    for (int i = 0; i < count && hall->accounts; i++)
+    for (int i = 0; i < count && account_first(hall); i++)
         account_note(hall, &rows[i]);
 }
 
@@ -320,7 +320,7 @@ hall_set_accounts(struct hall *hall, const struct hall_account *list, int count)
 {
     bool fine = accounts_set(hall, list, count);
 
-    for (struct account *a = hall->accounts; a; a = a->next) {
+    for (struct account *a = account_first(hall); a; a = a->next) {
         if (a->gone)
             hang_up(hall, a, "closing", "the host has closed this account");
     }
@@ -340,7 +340,7 @@ streams_list(struct hall *hall, struct ask *ask)
     int count = 0;
     struct page page;
 
-    for (const struct account *a = hall->accounts; a; a = a->next)
+    for (const struct account *a = account_first(hall); a; a = a->next)
         count += !a->gone;
     if (!page_open(&page, 256 + (size_t)count * 256)) {
         ask_refuse_and_end(hall, ask, API_BUSY, "there is not enough memory");
@@ -348,7 +348,7 @@ streams_list(struct hall *hall, struct ask *ask)
     }
     ask_begin(ask, &page.t);
     json_key_open(&page.t, "bots", '[');
-    for (const struct account *a = hall->accounts; a; a = a->next) {
+    for (const struct account *a = account_first(hall); a; a = a->next) {
         if (a->gone)
             continue;
         json_open(&page.t, '{');

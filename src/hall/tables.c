@@ -41,7 +41,7 @@ table_seats_of(const struct store_table *row, const struct tokens *tokens)
     game_seats seats = 0;
 
     for (int i = 0; i < row->players; i++) {
-        const struct account *account = tokens->account;
+        const struct account *account = account_shown(tokens);
 
         if (account_sits(&row->seats[i])) {
             if (account && !account->gone && strcmp(account->name, row->seats[i].bot) == 0)
