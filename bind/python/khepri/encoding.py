@@ -44,7 +44,8 @@ class Encoding(Fixed):
             raise Refusal(f"this is the encoding of {self.game.name}, not of {state.game.name}")
 
     def legal(self, state: State) -> list[int]:
-        """The legal actions of the seat that decides, which is the first of those to move, ascending."""
+        """The legal actions of the seat that decides, ascending. That is the first of those to move; in a view, its own seat if that is
+        one of them."""
         self._check(state)
         seat = state._acting(None)
         count = lib.py_actions(self.game._at, state._at, seat, _room.actions)
@@ -57,7 +58,7 @@ class Encoding(Fixed):
         seat = None if seat is None else whole(seat, "the seat", SPECTATOR, state.players - 1)
         out = np.zeros(self.num_actions, np.int8)
         to_move = state.to_move
-        if to_move and to_move[0] != CHANCE and seat in (None, to_move[0]):
+        if to_move and to_move[0] != CHANCE and seat in (None, state._decides(to_move)):
             out[self.legal(state)] = 1
         return out
 

@@ -275,13 +275,17 @@ class State:
         """Whether chance is to move."""
         return bool(lib.py_to_move(self.game._at, self._at) >> lib.GAME_NATURE & 1)
 
+    def _decides(self, to_move: tuple[int, ...]) -> int:
+        """Of those to move the first; in a view its own seat, if that is one of them."""
+        return to_move[0] if self.view_of is None or self.view_of not in to_move else self.view_of
+
     def _acting(self, seat: Optional[int]) -> int:
         """The seat that is meant, which may act and whose actions this state shows."""
         to_move = self.to_move
         if seat is None:
             if not to_move:
                 raise Refusal("the game is over: no seat is to move")
-            seat = to_move[0] if self.view_of is None or self.view_of not in to_move else self.view_of
+            seat = self._decides(to_move)
         else:
             seat = whole(seat, "the seat", 0, self.players - 1)
         if seat not in to_move:

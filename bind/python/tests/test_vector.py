@@ -115,6 +115,21 @@ def test_bad_set_ups():
         Encoding("ra").legal(khepri.game("amun_re").new(3, seed=1))
 
 
+def test_a_view_has_the_mask_of_its_own_seat():
+    """Also where other seats may act too, in secret."""
+    encoding, bot = Encoding("amun_re"), khepri.bot("rule")
+    state = khepri.game("amun_re").new(3, seed=3)
+    while len(state.to_move) < 3:
+        state.play(bot.choose(state))
+    assert np.array_equal(encoding.mask(state, 0), encoding.mask(state)) and not encoding.mask(state, 2).any()
+    for seat in state.to_move:
+        view = state.observe(seat)
+        numbered = [encoding.number(view, move) for move in view.legal()]
+        for mask in (encoding.mask(view), encoding.mask(view, seat)):
+            assert np.flatnonzero(mask).tolist() == encoding.legal(view) == sorted(numbered)
+        assert not any(encoding.mask(view, other).any() for other in range(khepri.SPECTATOR, 3) if other != seat)
+
+
 def test_numpy_chooses_legal_actions_equally_often():
     legal = np.zeros((4, 70), np.uint8)
     legal[0, 0] = legal[1, 69] = 1
