@@ -186,6 +186,21 @@ test("a refusal is a sentence and changes nothing", async () => {
   assert.deepEqual(game.record(), record);
 });
 
+test("files that are none are refused, and asked for again", async () => {
+  const bytes = (name) => new Uint8Array(readFileSync(join(installed, name)));
+  let net;
+  const mine = await load((name) => (name.startsWith("nets/") ? net : bytes(name)));
+
+  for (const no of [undefined, null, 5, "bytes", [1, 2]])
+    await assert.rejects(load(async () => no), (error) => isRefusal(error) && /the file khepri.*\.wasm should come as a Uint8Array, not /.test(error.message));
+  for (net of [undefined, null, "bytes"])
+    await assert.rejects(mine.begin("ra", { players: 2 }), (error) => isRefusal(error) && /the file nets\/ra-2\.bin should come as/.test(error.message));
+  net = new Uint8Array(10);
+  await assert.rejects(mine.begin("ra", { players: 2 }), (error) => isRefusal(error) && /is no net/.test(error.message));
+  net = bytes("nets/ra-2.bin");
+  assert.equal((await mine.begin("ra", { players: 2, seed: 1 })).players, 2);
+});
+
 test("its types", () => {
   const tsc = join(root, "web", "node_modules", "typescript", "bin", "tsc");
   const check = (text) => {

@@ -184,6 +184,15 @@ async function besideThisModule(name: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/* A file as bytes. It may come at once and not as a promise, and from another realm, so it is not asked for its class. */
+async function fetched(files: Files, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes: unknown = await files(name);
+
+  if (!ArrayBuffer.isView(bytes))
+    refuse("bad_request", `the file ${name} should come as a Uint8Array, not ${shown(bytes)}`);
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
 /** SplitMix64: words for chance and bots, each independent of the others. */
 class Seeds {
   constructor(private word: bigint) {}
@@ -357,16 +366,20 @@ function written(record: unknown): string {
 export async function load(files: Files = besideThisModule): Promise<Khepri> {
   if (typeof files !== "function")
     refuse("bad_request", `the files should be a function that returns the bytes of each, not ${shown(files)}`);
-  const core = await Core.load(await files(hasVectors() ? "khepri-simd.wasm" : "khepri.wasm") as Uint8Array<ArrayBuffer>);
+  const core = await Core.load(await fetched(files, hasVectors() ? "khepri-simd.wasm" : "khepri.wasm"));
   const nets = new Map<string, Promise<Uint8Array>>();
 
   async function withNet(log: Log): Promise<Log> {
     const file = `nets/${log.name}-${log.players}.bin`;
-    const bytes = nets.get(file) ?? files(file);
+    const bytes = nets.get(file) ?? fetched(files, file);
 
     nets.set(file, bytes);
-    bytes.catch(() => nets.delete(file));
-    log.net(await bytes);
+    try {
+      log.net(await bytes);
+    } catch (error) {
+      nets.delete(file); /* so that the next game asks for it again */
+      throw error;
+    }
     return log;
   }
 
