@@ -74,7 +74,7 @@ class Encoding(Fixed):
     def move(self, state: State, number: int) -> str:
         """The move of a legal action, as apply() takes it."""
         self._check(state)
-        number = whole(number, "the action", -1 << 31, (1 << 31) - 1)
+        number = whole(number, "the action", 0, self.num_actions - 1)
         seat = state._acting(None)
         if number not in self.legal(state):
             raise Refusal(f"action {number} is not legal now")

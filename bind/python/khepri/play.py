@@ -125,7 +125,7 @@ class Game(Fixed):
             raise TypeError(f"the options cannot be written as JSON: {error}") from None
         except (ValueError, RecursionError) as error:
             raise Refusal(f"the options cannot be written as JSON: {error}") from None
-        if not lib.py_begin(self._at.name, whole(players, "players", -1, 1 << 20), said, out, why.at):
+        if not lib.py_begin(self._at.name, whole(players, "players", self.min_players, self.max_players), said, out, why.at):
             raise why.refusal()
         state = State._of(self, out)
         if seed is not None:

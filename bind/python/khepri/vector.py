@@ -151,6 +151,9 @@ class VectorEnv(Fixed):
 def random_legal(legal: NDArray[np.uint8], dice: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row of `legal`, all of a row equally likely; each row must have one. Only numpy works here: a net that
     weighs the actions can do the same. It reads the whole array once, which is faster than a random number for each action."""
+    must_be(legal, np.ndarray, "the mask")
+    if legal.ndim != 2 or legal.dtype.itemsize != 1:
+        raise Refusal(f"the mask should be bytes of shape (count, num_actions), not {legal.dtype} of shape {legal.shape}")
     count, width = legal.shape
     places = np.flatnonzero(legal.view(np.bool_))
     ends = np.searchsorted(places, np.arange(1, count + 1) * width)

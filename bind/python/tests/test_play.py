@@ -126,7 +126,9 @@ def test_a_seed_gives_the_same_game():
 
 @pytest.mark.parametrize("refused, words", [
     (lambda: khepri.game("chess"), "is not known"),
-    (lambda: khepri.game("ra").new(6), "2 to 5 players"),
+    (lambda: khepri.game("ra").new(6), "players should be 2 to 5, not 6"),
+    (lambda: khepri.game("amun_re").new(-10**30), "players should be 3 to 5, not -1"),
+    (lambda: khepri.game("ra").new(2, edition="1999"), "3 to 5 players"),
     (lambda: khepri.game("ra").new(3, edition="1998"), '"1999", "2005" or "2016"'),
     (lambda: khepri.game("ra").new(3, size=3), "has no option"),
     (lambda: khepri.game("ra").new(3, seed=-1), "the seed should be 0 to"),

@@ -113,6 +113,9 @@ def test_bad_set_ups():
             VectorEnv(**{"game": "ra", "players": 3, "count": 2, **wrong})
     with pytest.raises(khepri.Refusal):
         Encoding("ra").legal(khepri.game("amun_re").new(3, seed=1))
+    for wrong in (-1, 54, 10**40):
+        with pytest.raises(khepri.Refusal, match=f"the action should be 0 to 53, not {wrong}"):
+            Encoding("ra").move(khepri.game("ra").new(3, seed=1), wrong)
 
 
 def test_a_view_has_the_mask_of_its_own_seat():
@@ -143,6 +146,9 @@ def test_numpy_chooses_legal_actions_equally_often():
     legal[2] = 0
     with pytest.raises(khepri.Refusal, match="no legal action"):
         random_legal(legal, dice)
+    for wrong in (legal.astype(np.int64), legal[0]):
+        with pytest.raises(khepri.Refusal, match="the mask should be bytes"):
+            random_legal(wrong, dice)
 
 
 @BOTH
