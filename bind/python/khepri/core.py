@@ -2,7 +2,7 @@
 """What all modules share: refusals, texts and storage of the C library."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._khepri import ffi, lib
@@ -60,6 +60,13 @@ def must_be(value: Any, wanted: type, what: str) -> None:
     """Refuses what is not of that class."""
     if not isinstance(value, wanted):
         raise TypeError(f"{what} should be a {wanted.__name__}, not {type(value).__name__}")
+
+
+def must_be_one_of(value: str, known: Sequence[str], what: str) -> None:
+    """Refuses a word that is none of these."""
+    must_be(value, str, what)
+    if value not in known:
+        raise Refusal(f"{what} is {', '.join(known)}, not {value!r}")
 
 
 def texts(values: Iterable[str], what: str) -> tuple[str, ...]:

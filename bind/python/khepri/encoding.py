@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._khepri import ffi, lib
-from .core import Fixed, Refusal, must_be, text, whole
+from .core import Fixed, Refusal, must_be, must_be_one_of, text, whole
 from .play import CHANCE, SPECTATOR, Game, State, _room, game_of
 
 #: the choices of rewards: what they mean is in `reward()`
@@ -17,9 +17,7 @@ REWARDS = ("win", "rank", "score")
 
 
 def reward_number(reward: str) -> int:
-    must_be(reward, str, "the reward")
-    if reward not in REWARDS:
-        raise Refusal(f"the reward is {', '.join(REWARDS)}, not {reward!r}")
+    must_be_one_of(reward, REWARDS, "the reward")
     return REWARDS.index(reward)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from .bots import Bot
-from .core import Refusal, whole
+from .core import Refusal, must_be_one_of, whole
 from .encoding import Encoding, reward_number
 from .play import Game, Rng, State
 
@@ -34,6 +34,10 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
         many = [bots] * (players - 1) if isinstance(bots, (Bot, str)) else list(bots)
         if len(many) != players - 1:
             raise Refusal(f"{players - 1} bots are needed, not {len(many)}")
+        if not isinstance(illegal_reward, (int, float, np.number)):
+            raise TypeError(f"illegal_reward should be a number, not {type(illegal_reward).__name__}")
+        if render_mode is not None:
+            must_be_one_of(render_mode, self.metadata["render_modes"], "the render mode")
         seat = None if seat is None else whole(seat, "the seat", 0, players - 1)
         self.players, self.fixed_seat, self.reward, self.options = players, seat, reward, options
         self.bots = [one if isinstance(one, Bot) else Bot(one) for one in many]

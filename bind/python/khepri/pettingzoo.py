@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from .core import Refusal, must_be, whole
+from .core import Refusal, must_be, must_be_one_of, whole
 from .encoding import Encoding, reward_number
 from .play import Game, State
 
@@ -21,12 +21,14 @@ def env(game: Union[Game, str] = "ra", players: int = 3, reward: str = "win", re
 class KhepriAEC(AECEnv):  # type: ignore[misc]
     """Agents are "seat_0", "seat_1" ... An observation is {"observation": bytes (features,), "action_mask": bytes (actions,)}."""
 
-    metadata = {"render_modes": ["ansi"], "name": "khepri_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "khepri_v0", "is_parallelizable": False}
 
     def __init__(self, game: Union[Game, str], players: int, reward: str, render_mode: Optional[str], **options: Any) -> None:
         super().__init__()
         self.encoding = Encoding(game)
         reward_number(reward)
+        if render_mode is not None:
+            must_be_one_of(render_mode, self.metadata["render_modes"], "the render mode")
         self.reward, self.players, self.options, self.render_mode = reward, players, options, render_mode
         self.state_now: State = self.encoding.game.new(players, seed=0, **options)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]

@@ -63,6 +63,20 @@ def test_gymnasium_refuses_bots_of_the_other_game():
             KhepriEnv(game, players=3, seat=0, bots=bots)
 
 
+def test_environments_are_made_with_what_they_have():
+    for make in (KhepriEnv, pettingzoo.env):
+        env = make("ra", 3, render_mode="ansi")
+        env.reset(seed=1)
+        assert env.render().startswith("{")
+        with pytest.raises(khepri.Refusal, match="the render mode is ansi, not 'human'"):
+            make("ra", 3, render_mode="human")
+        with pytest.raises(TypeError, match="the render mode should be a str, not int"):
+            make("ra", 3, render_mode=5)
+    assert KhepriEnv("ra", 3, illegal_reward=np.float32(-2)).illegal_reward == -2
+    with pytest.raises(TypeError, match="illegal_reward should be a number, not str"):
+        KhepriEnv("ra", 3, illegal_reward="-1")
+
+
 def test_gymnasium_steps_in_an_episode_only():
     env = KhepriEnv("ra", 3, seat=0)
     before = env.state.copy()
