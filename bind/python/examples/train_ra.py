@@ -160,6 +160,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", help="a file for the weights (.npz)")
     args = parser.parse_args()
+    for name, least in (("minutes", 1e-9), ("updates", 1), ("games", 2)):
+        if (value := getattr(args, name)) is not None and not value >= least:
+            parser.error(f"--{name} should be {f'{least} or more' if least >= 1 else 'above 0'}, not {value}")
     dice = np.random.default_rng(args.seed)
     net = Net(dice)
 

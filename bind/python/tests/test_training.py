@@ -26,6 +26,20 @@ def test_the_same_seed_trains_the_same_net():
     assert not np.array_equal(one.weights[0], other.weights[0])
 
 
+@pytest.mark.parametrize("option, sentence", [("--minutes=-1", "--minutes should be above 0, not -1.0"), ("--minutes=0", "above 0, not 0.0"),
+                                             ("--minutes=nan", "above 0, not nan"), ("--updates=0", "--updates should be 1 or more, not 0"),
+                                             ("--games=1", "--games should be 2 or more, not 1")])
+def test_a_training_has_an_end(option, sentence, monkeypatch, capsys):
+    def no_training(*_, **__):
+        raise AssertionError("it began to train")
+
+    monkeypatch.setattr(sys, "argv", ["train_ra.py", option])
+    monkeypatch.setattr(train_ra, "train", no_training)
+    with pytest.raises(SystemExit):
+        train_ra.main()
+    assert sentence in capsys.readouterr().err
+
+
 def test_it_learns():
     net, before = trained(20)
     young = train_ra.Net(np.random.default_rng(1), hidden=32)
