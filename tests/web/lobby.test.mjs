@@ -294,6 +294,60 @@ test("a table that is none says so and nothing else; an address that is none lea
   blameless(page);
 });
 
+test("a touch on a notification of the service worker shows its page, or opens it again", async () => {
+  const page = await visitor(server, { serviceWorkers: "allow" });
+  await page.addInitScript(() => {
+    window.Notification = class {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor() {
+        throw new TypeError("Illegal constructor");     /* as on phones */
+      }
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, { data }) {
+      window.told = data;
+    };
+    Object.defineProperty(document, "hidden", { get: () => window.away === true });
+  });
+  const table = await make([person("Anna"), person("Ben")]);
+  await sit(page, table.id, { 0: table.tokens[0] });
+  await page.locator("[data-seq]").waitFor();
+  await page.evaluate(() => {
+    localStorage.setItem("khepri.settings", JSON.stringify({ ...JSON.parse(localStorage.getItem("khepri.settings")), calls: true }));
+    return navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.locator("[data-seq]").waitFor();
+  await page.evaluate(() => (window.away = true));
+  const turn = async () => (await server.api(`/tables/${table.id}`)).view.state.to_act[0];
+  const step = async (seat) => {
+    const { view } = await server.api(`/tables/${table.id}`, undefined, table.tokens[seat]);
+    await act(table, seat, view.legal[String(seat)][0]);
+  };
+  while ((await turn()) === 0)
+    await step(0);
+  while ((await turn()) !== 0)
+    await step(1);
+  await page.waitForFunction(() => window.told);
+  const told = await page.evaluate(() => window.told);
+  assert.equal(told, page.url());
+
+  const touched = (address) => page.context().serviceWorkers()[0].evaluate(async (data) => {
+    const done = [];
+    clients.openWindow = async (opened) => void done.push(opened);
+    WindowClient.prototype.focus = async function () {
+      done.push(`shown ${this.url}`);
+    };
+    const event = Object.assign(new Event("notificationclick"), { notification: { data, close: () => done.push("closed") }, waitUntil: (what) => (event.end = what) });
+    self.dispatchEvent(event);
+    await event.end;
+    return done;
+  }, address);
+  assert.deepEqual(await touched(told), ["closed", `shown ${told}`]);
+  assert.deepEqual(await touched(`${server.url}/#/t/another`), ["closed", `${server.url}/#/t/another`]);
+  blameless(page);
+});
+
 test("a badge tells somebody on another page that it is their turn; so does a notification, if they asked for it", async () => {
   const page = await visitor(server);
   await page.addInitScript(() => {

@@ -23,7 +23,7 @@ async function notify(text: string, title: string): Promise<void> {
     };
   } catch {
     const worker = await navigator.serviceWorker?.getRegistration();
-    await worker?.showNotification(title, { body: text, tag: "khepri" });
+    await worker?.showNotification(title, { body: text, tag: "khepri", data: location.href });      /* sw.ts opens it */
   }
 }
 

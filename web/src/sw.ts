@@ -20,12 +20,18 @@ interface Lasting extends Event {
 }
 
 interface Client {
+  readonly url: string;
   postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
 }
 
 interface Said extends Lasting {
   readonly data: { begun: string };
   readonly source: Client | null;
+}
+
+interface Touched extends Lasting {
+  readonly notification: Notification;
 }
 
 interface Asked extends Lasting {
@@ -35,11 +41,12 @@ interface Asked extends Lasting {
 
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; matchAll(of: { type: "window" }): Promise<readonly Client[]>; openWindow(address: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
   addEventListener(name: "install" | "activate", reader: (event: Lasting) => void): void;
   addEventListener(name: "message", reader: (event: Said) => void): void;
   addEventListener(name: "fetch", reader: (event: Asked) => void): void;
+  addEventListener(name: "notificationclick", reader: (event: Touched) => void): void;
 }
 
 const worker = self as unknown as Scope;
@@ -107,9 +114,21 @@ async function file(request: Request): Promise<Response> {
   return await caches.match(request, { ignoreVary: true }) ?? fetch(request);
 }
 
+/* The page that notified; if it was closed since, its address is opened again. */
+async function show(address: string): Promise<void> {
+  const page = (await worker.clients.matchAll({ type: "window" })).find(({ url }) => url === address);
+
+  await (page ? page.focus() : worker.clients.openWindow(address));
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(fill().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
 worker.addEventListener("message", (event) => event.waitUntil(serve(event.source, event.data.begun).catch(() => undefined)));
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
