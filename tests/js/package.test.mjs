@@ -193,6 +193,7 @@ test("files that are none are refused, and asked for again", async () => {
 
   for (const no of [undefined, null, 5, "bytes", [1, 2]])
     await assert.rejects(load(async () => no), (error) => isRefusal(error) && /the file khepri.*\.wasm should come as a Uint8Array, not /.test(error.message));
+  await assert.rejects(load(() => new Uint8Array(10)), (error) => isRefusal(error) && /the file khepri.*\.wasm is no module of Khepri: CompileError/.test(error.message));
   for (net of [undefined, null, "bytes"])
     await assert.rejects(mine.begin("ra", { players: 2 }), (error) => isRefusal(error) && /the file nets\/ra-2\.bin should come as/.test(error.message));
   net = new Uint8Array(10);

@@ -366,7 +366,8 @@ function written(record: unknown): string {
 export async function load(files: Files = besideThisModule): Promise<Khepri> {
   if (typeof files !== "function")
     refuse("bad_request", `the files should be a function that returns the bytes of each, not ${shown(files)}`);
-  const core = await Core.load(await fetched(files, hasVectors() ? "khepri-simd.wasm" : "khepri.wasm"));
+  const name = hasVectors() ? "khepri-simd.wasm" : "khepri.wasm";
+  const core = await Core.load(await fetched(files, name)).catch((error) => refuse("bad_request", `the file ${name} is no module of Khepri: ${String(error)}`));
   const nets = new Map<string, Promise<Uint8Array>>();
 
   async function withNet(log: Log): Promise<Log> {
