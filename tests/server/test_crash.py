@@ -194,7 +194,7 @@ def test_told_to_end_it_commits_says_so_and_goes():
 
 def test_interrupts_end_it_too_and_early():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        with visitor.Server() as server:
+        with visitor.Server(enter=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL)) as server:    # the tests may run under nohup
             server.process.send_signal(number)
             server.process.send_signal(number)
             assert server.process.wait(visitor.PATIENCE) == 0
