@@ -11,7 +11,7 @@
  * An HTTP connection serves one request and is closed. lws 4.1 keeps what follows a request in
  * a list. If that is a POST, it reads the start of the headers as the body, for ever. A client
  * that sends two requests at once must never get that far. lws 4.3 closes the connection
- * if more arrives before the answer is written.
+ * if more arrives, or the client's half ends, before the answer is written.
  */
 #include "net_lws_parts.h"
 

@@ -188,6 +188,7 @@ def test_a_bot_that_neither_reads_nor_sends_does_not_keep_it_awake():
         server.must_end_well()
 
 
+@pytest.mark.skipif(visitor.READS_ON, reason="this libwebsockets ends such a connection; docs/protocol.md says so")
 def test_who_sends_no_more_but_reads_has_all_of_it():
     with visitor.Server(rates=RATES) as server, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)   # room for all of it, however late this reads

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """test_refusals.py -- what the server does not do: every refusal of docs/protocol.md, and garbage on every way in."""
 import json
-import os
 import random
 import socket
 import time
@@ -477,14 +476,13 @@ def test_a_length_that_is_no_number_gets_a_sentence(server):
         return json.loads(text)["error"]
 
     for length in ("+2", "0x2", "2, 2", "2x", "-2", "\t2", "2\r\nContent-Length: 2", "2\r\nTransfer-Encoding: chunked"):
-        for body in ("{}", ""):
+        for body in [""] if visitor.READS_ON else ["{}", ""]:
             assert answered(f"Content-Length: {length}\r\n", body) == "a body is sent with one Content-Length in digits", (length, body)
 
 
 def test_a_second_request_at_once_is_not_served():
     """One request a connection; what comes behind it must neither be taken for something else nor hold up anybody.
     With libwebsockets 4.3 it costs even the first answer."""
-    keeps_the_first = os.environ.get("KHEPRI_LWS", "").startswith(("4.1.", "4.2."))
     with visitor.Server() as server:
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         get = f"GET /health HTTP/1.1\r\n{host}\r\n"
@@ -500,7 +498,7 @@ def test_a_second_request_at_once_is_not_served():
                 except ConnectionError:
                     pass
                 assert answer.count(b"HTTP/1.1 ") <= 1, answer
-                if answered and len(first) < 1000 and (answer or keeps_the_first):
+                if answered and len(first) < 1000 and (answer or not visitor.READS_ON):
                     assert b"connection: close" in answer and b'{"ok":true}' in answer, answer
         assert server.get("/health")[0] == 200 and server.get("/api/1/tables")[1]["tables"] == []
         assert server.end() == 0
