@@ -126,7 +126,7 @@ def main():
     parser.add_argument("--depfile")
     parser.add_argument("-I", dest="include", action="append", default=[], help="a further folder of headers")
     parser.add_argument("--feature", action="append", default=[], help="a further flag of the compiler, -msimd128 for one")
-    parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, and without proofs")
+    parser.add_argument("--small", action="store_true", help="what a page needs first: without the bots that ask nets, without bot accounts and proofs")
     parser.add_argument("--self-test", action="store_true", help="show that the tool can refuse")
     parser.add_argument("sources", nargs="*", metavar="SOURCE")
     args = parser.parse_args()

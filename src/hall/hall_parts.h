@@ -252,31 +252,28 @@ void bans_catch_up(struct hall *hall);
 
 /* ---- bot accounts (accounts.c) ---- */
 
-/* The account of that name; NULL if there is none. */
-/* The first bot account, and that whose token was shown. A hall in a page has none, so that the compiler leaves out all
- * that is for them alone. */
+/* A hall in a page has no bot accounts, so that the compiler leaves out all that is for them alone. */
+#ifdef KHEPRI_NO_ACCOUNTS
+enum { HAS_ACCOUNTS = 0 };
+#else
+enum { HAS_ACCOUNTS = 1 };
+#endif
+
+/* The first account; NULL if there is none. */
 static inline struct account *
 account_first(const struct hall *hall)
 {
-#ifdef KHEPRI_NO_ACCOUNTS
-    (void)hall;
-    return NULL;
-#else
-    return hall->accounts;
-#endif
+    return HAS_ACCOUNTS ? hall->accounts : NULL;
 }
 
+/* The account whose token was shown; NULL if there is none. */
 static inline struct account *
 account_shown(const struct tokens *tokens)
 {
-#ifdef KHEPRI_NO_ACCOUNTS
-    (void)tokens;
-    return NULL;
-#else
-    return tokens->account;
-#endif
+    return HAS_ACCOUNTS ? tokens->account : NULL;
 }
 
+/* The account of that name; NULL if there is none. */
 struct account *account_find(const struct hall *hall, const char *name);
 /* Sets tokens->account. */
 void account_resolve(const struct hall *hall, struct tokens *tokens);
