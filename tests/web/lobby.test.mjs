@@ -294,6 +294,15 @@ test("a table that is none says so and nothing else; an address that is none lea
   blameless(page);
 });
 
+const isOn = async (table, seat) => (await server.api(`/tables/${table.id}`)).view.state.to_act[0] === seat;
+
+/* The first legal action of a seat. */
+async function step(table, seat) {
+  const { view } = await server.api(`/tables/${table.id}`, undefined, table.tokens[seat]);
+
+  await act(table, seat, view.legal[String(seat)][0]);
+}
+
 test("a touch on a notification of the service worker shows its page, or opens it again", async () => {
   const page = await visitor(server, { serviceWorkers: "allow" });
   await page.addInitScript(() => {
@@ -319,15 +328,10 @@ test("a touch on a notification of the service worker shows its page, or opens i
   await page.reload();
   await page.locator("[data-seq]").waitFor();
   await page.evaluate(() => (window.away = true));
-  const turn = async () => (await server.api(`/tables/${table.id}`)).view.state.to_act[0];
-  const step = async (seat) => {
-    const { view } = await server.api(`/tables/${table.id}`, undefined, table.tokens[seat]);
-    await act(table, seat, view.legal[String(seat)][0]);
-  };
-  while ((await turn()) === 0)
-    await step(0);
-  while ((await turn()) !== 0)
-    await step(1);
+  while (await isOn(table, 0))
+    await step(table, 0);
+  while (!(await isOn(table, 0)))
+    await step(table, 1);
   await page.waitForFunction(() => window.told);
   const told = await page.evaluate(() => window.told);
   assert.equal(told, page.url());
@@ -369,16 +373,11 @@ test("a badge tells somebody on another page that it is their turn; so does a no
   const table = await make([person("Anna"), person("Ben")]);
   await sit(page, table.id, { 0: table.tokens[0] });
   await page.locator("[data-seq]").waitFor();
-  const step = async (turn) => {
-    const { view } = await server.api(`/tables/${table.id}`, undefined, table.tokens[turn]);
-    await act(table, turn, view.legal[String(turn)][0]);
-  };
-  const mine = async () => (await server.api(`/tables/${table.id}`)).view.state.to_act[0] === 0;
   const come = async () => {
-    while (await mine())
-      await step(0);
-    while (!(await mine()))
-      await step(1);
+    while (await isOn(table, 0))
+      await step(table, 0);
+    while (!(await isOn(table, 0)))
+      await step(table, 1);
     await page.waitForFunction(async (id) => {
       const { view } = await (await fetch(`/api/1/tables/${id}`)).json();
       return Number(document.querySelector("[data-seq]").dataset.seq) === view.seq && document.title.startsWith("●");
@@ -387,9 +386,9 @@ test("a badge tells somebody on another page that it is their turn; so does a no
   await come();
   assert.equal(await page.evaluate(() => window.badge), 0, "no badge while the page is looked at");
   assert.match(await page.title(), /^● Anna, Ben · Ra/);
-  await step(0);
-  while (await mine())
-    await step(0);
+  await step(table, 0);
+  while (await isOn(table, 0))
+    await step(table, 0);
   await page.waitForFunction(() => !document.title.startsWith("●"));
   await page.evaluate(() => (window.away = true));
   await come();
