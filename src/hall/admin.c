@@ -337,7 +337,6 @@ ended(struct hall *hall, struct table *table, struct ask *ask)
     char buf[64];
     struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
 
-    table_forget_bot(table);
     table_turn_out(hall, table, "the host of this server has ended this table");
     table->gone = true;
     if (hall->stored > 0)

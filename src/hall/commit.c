@@ -22,7 +22,7 @@ run_next(struct hall *hall, struct table *table)
         ask->run(hall, table, ask);
     }
     if (table->gone)
-        table_close(hall, table);
+        table_be_gone(hall, table);
     else
         table_stir(table);
 }

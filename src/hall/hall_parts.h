@@ -331,6 +331,8 @@ void table_turn_out(struct hall *hall, struct table *table, const char *why);
 /* Lets go of tables that nobody used for that number of milliseconds. */
 void tables_let_go(struct hall *hall, uint64_t patience);
 void table_close(struct hall *hall, struct table *table);
+/* It was deleted: nobody watches or asks any more, and it is no longer in memory. */
+void table_be_gone(struct hall *hall, struct table *table);
 /* What its bot thinks, or wants to do, is not asked for: the table is not what it was, or the seat not its own. */
 void table_drop_question(struct table *table);
 void table_forget_bot(struct table *table);

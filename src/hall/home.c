@@ -40,7 +40,6 @@ forgotten(struct hall *hall, struct table *table, struct ask *ask)
     char buf[64];
     struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
 
-    table_forget_bot(table);
     while (table->visitors) {
         struct visitor *v = table->visitors;
 

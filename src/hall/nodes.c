@@ -82,27 +82,12 @@ tell_news(struct hall *hall, struct table *table, int first, bool row_changed,
         tell_table(hall, table);
 }
 
-/* It was deleted: nobody watches or asks any more. */
-static void
-be_gone(struct hall *hall, struct table *table)
-{
-    table_forget_bot(table);
-    table_turn_out(hall, table, "this table was deleted");
-    while (table->queue) {
-        struct ask *ask = table->queue;
-
-        table->queue = ask->next;
-        ask_refuse_and_end(hall, ask, API_NOT_FOUND, "there is no such table");
-    }
-    table_close(hall, table);
-}
-
 /* The store does not show the table: it is gone, or cannot be read now. */
 static enum table_now
 is_missing(struct hall *hall, struct table *table, const struct oops *why)
 {
     if (!why->text[0]) {
-        be_gone(hall, table);
+        table_be_gone(hall, table);
         return TABLE_GONE;
     }
     if (!table->has_alarm)

@@ -396,6 +396,20 @@ table_turn_out(struct hall *hall, struct table *table, const char *why)
     }
 }
 
+void
+table_be_gone(struct hall *hall, struct table *table)
+{
+    table_forget_bot(table);
+    table_turn_out(hall, table, "this table was deleted");
+    while (table->queue) {
+        struct ask *ask = table->queue;
+
+        table->queue = ask->next;
+        ask_refuse_and_end(hall, ask, API_NOT_FOUND, "there is no such table");
+    }
+    table_close(hall, table);
+}
+
 static bool
 is_idle(const struct table *table)
 {

@@ -207,6 +207,37 @@ links_and_sessions_end_by_themselves(void **state)
     fake_end(&f);
 }
 
+/* What comes while a table is being removed is refused when it is gone: each request gets its reply. */
+static void
+nobody_waits_for_an_answer_of_a_table_that_was_ended(void **state)
+{
+    struct fake f;
+    struct fake_table made;
+    char body[64];
+
+    (void)state;
+    fake_begin(&f, 4);
+    hall_let_host_in(f.hall);
+    made = fake_make(&f, ANNA "," BEN, 2, 2);
+    fake_forget(&f);
+    snprintf(body, sizeof body, "{\"do\":\"end\",\"table\":\"%s\"}", made.id);
+    hall_http(f.hall, &(struct hall_request){.who = ++f.last,
+                                             .method = HALL_POST,
+                                             .path = "/api/1/admin",
+                                             .authorization = "",
+                                             .address = "",
+                                             .body = body,
+                                             .len = strlen(body),
+                                             .host = true});
+    fake_draw(&f, &made, 0, 1);
+    assert_int_equal(f.count, 0);
+    hall_collect(f.hall);
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 2);
+    assert_int_equal(f.effects[0].status, 200);
+    assert_true(f.effects[1].who == f.last && f.effects[1].status == 404);
+    fake_end(&f);
+}
+
 int
 main(void)
 {
@@ -217,6 +248,7 @@ main(void)
         cmocka_unit_test(the_same_key_gets_the_same_answer),
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
         cmocka_unit_test(links_and_sessions_end_by_themselves),
+        cmocka_unit_test(nobody_waits_for_an_answer_of_a_table_that_was_ended),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
