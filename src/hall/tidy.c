@@ -13,6 +13,13 @@ enum { LEAP = 3600, HOLD_MS = DAY * 1000 };
 
 static void remove_some(struct hall *hall);
 
+/* Those that are left stay for another time, and may be taken into memory again. */
+static void
+end_removal(struct hall *hall)
+{
+    hall->going_count = hall->gone = 0;
+}
+
 static void
 removed(struct hall *hall, struct table *none, struct ask *ask)
 {
@@ -22,8 +29,16 @@ removed(struct hall *hall, struct table *none, struct ask *ask)
         hall->stored -= ask->seat;
     if (hall->gone < hall->going_count && !hall->draining)
         remove_some(hall);
-    else if (hall->gone == hall->going_count)
-        hall->going_count = 0;
+    else
+        end_removal(hall);
+}
+
+static void
+not_removed(struct hall *hall, struct table *none, struct ask *ask)
+{
+    (void)none;
+    (void)ask;
+    end_removal(hall);
 }
 
 /* Removes the next few tables in one commit, few enough that nobody has to wait for it. */
@@ -40,11 +55,13 @@ remove_some(struct hall *hall)
     }
     if (fine) {
         ask->done = removed;
+        ask->undone = not_removed;
         commit_alone(hall, ask, batch);
         return;
     }
     store_batch_destroy(batch);
     free(ask);
+    end_removal(hall);
 }
 
 /* When the newest table was made; 0 without tables. */
@@ -123,6 +140,8 @@ hall_tidy(struct hall *hall, int days, int waiting)
 {
     int64_t date = hall->host.date(hall->host.self);
 
+    if (hall->going_count > 0) /* the last ones are still being removed */
+        return;
     if (waiting == 0 || (days > 0 && days < waiting))
         waiting = days;
     hall->tidy_claim = store_claim(hall->host.store, "tidy", hall->tidy_claim);
@@ -133,7 +152,6 @@ hall_tidy(struct hall *hall, int days, int waiting)
     hall->stored = -1; /* other servers make tables too */
     free(hall->going);
     hall->going = calloc(TIDY_LIST, sizeof *hall->going);
-    hall->going_count = hall->gone = 0;
     if (!hall->going) {
         hall_say(hall, HALL_ERROR, "tidy", "there is not enough memory");
         return;

@@ -335,6 +335,36 @@ who_watches_nothing_is_let_go(void **state)
     fake_end(&f);
 }
 
+/* What the disk refuses is not done: the tables are there as before, and go another time. */
+static void
+old_tables_that_could_not_be_removed_are_still_there(void **state)
+{
+    struct fake f;
+    const char *made;
+    char path[60] = "/api/1/tables/";
+
+    (void)state;
+    fake_begin(&f, 4);
+    ask_for_table(&f, "192.0.2.1", false);
+    hall_collect(f.hall);
+    assert_int_equal(fake_answer(&f, &made), 201);
+    strncat(path, strstr(made, "\"id\":\"") + 6, STORE_ID_ROOM - 1);
+    hall_tidy(f.hall, 30, 0);
+    pass(&f, 31 * A_DAY);
+    hall_sweep(f.hall);
+    store_mem_set_failing(f.store, true);
+    hall_tidy(f.hall, 30, 0);
+    assert_int_equal(tables_left(&f), 1);
+    store_mem_set_failing(f.store, false);
+    fake_ask(&f, HALL_GET, path, NULL, NULL);
+    assert_int_equal(fake_answer(&f, &made), 200);
+    pass(&f, 120);
+    hall_sweep(f.hall);
+    hall_tidy(f.hall, 30, 0);
+    assert_int_equal(tables_left(&f), 0);
+    fake_end(&f);
+}
+
 int
 main(void)
 {
@@ -344,6 +374,7 @@ main(void)
         cmocka_unit_test(no_leap_of_the_date_deletes_tables),
         cmocka_unit_test(at_the_start_a_strange_date_is_not_believed),
         cmocka_unit_test(tables_wait_for_their_players_for_so_many_days),
+        cmocka_unit_test(old_tables_that_could_not_be_removed_are_still_there),
         cmocka_unit_test(room_for_a_table_is_made_by_letting_go_of_one),
         cmocka_unit_test(who_watches_nothing_is_let_go),
     };
