@@ -11,6 +11,7 @@
 
 #include "match_json.h"
 #include "moves.h"
+#include "option_table.h"
 #include "record.h"
 #include "rng.h"
 
@@ -439,6 +440,16 @@ hash_text(uint64_t *hash, const char *text)
         *hash = rng_mix(*hash + (unsigned char)*text);
 }
 
+static void
+hash_options(uint64_t *hash, const struct game *game, const void *st)
+{
+    char options[GAMES_OPTION_ROOM + 256];
+    struct text t = text_in(options, sizeof options);
+
+    json_options(&t, game, st);
+    hash_text(hash, options);
+}
+
 /* The game of a valid record, under a name that no other game has. NULL without memory. */
 static struct match *
 match_of_record(const struct json *record, char name[STORE_ID_ROOM])
@@ -450,6 +461,7 @@ match_of_record(const struct json *record, char name[STORE_ID_ROOM])
     uint64_t hash = (uint64_t)r.seats;
 
     hash_text(&hash, r.game->name);
+    hash_options(&hash, r.game, &r.state);
     for (; match && r.next; hash_text(&hash, ",")) {
         const char *text = json_as_text(r.next);
         struct move move;

@@ -102,8 +102,8 @@ drop(void *self, struct hall_thought *thought)
     note(self, FAKE_DROP)->thought = thought;
 }
 
-void
-fake_begin(struct fake *f, uint64_t seed)
+static void
+begin(struct fake *f, uint64_t seed, bool at_home)
 {
     struct hall_host host = {.self = f,
                              .clock = clock_of,
@@ -129,8 +129,21 @@ fake_begin(struct fake *f, uint64_t seed)
                                                         .listed_each = 3,
                                                         .idle = 300000,
                                                         .seeded = true,
-                                                        .seed = seed});
+                                                        .seed = seed,
+                                                        .at_home = at_home});
     assert_non_null(f->hall);
+}
+
+void
+fake_begin(struct fake *f, uint64_t seed)
+{
+    begin(f, seed, false);
+}
+
+void
+fake_begin_at_home(struct fake *f, uint64_t seed)
+{
+    begin(f, seed, true);
 }
 
 void

@@ -33,8 +33,9 @@ struct fake {
     int      count;
 };
 
-/* Opens a hall whose chance comes from the seed; ends it and all thoughts that are out. */
+/* Opens a hall whose chance comes from the seed, the second one in a page; ends it and all thoughts that are out. */
 void fake_begin(struct fake *f, uint64_t seed);
+void fake_begin_at_home(struct fake *f, uint64_t seed);
 void fake_end(struct fake *f);
 
 /* Empties the list. */

@@ -238,6 +238,29 @@ nobody_waits_for_an_answer_of_a_table_that_was_ended(void **state)
     fake_end(&f);
 }
 
+/* Records that differ in an option alone are two games. */
+static void
+an_analysis_is_that_of_the_record_that_was_sent(void **state)
+{
+    static const char *const editions[] = {"1999", "2005", "2016", "2005"};
+    struct fake f;
+    char body[300];
+
+    (void)state;
+    fake_begin_at_home(&f, 4);
+    for (int i = 0; i < 4; i++) {
+        snprintf(body, sizeof body,
+                 "{\"record\":{\"format\":\"khepri-record/1\",\"game\":\"ra\",\"options\":{"
+                 "\"edition\":\"%s\"},\"players\":[\"A\",\"B\",\"C\"],\"actions\":["
+                 "\"deal:1,2,3\",\"draw\"]}}",
+                 editions[i]);
+        fake_ask(&f, HALL_POST, "/api/1/local/analysis", NULL, body);
+    }
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 4);
+    assert_int_equal(fake_count(&f, FAKE_THINK), 3);
+    fake_end(&f);
+}
+
 int
 main(void)
 {
@@ -249,6 +272,7 @@ main(void)
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
         cmocka_unit_test(links_and_sessions_end_by_themselves),
         cmocka_unit_test(nobody_waits_for_an_answer_of_a_table_that_was_ended),
+        cmocka_unit_test(an_analysis_is_that_of_the_record_that_was_sent),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
