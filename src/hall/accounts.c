@@ -61,6 +61,16 @@ account_seat(const struct store_table *row, const struct account *account)
     return -1;
 }
 
+int
+account_invited_seat(const struct store_table *row, const struct account *account)
+{
+    for (int i = 0; i < row->players; i++) {
+        if (account_is_invited(&row->seats[i]) && strcmp(row->seats[i].bot, account->name) == 0)
+            return i;
+    }
+    return -1;
+}
+
 void
 account_take_seat(const struct account *account, struct store_seat *seat)
 {
@@ -182,11 +192,9 @@ stage_of(const struct store_table *row, const struct account *account)
         return row->status == STORE_WAITING   ? ACCOUNT_SEATED
                : row->status == STORE_PLAYING ? ACCOUNT_PLAYS
                                               : ACCOUNT_OVER;
-    for (int i = 0; i < row->players && row->status == STORE_WAITING; i++) {
-        if (account_is_invited(&row->seats[i]) && strcmp(row->seats[i].bot, account->name) == 0)
-            return ACCOUNT_INVITED;
-    }
-    return ACCOUNT_GONE;
+    return row->status == STORE_WAITING && account_invited_seat(row, account) >= 0
+               ? ACCOUNT_INVITED
+               : ACCOUNT_GONE;
 }
 
 void

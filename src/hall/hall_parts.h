@@ -281,8 +281,9 @@ bool account_sits(const struct store_seat *seat);
 bool account_is_invited(const struct store_seat *seat);
 /* The account that sits there or is invited; NULL if there is none, or none any more. */
 struct account *account_of_seat(const struct hall *hall, const struct store_seat *seat);
-/* The seat of an account at a table, or -1. */
+/* The seat of an account at a table, or the first that it is invited to; or -1. */
 int account_seat(const struct store_table *row, const struct account *account);
+int account_invited_seat(const struct store_table *row, const struct account *account);
 void account_take_seat(const struct account *account, struct store_seat *seat);
 /* Why the account that a seat names cannot be invited there; NULL: it can. */
 const char *account_why_not_invited(const struct hall *hall, const struct store_table *row, int seat);

@@ -4,16 +4,6 @@
 
 #include <string.h>
 
-static int
-invited_to(const struct store_table *row, const struct account *account)
-{
-    for (int i = 0; i < row->players; i++) {
-        if (account_is_invited(&row->seats[i]) && strcmp(row->seats[i].bot, account->name) == 0)
-            return i;
-    }
-    return -1;
-}
-
 /* Why this account may not take that seat, -1 for none; NULL: it may. */
 static const char *
 why_not(const struct hall *hall, const struct store_table *row, const struct account *account,
@@ -74,7 +64,8 @@ inviting_join(struct hall *hall, struct table *table, struct ask *ask)
         lobby_join(hall, table, ask);
         return;
     }
-    seat = given ? lobby_seat_in_body(hall, table, ask) : invited_to(&table->row, account);
+    seat = given ? lobby_seat_in_body(hall, table, ask)
+                 : account_invited_seat(&table->row, account);
     if (given && seat < 0)
         return;
     if (!given && seat < 0)
@@ -97,7 +88,7 @@ void
 inviting_decline(struct hall *hall, struct table *table, struct ask *ask)
 {
     struct account *account = account_shown(&ask->tokens);
-    int seat = account ? invited_to(&table->row, account) : -1;
+    int seat = account ? account_invited_seat(&table->row, account) : -1;
 
     if (!account) {
         ask_refuse_and_end(hall, ask, ask->tokens.count ? API_FORBIDDEN : API_NO_TOKEN,

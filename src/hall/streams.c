@@ -6,8 +6,6 @@
 #include "hall_parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "match_json.h"
 
@@ -113,16 +111,6 @@ tell_turn_of(struct hall *hall, const struct account *account, struct account_ga
     game->turn = turn;
 }
 
-static int
-invited_seat(const struct store_table *row, const struct account *account)
-{
-    for (int i = 0; i < row->players; i++) {
-        if (account_is_invited(&row->seats[i]) && strcmp(row->seats[i].bot, account->name) == 0)
-            return i;
-    }
-    return -1;
-}
-
 static void
 tell_gone(struct hall *hall, const struct account *account, const char *id)
 {
@@ -147,7 +135,7 @@ tell_game(struct hall *hall, struct account *account, struct account_game *game,
     switch (game->stage) {
     case ACCOUNT_INVITED:
         if (fresh && !tell_table_of(hall, account, table, "challenge",
-                                    invited_seat(&table->row, account), false))
+                                    account_invited_seat(&table->row, account), false))
             return;
         break;
     case ACCOUNT_SEATED:
