@@ -145,15 +145,13 @@ batch_record(struct store_batch *batch, const char *id, const struct json *recor
 
     while (fine && r.next) {
         struct store_action action = {.seq = (int)r.step};
-        const char *text = json_as_text(r.next);
         struct move move;
 
-        fine = moves_read(r.game, &r.state, text, &move) == GAME_OK;
+        fine = moves_read(r.game, &r.state, json_as_text(r.next), &move) == GAME_OK;
         if (!fine)
             break;
-        text += text[1] == '/' ? 2 : 0;
         action.seat = move.seat;
-        memcpy(action.action, text, strlen(text) + 1);
+        r.game->write_action(&r.state, move.action, action.action, sizeof action.action);
         fine = record_step(&r, NULL, &why) && store_add_action(batch, id, &action);
     }
     return fine;

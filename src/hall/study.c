@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "match_json.h"
-#include "moves.h"
 #include "option_table.h"
 #include "record.h"
 #include "rng.h"
@@ -462,14 +461,10 @@ match_of_record(const struct json *record, char name[STORE_ID_ROOM])
 
     hash_text(&hash, r.game->name);
     hash_options(&hash, r.game, &r.state);
-    for (; match && r.next; hash_text(&hash, ",")) {
-        const char *text = json_as_text(r.next);
-        struct move move;
-
-        hash_text(&hash, text);
-        if (moves_read(r.game, &r.state, text, &move) != GAME_OK ||
-            !record_step(&r, NULL, &why) ||
-            !match_restore(match, move.seat, text + (text[1] == '/' ? 2 : 0), NULL)) {
+    for (const struct json *e = r.next; match && e; e = json_next(r.list, e)) {
+        hash_text(&hash, json_as_text(e));
+        hash_text(&hash, ",");
+        if (!match_restore_move(match, json_as_text(e))) {
             match_destroy(match);
             match = NULL;
         }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "moves.h"
 #include "random_play.h"
 
 struct match *
@@ -284,6 +285,16 @@ match_restore(struct match *match, int seat, const char *text, const char *key)
 
     return match->game->read_action(&match->state, text, &action) == GAME_OK &&
            reserve(match, 1) && reserve_key(match, key) && append(match, seat, action);
+}
+
+bool
+match_restore_move(struct match *match, const char *text)
+{
+    struct move move;
+
+    return moves_read(match->game, &match->state, text, &move) == GAME_OK &&
+           reserve(match, 1) && reserve_key(match, NULL) &&
+           append(match, move.seat, move.action);
 }
 
 int

@@ -109,6 +109,9 @@ void match_accept(struct match *match, const struct match_turn *turn);
 /* Appends one action as it was stored. False, nothing changed, if the rules refuse it. */
 bool match_restore(struct match *match, int seat, const char *text, const char *key) GAME_CHECKED;
 
+/* The same of a move as records write it, with its seat in front where several may act. */
+bool match_restore_move(struct match *match, const char *text) GAME_CHECKED;
+
 /* The moment after the turn that entry `i` of the log began, as it was told to the seat that
  * began it. */
 int match_after(const struct match *match, int i);

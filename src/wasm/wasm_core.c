@@ -160,8 +160,7 @@ wasm_restore(int count)
         struct refusal why;
         enum game_err err = moves_read(match->game, &match->state, at, &move);
 
-        if (err == GAME_OK && !match_restore(wasm.match, move.seat,
-                                             move.text + (move.text[1] == '/' ? 2 : 0), NULL))
+        if (err == GAME_OK && !match_restore_move(wasm.match, at))
             err = GAME_ILLEGAL;
         if (err != GAME_OK) {
             refuse_action(&why, match->game, &match->state, at, err);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "document.h"
-#include "moves.h"
 #include "position_string.h"
 #include "record.h"
 
@@ -64,13 +63,8 @@ match_of(const struct json *json)
     struct match *match =
         record_open(&r, json, &why) ? match_create(r.game, r.seats, &r.options) : NULL;
 
-    while (match && r.next) {
-        const char *text = json_as_text(r.next);
-        struct move move;
-
-        if (moves_read(r.game, &r.state, text, &move) == GAME_OK &&
-            record_step(&r, NULL, &why) &&
-            match_restore(match, move.seat, text + (text[1] == '/' ? 2 : 0), NULL))
+    for (const struct json *e = r.next; match && e; e = json_next(r.list, e)) {
+        if (match_restore_move(match, json_as_text(e)))
             continue;
         match_destroy(match);
         match = NULL;

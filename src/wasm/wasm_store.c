@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "hall_parts.h"
-#include "moves.h"
 #include "store_parts.h"
 #include "wasm_parts.h"
 
@@ -196,11 +195,7 @@ static bool
 restore(struct match *match, const struct json *actions)
 {
     for (const struct json *e = json_first(actions); e; e = json_next(actions, e)) {
-        const char *text = json_as_text(e);
-        struct move move;
-
-        if (!text || moves_read(match->game, &match->state, text, &move) != GAME_OK ||
-            !match_restore(match, move.seat, move.text + (move.text[1] == '/' ? 2 : 0), NULL))
+        if (!json_as_text(e) || !match_restore_move(match, json_as_text(e)))
             return false;
     }
     return true;

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "match.h"
+#include "moves.h"
 #include "random_play.h"
 
 static struct match *
@@ -321,6 +322,34 @@ secrecy_stops_the_moment(void **state)
     }
 }
 
+/* Where several act the text names the seat; refused, it changes nothing. */
+static void
+moves_come_back_as_records_write_them(void **state)
+{
+    struct match *match = new_amun(4, 5), *again = match_create_at(&amun_game, &match->start);
+    uint64_t rng = 5;
+
+    (void)state;
+    assert_non_null(again);
+    while (!match_is_over(match))
+        play_one(match, &rng, NULL);
+    for (int i = 0; i < match->count; i++) {
+        struct move move;
+
+        moves_write(&amun_game, &again->state, match->log[i].seat, match->log[i].action, &move);
+        if (amun_game.sealed(&again->state))
+            assert_false(match_restore_move(again, move.text + 2));
+        assert_int_equal(again->count, i);
+        assert_true(match_restore_move(again, move.text));
+        assert_int_equal(again->log[i].seat, match->log[i].seat);
+    }
+    assert_memory_equal(&again->state, &match->state, amun_game.state_size);
+    assert_false(match_restore_move(again, "end"));
+    assert_int_equal(again->moment, match->moment);
+    match_destroy(match);
+    match_destroy(again);
+}
+
 /* What trying shows is what then is so, and where it is silent something hidden came out. */
 static void
 trying_tells_the_truth_and_no_more(void **state)
@@ -482,6 +511,7 @@ main(void)
         cmocka_unit_test(a_list_is_made_as_a_whole),
         cmocka_unit_test(a_list_with_a_key_is_one_request),
         cmocka_unit_test(secrecy_stops_the_moment),
+        cmocka_unit_test(moves_come_back_as_records_write_them),
         cmocka_unit_test(trying_tells_the_truth_and_no_more),
         cmocka_unit_test(readers_see_together),
         cmocka_unit_test(looking_back_is_no_replay),
