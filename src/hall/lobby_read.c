@@ -280,19 +280,6 @@ read_settings(const struct json *body, struct store_table *row, struct refusal *
     return true;
 }
 
-static bool
-refuse_game(struct refusal *why)
-{
-    char list[200];
-    struct text t = text_in(list, sizeof list);
-
-    for (int i = 0; games_list[i]; i++) {
-        text_put(&t, i == 0 ? "" : games_list[i + 1] ? ", " : " or ");
-        text_put(&t, games_list[i]->name);
-    }
-    return refuse(why, "\"game\" must name a game: %s", list);
-}
-
 bool
 read_table(const struct hall *hall, const struct json *body, struct store_table *row,
            struct refusal *why)
@@ -303,7 +290,7 @@ read_table(const struct hall *hall, const struct json *body, struct store_table 
     long long players;
 
     if (!game)
-        return refuse_game(why);
+        return refuse(why, "\"game\" must name a game: %s", game_names("", " or ").text);
     if (!json_as_whole(json_member(body, "players"), &players) || players < game->min_seats ||
         players > game->max_seats)
         return refuse(why, "\"players\" must be a whole number from %d to %d", game->min_seats,

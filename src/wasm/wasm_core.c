@@ -10,6 +10,7 @@
 #include "match_json.h"
 #include "moves.h"
 #include "option_table.h"
+#include "record.h"
 #include "refusal.h"
 
 struct wasm wasm;
@@ -224,29 +225,6 @@ wasm_replay_steps(int first, int past)
     return wasm_length(&t);
 }
 
-static void
-json_result(struct text *t, const struct match *match)
-{
-    struct game_result result;
-
-    if (!match->game->result(&match->state, &result)) {
-        json_literal(t, "null");
-        return;
-    }
-    json_open(t, '{');
-    json_key_open(t, "scores", '[');
-    for (int i = 0; i < match->seats; i++)
-        json_int(t, result.scores[i]);
-    json_close(t, ']');
-    json_key_open(t, "winners", '[');
-    for (int i = 0; i < match->seats; i++) {
-        if (result.winners >> i & 1)
-            json_int(t, i);
-    }
-    json_close(t, ']');
-    json_close(t, '}');
-}
-
 int
 wasm_facts(void)
 {
@@ -262,7 +240,7 @@ wasm_facts(void)
     json_key_int(&t, "to_move", match_to_move(match));
     json_key_bool(&t, "secrets", match_has_secrets(match));
     json_key(&t, "result");
-    json_result(&t, match);
+    json_result(&t, match->game, &match->state, match->seats);
     json_close(&t, '}');
     return wasm_length(&t);
 }
