@@ -82,3 +82,22 @@ khepri_reward(const struct game_result *result, int seats, enum batch_reward rew
         }
     }
 }
+
+void
+batch_put_end(const struct game *game, const void *st, enum batch_reward reward,
+              const struct batch_out *out, size_t i)
+{
+    struct game_result result;
+    int seats = game->seats(st);
+
+    if (!game->result(st, &result))
+        return; /* cannot be: the game is over */
+    if (out->rewards)
+        khepri_reward(&result, seats, reward, out->rewards + i * GAME_MAX_SEATS);
+    if (out->last_scores) {
+        memset(out->last_scores + i * GAME_MAX_SEATS, 0,
+               GAME_MAX_SEATS * sizeof *out->last_scores);
+        memcpy(out->last_scores + i * GAME_MAX_SEATS, result.scores,
+               (size_t)seats * sizeof *result.scores);
+    }
+}

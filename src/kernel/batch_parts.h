@@ -43,4 +43,18 @@ batch_put_eight(uint8_t *out, uint64_t eight)
 /* The first `count` bits of a mask as bytes. */
 void batch_put_bytes(const uint64_t *mask, int count, uint8_t *out);
 
+/* Whether the step ended game i; it has no rewards yet. */
+static inline void
+batch_put_done(const struct batch_out *out, size_t i, bool done)
+{
+    if (out->rewards)
+        memset(out->rewards + i * GAME_MAX_SEATS, 0, GAME_MAX_SEATS * sizeof *out->rewards);
+    if (out->done)
+        out->done[i] = done;
+}
+
+/* The rewards and last scores of game i, which is over in *st. */
+void batch_put_end(const struct game *game, const void *st, enum batch_reward reward, const struct batch_out *out,
+                   size_t i);
+
 #endif

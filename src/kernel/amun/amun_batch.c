@@ -191,25 +191,6 @@ amun_batch_look(const struct amun_batch_game *games, size_t count, const struct 
         look(&games[i], i, out);
 }
 
-/* What a game leaves behind. */
-static void
-end(const struct amun_state *s, size_t i, enum batch_reward reward, const struct batch_out *out)
-{
-    struct game_result result;
-
-    if (!amun_game.result(s, &result))
-        return; /* cannot be: the game is over */
-    if (out->rewards)
-        khepri_reward(&result, s->seats, reward, out->rewards + i * AMUN_SEATS);
-    if (out->last_scores) {
-        memset(out->last_scores + i * AMUN_SEATS, 0, AMUN_SEATS * sizeof *out->last_scores);
-        memcpy(out->last_scores + i * AMUN_SEATS, result.scores,
-               s->seats * sizeof *result.scores);
-    }
-    if (out->last_views)
-        views(s, out->last_views + i * AMUN_SEATS * AMUN_BATCH_FEATURES);
-}
-
 static bool
 is_legal(const struct amun_batch_game *game, int number)
 {
@@ -234,12 +215,11 @@ amun_batch_step(struct amun_batch_game *games, size_t count, const int16_t *acti
 
         amun_step(&game->state, seat, action_of(&game->state, seat, actions[i]));
         over = !advance(game);
-        if (out->rewards)
-            memset(out->rewards + i * AMUN_SEATS, 0, AMUN_SEATS * sizeof *out->rewards);
-        if (out->done)
-            out->done[i] = over;
+        batch_put_done(out, i, over);
         if (over) {
-            end(&game->state, i, reward, out);
+            batch_put_end(&amun_game, &game->state, reward, out, i);
+            if (out->last_views)
+                views(&game->state, out->last_views + i * AMUN_SEATS * AMUN_BATCH_FEATURES);
             game->state = game->start;
             advance(game);
         }

@@ -192,25 +192,6 @@ ra_batch_look(const struct ra_batch_game *games, size_t count, const struct batc
         look(&games[i], i, out);
 }
 
-/* What a game leaves behind. */
-static void
-end(const struct ra_state *s, size_t i, enum batch_reward reward, const struct batch_out *out)
-{
-    struct game_result result;
-
-    if (!ra_game.result(s, &result))
-        return; /* cannot be: the game is over */
-    if (out->rewards)
-        khepri_reward(&result, s->seats, reward, out->rewards + i * RA_SEATS);
-    if (out->last_scores) {
-        memset(out->last_scores + i * RA_SEATS, 0, RA_SEATS * sizeof *out->last_scores);
-        memcpy(out->last_scores + i * RA_SEATS, result.scores,
-               s->seats * sizeof *result.scores);
-    }
-    if (out->last_views)
-        views(s, out->last_views + i * RA_SEATS * RA_BATCH_FEATURES);
-}
-
 enum game_err
 ra_batch_step(struct ra_batch_game *games, size_t count, const int16_t *actions,
               enum batch_reward reward, const struct batch_out *out, size_t *at)
@@ -228,12 +209,11 @@ ra_batch_step(struct ra_batch_game *games, size_t count, const int16_t *actions,
 
         ra_step_apply(&game->state, actions[i]);
         over = !advance(game);
-        if (out->rewards)
-            memset(out->rewards + i * RA_SEATS, 0, RA_SEATS * sizeof *out->rewards);
-        if (out->done)
-            out->done[i] = over;
+        batch_put_done(out, i, over);
         if (over) {
-            end(&game->state, i, reward, out);
+            batch_put_end(&ra_game, &game->state, reward, out, i);
+            if (out->last_views)
+                views(&game->state, out->last_views + i * RA_SEATS * RA_BATCH_FEATURES);
             game->state = game->start;
             advance(game);
         }
