@@ -113,6 +113,8 @@ struct ask {
     bool        joins;              /* `seat` has been taken, with its token, if it has one, in `secret` */
     unsigned    thought;            /* of a bot: which of its thoughts it is */
     struct ask *making;             /* the next of those that make a table (quota.c) */
+    uint32_t    maker;              /* of the table that it makes ... */
+    bool        listed;             /* ... and whether that will be in the list of tables to join */
 };
 
 /* A WebSocket and what it watches. */
@@ -419,8 +421,8 @@ void bots_tick(struct hall *hall);
 
 /* May this visitor make such a table? If not, the ask is answered, but not ended. */
 bool quota_allows(struct hall *hall, const struct ask *ask, const struct store_table *row);
-/* A table of ask->row is on its way to the store; it is there, or it is not. */
-void quota_begin(struct hall *hall, struct ask *ask);
+/* The ask's new table, *row, is on its way to the store; then it is there, or it is not. */
+void quota_begin(struct hall *hall, struct ask *ask, const struct store_table *row);
 void quota_end(struct hall *hall, const struct ask *ask, bool made);
 
 /* ---- what visitors ask for ---- */

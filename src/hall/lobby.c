@@ -133,7 +133,7 @@ store_created(struct hall *hall, struct ask *ask, struct store_batch *batch)
         batch_turn(hall, batch, ask->row->id, ask)) {
         ask->done = lobby_created;
         ask->undone = not_created;
-        quota_begin(hall, ask);
+        quota_begin(hall, ask, ask->row);
         commit_alone(hall, ask, batch);
         return;
     }
@@ -454,6 +454,8 @@ lobby_rematch(struct hall *hall, struct table *table, struct ask *ask)
     } else {
         strcpy(ask->row->rematch, next->id);
         ask->done = rematched;
+        ask->undone = not_created;
+        quota_begin(hall, ask, next);
         table_commit(hall, table, ask, batch);
     }
     free(next);

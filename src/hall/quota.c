@@ -34,7 +34,7 @@ count_of(const struct hall *hall, uint32_t maker, bool listed)
         return -1;
     }
     for (const struct ask *ask = hall->making; ask; ask = ask->making)
-        count += ask->row->maker == maker && (!listed || is_listed(ask->row));
+        count += ask->maker == maker && (!listed || ask->listed);
     return count;
 }
 
@@ -42,12 +42,16 @@ static bool
 is_full(struct hall *hall)
 {
     struct oops why;
+    int64_t count;
 
     if (hall->options.tables == 0)
         return false;
     if (hall->stored < 0)
         hall->stored = store_count(hall->host.store, STORE_COUNT_ALL, 0, 0, &why);
-    return hall->stored >= hall->options.tables;
+    count = hall->stored;
+    for (const struct ask *ask = hall->making; ask; ask = ask->making)
+        count++;
+    return count >= hall->options.tables;
 }
 
 bool
@@ -80,8 +84,10 @@ quota_allows(struct hall *hall, const struct ask *ask, const struct store_table 
 }
 
 void
-quota_begin(struct hall *hall, struct ask *ask)
+quota_begin(struct hall *hall, struct ask *ask, const struct store_table *row)
 {
+    ask->maker = row->maker;
+    ask->listed = is_listed(row);
     ask->making = hall->making;
     hall->making = ask;
 }

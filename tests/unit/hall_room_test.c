@@ -261,14 +261,17 @@ tables_wait_for_their_players_for_so_many_days(void **state)
     fake_end(&f);
 }
 
+static const char annas_token[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+
 static void
-store_tables(struct fake *f, int count)
+store_tables(struct fake *f, int count, enum store_status status)
 {
     struct store_batch *batch = store_batch_create();
-    struct store_table row = {.game = "ra", .options = "{}", .players = 2};
+    struct store_table row = {.game = "ra", .options = "{}", .players = 2, .status = status};
 
     strcpy(row.seats[0].name, "Anna");
     row.seats[0].kind = STORE_PERSON;
+    memcpy(row.seats[0].token, annas_token, sizeof row.seats[0].token);
     for (int i = 0; i < count; i++) {
         snprintf(row.id, sizeof row.id, "table%c%c%c%caaa", 'a' + i / 1000 % 10,
                  'a' + i / 100 % 10, 'a' + i / 10 % 10, 'a' + i % 10);
@@ -276,6 +279,46 @@ store_tables(struct fake *f, int count)
     }
     store_submit(f->store, batch, ignore, NULL);
     store_collect(f->store);
+}
+
+/* Asks for the next game of one of store_tables(), each time from somewhere else. */
+static void
+ask_for_rematch(struct fake *f, int i)
+{
+    char path[64], from[20];
+
+    snprintf(path, sizeof path, "/api/1/tables/tableaaa%caaa/rematch", 'a' + i);
+    snprintf(from, sizeof from, "192.0.2.%d", i);
+    f->from = from;
+    fake_ask(f, HALL_POST, path, annas_token, "{}");
+    f->from = NULL;
+}
+
+/* Tables on their way to the store count too, however they are made. */
+static void
+a_server_keeps_no_more_tables_when_many_come_at_once(void **state)
+{
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    store_tables(&f, 7, STORE_OVER);
+    store_mem_set_failing(f.store, true);
+    for (int i = 0; i < 7; i++)
+        ask_for_rematch(&f, i);
+    hall_collect(f.hall);
+    assert_int_equal(count_answers(&f, 503), 7);
+    store_mem_set_failing(f.store, false);
+    fake_forget(&f);
+    for (int i = 0; i < 7; i++) /* the failed ones do not count */
+        ask_for_rematch(&f, i);
+    hall_collect(f.hall);
+    assert_int_equal(count_answers(&f, 201), 5); /* twelve at this server */
+    assert_int_equal(count_answers(&f, 503), 2);
+    fake_forget(&f);
+    ask_for_table(&f, "192.0.2.9", false);
+    assert_int_equal(count_answers(&f, 503), 1);
+    fake_end(&f);
 }
 
 /* Above 2,000 tables, each that is loaded costs one other, not a sweep of all. */
@@ -288,7 +331,7 @@ room_for_a_table_is_made_by_letting_go_of_one(void **state)
 
     (void)state;
     fake_begin(&f, 4);
-    store_tables(&f, 2010);
+    store_tables(&f, 2010, STORE_WAITING);
     for (int i = 0; i < 2010; i++) {
         snprintf(id, sizeof id, "table%c%c%c%caaa", 'a' + i / 1000 % 10, 'a' + i / 100 % 10,
                  'a' + i / 10 % 10, 'a' + i % 10);
@@ -375,6 +418,7 @@ main(void)
         cmocka_unit_test(at_the_start_a_strange_date_is_not_believed),
         cmocka_unit_test(tables_wait_for_their_players_for_so_many_days),
         cmocka_unit_test(old_tables_that_could_not_be_removed_are_still_there),
+        cmocka_unit_test(a_server_keeps_no_more_tables_when_many_come_at_once),
         cmocka_unit_test(room_for_a_table_is_made_by_letting_go_of_one),
         cmocka_unit_test(who_watches_nothing_is_let_go),
     };
