@@ -4,6 +4,8 @@
  * A bot gets the view of its seat (observe()), keeps nothing between calls, and may be called from any thread. With
  * the same generator and without a clock it makes the same move on every machine. The bots of Amun-Re use up to 0.9 MiB
  * of the thread's stack: give a thread 2 MiB where it has less by itself.
+ *
+ * `limits` and `why` may be NULL, also where a function fills them.
  */
 /* clang-format off */
 #ifndef KHEPRI_BOTS_H

@@ -107,7 +107,8 @@ struct game {
      * `log` may be NULL. */
     enum game_err (*apply)(void *st, int seat, game_action a, struct game_log *log);
 
-    /* Current scores by seat; and the result, false (out untouched) while the game runs. */
+    /* Current scores by seat, 0 for those that do not play; and the result, false (out untouched) while the
+     * game runs. */
     void          (*scores)(const void *st, int32_t out[GAME_MAX_SEATS]);
     bool          (*result)(const void *st, struct game_result *out);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * records.h -- games and positions as JSON (khepri-records(7)): read, checked by the rules, and written.
  *
- * Everything is in storage of the caller's. Refused input changes nothing but `why`, which then holds one sentence:
- * what is wrong, where, and what would be right.
+ * What is read and written is in storage of the caller's; the work of a call may use the heap. Refused input changes
+ * nothing but `why`, which then holds one sentence: what is wrong, where, and what would be right. `why` may be NULL.
  */
 /* clang-format off */
 #ifndef KHEPRI_RECORDS_H
@@ -90,8 +90,8 @@ bool khepri_read_position(const char *text, size_t len, bool view, void *storage
                           union games_state *out, struct khepri_why *why) GAME_CHECKED;
 
 /* Writes a state, or what one seat sees, as a position string (khepri-records(7), "POSITION STRINGS"). It is
- * one word of letters, digits, '.', '-' and '_' to paste and to link. Returns its length without the closing 0, or
- * -1 if `room` is too small: KHEPRI_POSITION_ROOM suffices. */
+ * one word of letters, digits, '.', '-' and '_' to paste and to link. Returns its length without the closing 0. It
+ * returns -1 without memory, or if `room` is too small: KHEPRI_POSITION_ROOM suffices. */
 int khepri_write_position(const struct game *game, const void *st, char *buf, size_t room);
 
 #ifdef __cplusplus

@@ -428,6 +428,8 @@ check_result(const void *st)
     holds(run.game->result(st, &result) == over,
           "there is a result exactly when the game is over");
     run.game->scores(st, scores);
+    for (int seat = run.seats; seat < GAME_MAX_SEATS; seat++)
+        holds(scores[seat] == 0, "a seat that does not play has no score");
     if (!over) {
         holds(untouched_bytes(&result, &untouched, sizeof result),
               "without a result nothing is written");
