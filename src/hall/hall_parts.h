@@ -6,8 +6,8 @@
  * nobody hears of anything that a crash could undo.
  *
  * The files have an order, and none calls one after it: answers, bans, accounts, tables, telling, streams, nodes,
- * commit, bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study), then
- * api, live, tidy, hall, signing, admin.
+ * commit, bots, quota. Then come those of what visitors ask for (acting, lobby, inviting, leaving, review, study,
+ * home), then api, live, tidy, hall, signing, admin.
  */
 /* clang-format off */
 #ifndef KHEPRI_HALL_PARTS_H
@@ -329,7 +329,7 @@ void table_heard(struct table *table, game_seats seats);
 bool table_has_person(const struct store_table *row);
 /* Somebody uses it now. */
 void table_used(struct table *table);
-/* Sends away all who watch it. */
+/* Sends away all who watch it; without a reason they only watch it no longer. */
 void table_turn_out(struct hall *hall, struct table *table, const char *why);
 /* Lets go of tables that nobody used for that number of milliseconds. */
 void tables_let_go(struct hall *hall, uint64_t patience);

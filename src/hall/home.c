@@ -40,14 +40,7 @@ forgotten(struct hall *hall, struct table *table, struct ask *ask)
     char buf[64];
     struct page page = {.at = buf, .room = sizeof buf, .t = text_in(buf, sizeof buf)};
 
-    while (table->visitors) {
-        struct visitor *v = table->visitors;
-
-        table->visitors = v->beside;
-        visitor_opens(v, 0);
-        v->table = NULL;
-        v->since = hall_now(hall);
-    }
+    table_turn_out(hall, table, NULL);
     table->gone = true;
     ask_begin(ask, &page.t);
     json_close(&page.t, '}');

@@ -392,7 +392,8 @@ table_turn_out(struct hall *hall, struct table *table, const char *why)
         visitor_opens(v, 0);
         v->table = NULL;
         v->since = hall_now(hall);
-        hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, why);
+        if (why)
+            hall->host.close(hall->host.self, v->id, HALL_BYE_GOING, why);
     }
 }
 
