@@ -12,10 +12,12 @@
 #include <stdio.h>
 
 #include "ai.h"
+#include "json_read.h"
 #include "khepri/games.h"
 #include "refusal.h"
 
 enum { METER_SURE = 100000, METER_POINT = 1000 };   /* a sure win, and a point, in the files */
+enum { METER_MOST = 1000000000 };                   /* no number in them is larger, so sums and differences fit */
 
 /* How a set is made. All words and the seed are borrowed. */
 struct meter_plan {
@@ -50,6 +52,9 @@ bool meter_plays_on(const struct game *game);
 
 /* Is a decision a fair question? There are two actions at least, and by the rules of the game one may be the best. */
 bool meter_is_fair(const struct game *game, const void *state, int seat);
+
+/* Reads a list of `count` values from a file; false if it is none. */
+bool meter_read_values(const struct json *list, int count, long long *out);
 
 /* Plays the games and writes their lines to a stream of the caller, of a part with its first line (meter_shard.h).
  * False without memory, or when the stream has an error; lines before that are written. */

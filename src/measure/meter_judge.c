@@ -82,21 +82,30 @@ ask(struct going *going, const union games_state *state, int seat, const game_ac
 
 /* ---- a position ---- */
 
-/* Reads a list of `count` whole numbers, each divided by `unit`; false if it is none. */
-static bool
-read_values(const struct json *list, int count, double unit, double *out)
+bool
+meter_read_values(const struct json *list, int count, long long *out)
 {
     const struct json *e = json_first(list);
 
     if (json_count(list) != (size_t)count)
         return false;
     for (int i = 0; i < count; i++, e = json_next(list, e)) {
-        long long value;
-
-        if (!json_as_whole(e, &value))
+        if (!json_as_whole(e, &out[i]) || out[i] < -METER_MOST || out[i] > METER_MOST)
             return false;
-        out[i] = (double)value / unit;
     }
+    return true;
+}
+
+/* The same of all actions of a position, each divided by `unit`. */
+static bool
+read_values(const struct json *list, int count, double unit, double out[AI_OPTIONS])
+{
+    long long values[AI_OPTIONS];
+
+    if (!meter_read_values(list, count, values))
+        return false;
+    for (int i = 0; i < count; i++)
+        out[i] = (double)values[i] / unit;
     return true;
 }
 
@@ -193,7 +202,7 @@ count_decisions(struct meter_judge *j, const struct json *decisions, struct refu
         int which = kind_number(j, json_name(e));
         long long count;
 
-        if (which < 0 || !json_as_whole(e, &count) || count < 0)
+        if (which < 0 || !json_as_whole(e, &count) || count < 0 || count > METER_MOST)
             return refuse(why, "its \"decisions\" should be a number for each kind");
         j->kinds[which].decisions += count;
     }

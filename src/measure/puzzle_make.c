@@ -35,20 +35,6 @@ struct making {
     struct puzzle p;
 };
 
-static bool
-read_values(const struct json *list, int count, long long *out)
-{
-    const struct json *e = json_first(list);
-
-    if (json_count(list) != (size_t)count)
-        return false;
-    for (int i = 0; i < count; i++, e = json_next(list, e)) {
-        if (!json_as_whole(e, &out[i]))
-            return false;
-    }
-    return true;
-}
-
 long long
 puzzle_margin(const long long *values, int count, int best)
 {
@@ -72,8 +58,8 @@ is_puzzle(struct making *m, const struct json *position)
     p->seat = game_first_seat(seats);
     p->count = game->actions(&m->r.state, p->seat, p->actions);
     if (p->count < 2 || p->count > PUZZLE_ACTIONS ||
-        !read_values(json_member(position, "deep"), p->count, p->win) ||
-        !read_values(json_member(position, "rolled"), p->count, p->second))
+        !meter_read_values(json_member(position, "deep"), p->count, p->win) ||
+        !meter_read_values(json_member(position, "rolled"), p->count, p->second))
         return false;
     p->best = 0;
     for (int i = 1; i < p->count; i++)

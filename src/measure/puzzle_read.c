@@ -43,13 +43,14 @@ static bool
 read_values(const struct json *object, const char *key, int count, long long *out,
             struct refusal *why)
 {
-    const struct json *list = json_member(object, key), *e = json_first(list);
+    const struct json *list = json_member(object, key);
+    bool good = meter_read_values(list, count, out);
 
     if (json_count(list) != (size_t)count)
         return refuse(why, "\"%s\" of a puzzle should be %d numbers, one for each action", key,
                       count);
-    for (int i = 0; i < count; i++, e = json_next(list, e)) {
-        if (!json_as_whole(e, &out[i]) || llabs(out[i]) > 2 * METER_SURE)
+    for (int i = 0; i < count; i++) {
+        if (!good || llabs(out[i]) > 2 * METER_SURE)
             return refuse(why, "\"%s\" of a puzzle should be chances by %d", key, METER_SURE);
     }
     return true;

@@ -145,6 +145,8 @@ def test_wrong_input_is_refused(made, tmp_path):
     for what, sentence, change in (
             ("a truth too short", "line 1: a position should have", lambda line, meter, at: at[0]["deep"].pop()),
             ("a truth that is none", "numbers in \"deep\"", lambda line, meter, at: at[0].update(deep=["x"] * len(at[0]["deep"]))),
+            ("a truth beyond all chances", "numbers in \"deep\"", lambda line, meter, at: at[0]["deep"].__setitem__(0, 10 ** 10)),
+            ("more decisions than can be", "a number for each kind", lambda line, meter, at: meter["decisions"].update(bid=2 ** 63 - 1)),
             ("backwards", "behind the one before", lambda line, meter, at: at[1].update(at=0)),
             ("behind the end", "behind the one before", lambda line, meter, at: at[-1].update(at=9999)),
             ("nothing to choose", "nothing to choose", lambda line, meter, at: at[0].update(at=0)),

@@ -39,6 +39,7 @@ def spoilt(puzzle):
     best = meta["win"].index(max(meta["win"]))
     yield changed(margin=meta["margin"] + 1), "margin"
     yield changed(win=meta["win"][:-1]), "win"
+    yield changed(win=[-2 ** 63 if i == meta["win"].index(min(meta["win"])) else one for i, one in enumerate(meta["win"])]), "chances"
     yield changed(second=[0 if i == best else 9 for i in range(len(meta["win"]))]), "second opinion"
     yield changed(actions=meta["actions"][::-1]), "action 0"
     yield changed(actions=meta["actions"] + ["pass"]), "actions"
