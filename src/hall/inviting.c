@@ -12,6 +12,8 @@ why_not(const struct hall *hall, const struct store_table *row, const struct acc
     bool invited = seat >= 0 && account_is_invited(&row->seats[seat]) &&
                    strcmp(row->seats[seat].bot, account->name) == 0;
 
+    if (account->gone)
+        return "the host has closed this account";
     if (row->status != STORE_WAITING)
         return "the game has started; no seat can be taken any more";
     if (account_seat(row, account) >= 0)

@@ -238,6 +238,39 @@ nobody_waits_for_an_answer_of_a_table_that_was_ended(void **state)
     fake_end(&f);
 }
 
+/* Its request waited for the disk when the host closed the account. */
+static void
+a_bot_account_that_was_closed_takes_no_seat(void **state)
+{
+    static const char token[] = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+    struct hall_account account = {.name = "scarab", .may_join = true};
+    struct fake f;
+    const char *text;
+    char path[64] = "/api/1/tables/";
+
+    (void)state;
+    fake_begin(&f, 4);
+    memcpy(account.hash, token, sizeof account.hash);
+    assert_true(hall_set_accounts(f.hall, &account, 1));
+    fake_ask(&f, HALL_POST, "/api/1/tables", NULL,
+             "{\"game\":\"ra\",\"players\":3,\"public\":true,\"seats\":[" ANNA
+             ",{\"kind\":\"open\"},{\"kind\":\"open\"}]}");
+    hall_collect(f.hall);
+    assert_int_equal(fake_answer(&f, &text), 201);
+    strncat(path, strstr(text, "\"id\":\"") + 6, STORE_ID_ROOM - 1);
+    strcat(path, "/join");
+    fake_forget(&f);
+    fake_ask(&f, HALL_POST, path, NULL, "{\"name\":\"Ben\"}");
+    fake_ask(&f, HALL_POST, path, token, "{}");
+    assert_true(hall_set_accounts(f.hall, NULL, 0));
+    hall_collect(f.hall);
+    hall_collect(f.hall);
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 2);
+    assert_int_equal(f.effects[0].status, 200);
+    assert_int_equal(f.effects[1].status, 409);
+    fake_end(&f);
+}
+
 /* Records that differ in an option alone are two games. */
 static void
 an_analysis_is_that_of_the_record_that_was_sent(void **state)
@@ -272,6 +305,7 @@ main(void)
         cmocka_unit_test(the_seed_decides_all_chance_but_tokens),
         cmocka_unit_test(links_and_sessions_end_by_themselves),
         cmocka_unit_test(nobody_waits_for_an_answer_of_a_table_that_was_ended),
+        cmocka_unit_test(a_bot_account_that_was_closed_takes_no_seat),
         cmocka_unit_test(an_analysis_is_that_of_the_record_that_was_sent),
     };
 
