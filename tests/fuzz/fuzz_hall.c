@@ -9,6 +9,7 @@
  *   t5, f                       five seconds pass; the store fails, or no longer
  *   b2                          there are two bot accounts from here on (0 to 2)
  *   e, l                        who reads the newest stream goes away; requests are of the host, or no longer
+ *   w                           the disk and the bots take their time until the next w
  *
  * In a line $T is the table made last, $A and $B are its first two tokens, $Q is the newest moment told of.
  * $C and $D are the tokens of the bot accounts "carnelian" and "dune". */
@@ -33,7 +34,7 @@ struct place {
     struct hall *hall;
     struct store *store;
     uint64_t clock, rng;
-    bool failing, by_host, open[SOCKETS], streams[LINES];
+    bool failing, by_host, waits, open[SOCKETS], streams[LINES];
     char authorization[600];
     char table[16], token[2][40], moment[12];
     int answers[LINES], requests;
@@ -361,6 +362,9 @@ do_line(struct place *p, char *line, size_t len)
     case 'l':
         p->by_host = !p->by_host;
         break;
+    case 'w':
+        p->waits = !p->waits;
+        break;
     default:
         break;
     }
@@ -414,7 +418,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const uint8_t *feed = memchr(at, '\n', (size_t)(end - at)), *stop = feed ? feed : end;
 
         do_line(&p, line, fill_in(&p, at, (size_t)(stop - at), line));
-        settle(&p, false);
+        if (!p.waits)
+            settle(&p, false);
         at = stop + 1;
     }
     hall_drain(p.hall);
