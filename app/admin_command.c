@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -41,7 +42,8 @@ static const char examples[] =
     "  khepri admin status\n"
     "  khepri admin --socket /run/khepri/admin.sock announce 'A restart in 5 minutes; no game is lost.'\n";
 
-enum { ANSWER_MOST = 64 << 20 };
+/* A server whose database is away refuses within that time. */
+enum { ANSWER_MOST = 64 << 20, PATIENCE_SECONDS = 15 };
 
 /* A command, the key of the word that it takes, NULL: none, and what stands for that word in the help. */
 static const struct command_word {
@@ -64,6 +66,25 @@ static const struct command_word {
 
 /* ---- asking ---- */
 
+/* A server that hangs is not waited for. */
+static bool
+limit_waiting(int fd)
+{
+    const struct timeval patience = {.tv_sec = PATIENCE_SECONDS};
+
+    return setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0 &&
+           setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0;
+}
+
+static void
+say_silent(const char *path)
+{
+    command_trouble(name,
+                    "the server at %.200s has not answered for %d seconds: it hangs, or is "
+                    "stopped; what was asked may still be done",
+                    path, PATIENCE_SECONDS);
+}
+
 static int
 connect_to(const char *path)
 {
@@ -77,16 +98,20 @@ connect_to(const char *path)
     }
     strcpy(at.sun_path, path);
     fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && connect(fd, (const struct sockaddr *)&at, sizeof at) == 0)
+    if (fd >= 0 && limit_waiting(fd) &&
+        connect(fd, (const struct sockaddr *)&at, sizeof at) == 0)
         return fd;
-    command_trouble(name, "no server answers at %.200s: %s; is it run with --admin %.200s?",
-                    path, strerror(errno), path);
+    if (errno == EAGAIN)
+        say_silent(path);
+    else
+        command_trouble(name, "no server answers at %.200s: %s; is it run with --admin %.200s?",
+                        path, strerror(errno), path);
     if (fd >= 0)
         close(fd);
     return -1;
 }
 
-/* The whole answer, to be freed; NULL if there is none. */
+/* The whole answer, to be freed; NULL if there is none: EAGAIN if the server was silent for too long. */
 static char *
 read_answer(int fd, size_t *len)
 {
@@ -95,6 +120,7 @@ read_answer(int fd, size_t *len)
     ssize_t came = 0;
 
     *len = 0;
+    errno = 0;
     while (answer && (came = read(fd, answer + *len, room - *len - 1)) > 0) {
         *len += (size_t)came;
         if (*len + 1 == room) {
@@ -123,7 +149,10 @@ ask_server(const char *path, const char *line, size_t *len)
         return NULL;
     if (send(fd, line, strlen(line), MSG_NOSIGNAL) != (ssize_t)strlen(line) ||
         !(answer = read_answer(fd, len))) {
-        command_trouble(name, "the server at %.200s has not answered", path);
+        if (errno == EAGAIN)
+            say_silent(path);
+        else
+            command_trouble(name, "the server at %.200s ended without an answer", path);
         answer = NULL;
     }
     close(fd);

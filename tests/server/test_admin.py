@@ -2,6 +2,7 @@
 """test_admin.py -- khepri admin: what the host sees and does, who may not, and what is never told."""
 import json
 import os
+import signal
 import socket
 import sqlite3
 import stat
@@ -61,6 +62,14 @@ def test_the_socket_is_for_its_owner_alone(hosted):
     assert b'"ok":false' in hosted.raw(b"no JSON\n") and b'"do\\"' in hosted.raw(b'{"do":"dance"}\n')
     assert hosted.raw(b"x" * 9000) == b"", "a line without an end"
     assert b'"ok":true' in hosted.raw(b'{"do":"status"}\nmore')
+
+
+def test_a_server_that_hangs_is_not_waited_for(hosted):
+    hosted.process.send_signal(signal.SIGSTOP)
+    said = hosted.admin("status", status=2)
+    hosted.process.send_signal(signal.SIGCONT)
+    assert said.endswith("has not answered for 15 seconds: it hangs, or is stopped; what was asked may still be done\n"), said
+    assert said.count("\n") == 1 and "tables stored: 0" in hosted.admin("status")
 
 
 def test_what_the_host_sees_has_no_secrets(hosted):
