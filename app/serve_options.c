@@ -202,11 +202,24 @@ read_reader(const char *command, void *into, const char *text)
     return read_address(command, "--metrics", s->readers, &s->reader_count, READERS_MOST, text);
 }
 
+/* What other programs take in place of a file would become a file of that name, and be lost sight of. */
 static bool
 read_data(const char *command, void *into, const char *text)
 {
     struct serving *s = into;
 
+    if (strcmp(text, ":memory:") == 0) {
+        command_usage(command, "--data :memory: is not supported; tables are always kept in a "
+                               "file, which you can remove afterwards");
+        return false;
+    }
+    if (!store_is_url(text) && (strstr(text, "://") || strncmp(text, "file:", 5) == 0)) {
+        command_usage(command,
+                      "--data '%.80s' is not supported; it takes the name of a file, or a "
+                      "postgres:// address",
+                      text);
+        return false;
+    }
     if (*text && snprintf(s->data, sizeof s->data, "%s", text) < (int)sizeof s->data)
         return true;
     command_usage(command,

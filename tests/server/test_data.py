@@ -238,6 +238,13 @@ def test_a_file_moved_away_confirms_nothing_more(data, tmp_path):
     assert tables(data) == 3
 
 
+@pytest.mark.parametrize("name", [":memory:", "file:x.sqlite?mode=memory", "sqlite:///x.sqlite", "mysql://localhost/x"])
+def test_what_is_no_file_makes_no_file(name, tmp_path):
+    done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", name], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2 and "is not supported" in done.stderr and done.stderr.count("\n") <= 2, done
+    assert not os.listdir(tmp_path)
+
+
 def test_a_failed_write_says_why(data, tmp_path):
     with visitor.Server(folder=str(tmp_path), file_bytes=300000) as server:
         body = {"game": "ra", "players": 3, "seats": [{"kind": "person", "name": "x" * 24}] * 3, "start": True}
