@@ -116,9 +116,8 @@ struct errand {
 };
 
 static void
-refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const char *error)
+refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask)
 {
-    hall_say(hall, HALL_ERROR, "store", "%s", error);
     hall->proved_at = 0;
     ask_refuse(hall, ask, API_BUSY,
                "this could not be stored, so it was not done; please try again");
@@ -127,6 +126,16 @@ refuse_unwritten(struct hall *hall, struct table *table, struct ask *ask, const 
     if (!table)
         return;
     table->moved_at = hall_now(hall) + 1000; /* a bot does not storm a broken disk */
+}
+
+static void
+refuse_without_memory(struct hall *hall, struct table *table, struct ask *ask,
+                      struct store_batch *batch)
+{
+    hall_say(hall, HALL_ERROR, "store", "not enough memory");
+    refuse_unwritten(hall, table, ask);
+    ask_destroy(ask);
+    store_batch_destroy(batch);
 }
 
 /* Applies the turn. */
@@ -212,7 +221,7 @@ on_committed(void *arg, const char *error)
         return;
     }
     if (error) {
-        refuse_unwritten(hall, table, ask, error);
+        refuse_unwritten(hall, table, ask); /* the store has told why */
     } else {
         hall->proved_at = hall_now(hall);
         if (table && ask->turn)
@@ -234,9 +243,7 @@ submit(struct hall *hall, struct table *table, struct ask *ask, struct store_bat
     struct errand *errand = malloc(sizeof *errand);
 
     if (!errand) {
-        refuse_unwritten(hall, table, ask, "not enough memory");
-        ask_destroy(ask);
-        store_batch_destroy(batch);
+        refuse_without_memory(hall, table, ask, batch);
         return;
     }
     *errand = (struct errand){hall, table, ask, hall->host.commit_begins(hall->host.self)};
@@ -291,9 +298,7 @@ table_commit(struct hall *hall, struct table *table, struct ask *ask, struct sto
         submit(hall, table, ask, batch);
         return;
     }
-    refuse_unwritten(hall, table, ask, "not enough memory");
-    ask_destroy(ask);
-    store_batch_destroy(batch);
+    refuse_without_memory(hall, table, ask, batch);
 }
 
 void

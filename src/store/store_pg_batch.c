@@ -220,6 +220,8 @@ store_pg_take_group(struct store_pg *store, struct store_batch *first, int64_t *
     enum pg_outcome outcome = take_number(desk, number) ? PG_GOOD : PG_AWAY;
 
     for (struct store_batch *b = first; b && outcome == PG_GOOD; b = b->next) {
+        int changes = store_report_weight(b, b->next);
+
         if (b->error)
             continue;
         if (!b->first)
@@ -229,7 +231,7 @@ store_pg_take_group(struct store_pg *store, struct store_batch *first, int64_t *
                 outcome = take_change(desk, b, c);
         }
         if (outcome == PG_BAD && b->error == store_pg_not_written)
-            store_report_say(&store->report, "not written", desk->reason);
+            store_report_failure(&store->report, changes, "not written", desk->reason);
     }
     return drain(desk, outcome);
 }

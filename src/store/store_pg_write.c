@@ -55,7 +55,7 @@ connect_again(struct store_pg *store, int64_t ms)
             store->away_since = 0;
             return true;
         }
-        store_report_say(&store->report, "the database is away", desk->reason);
+        store_report_failure(&store->report, 0, "the database is away", desk->reason);
         if (store_pg_now() >= until || store_queue_is_ending(&store->queue))
             return false;
         pause_ms(wait);
@@ -230,10 +230,10 @@ note_changed(struct store_pg *store, const struct store_batch *first)
 static void
 fail_all(struct store_pg *store, struct store_batch *first, const char *error)
 {
-    store_report_say(&store->report,
-                     error == store_lost ? "it is not known whether a commit was made"
-                                         : "not written",
-                     store->writer.reason);
+    store_report_failure(&store->report, 0,
+                         error == store_lost ? "it is not known whether a commit was made"
+                                             : "not written",
+                         store->writer.reason);
     for (struct store_batch *b = first; b; b = b->next) {
         if (!b->error)
             b->error = error;
@@ -268,6 +268,7 @@ store_pg_write(void *of, struct store_batch *first)
         if (outcome == PG_GOOD) {
             outcome = commit(store, number);
             if (outcome == PG_GOOD) {
+                store_report_success(&store->report, store_report_weight(first, NULL));
                 note_changed(store, first);
                 return;
             }

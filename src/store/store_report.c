@@ -4,25 +4,83 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+
+enum { AGAIN_SECONDS = 60, QUIET_SECONDS = 10 };
+
+static int64_t
+now_of(const struct store_report *report)
+{
+    struct timespec now;
+
+    if (report->now)
+        return report->now();
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static const char *
+plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+int
+store_report_weight(const struct store_batch *first, const struct store_batch *end)
+{
+    int most = 0;
+
+    for (const struct store_batch *b = first; b != end; b = b->next) {
+        int count = 0;
+
+        for (const struct store_change *c = b->first; c && !b->error; c = c->next)
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
+}
 
 void
-store_report_say(struct store_report *report, const char *what, const char *reason)
+store_report_failure(struct store_report *report, int weight, const char *what,
+                     const char *reason)
 {
+    int64_t now = now_of(report);
     char text[STORE_LOG_ROOM];
-    time_t now = time(NULL);
     int len;
 
-    if (now == report->said_at) {
+    if (report->failures++ == 0 || weight < report->least)
+        report->least = weight;
+    if (report->failing && now - report->said_at < AGAIN_SECONDS) {
         report->unsaid++;
         return;
     }
     len = snprintf(text, sizeof text, "%s: %.190s", what, reason);
     if (report->unsaid > 0)
-        snprintf(text + len, sizeof text - (size_t)len, " (and %d more failures)",
-                 report->unsaid);
+        snprintf(text + len, sizeof text - (size_t)len, " (and %d more failure%s)",
+                 report->unsaid, plural(report->unsaid));
+    report->failing = true;
     report->said_at = now;
     report->unsaid = 0;
     report->log.say(report->log.arg, STORE_ERROR, text);
+}
+
+void
+store_report_success(struct store_report *report, int weight)
+{
+    int64_t now;
+    char text[STORE_LOG_ROOM];
+
+    if (!report->failing || weight < report->least)
+        return;
+    now = now_of(report);
+    if (report->ended_at && now - report->ended_at < QUIET_SECONDS)
+        return;
+    snprintf(text, sizeof text, "writing works again, after %d failure%s", report->failures,
+             plural(report->failures));
+    report->failing = false;
+    report->ended_at = now;
+    report->failures = report->unsaid = 0;
+    report->log.say(report->log.arg, STORE_WARN, text);
 }
 
 void

@@ -273,9 +273,9 @@ write_group(struct store_sqlite *store, struct store_batch *first,
 }
 
 static void
-report(struct store_sqlite *store, const char *what)
+report(struct store_sqlite *store, int weight, const char *what)
 {
-    store_report_say(&store->report, what, store->writer.reason);
+    store_report_failure(&store->report, weight, what, store->writer.reason);
 }
 
 void
@@ -283,13 +283,19 @@ store_sqlite_write(void *of, struct store_batch *first)
 {
     struct store_sqlite *store = of;
 
-    if (write_group(store, first, NULL))
+    if (write_group(store, first, NULL)) {
+        store_report_success(&store->report, store_report_weight(first, NULL));
         return;
+    }
     for (struct store_batch *batch = first; batch; batch = batch->next) {
-        if (write_group(store, batch, batch->next))
+        int weight = store_report_weight(batch, batch->next);
+
+        if (write_group(store, batch, batch->next)) {
+            store_report_success(&store->report, weight);
             continue;
+        }
         batch->error = "it could not be written to the data file";
-        report(store, "not written");
+        report(store, weight, "not written");
     }
 }
 
@@ -315,7 +321,7 @@ store_sqlite_checkpoint(void *of)
         return;
     if (!store_mark_checkpoint(desk->db)) {
         fail(desk, "checkpoint");
-        report(store, "the WAL cannot be copied to the data file");
+        report(store, 0, "the WAL cannot be copied to the data file");
     }
     store->checkpoint_at = desk->frames < CHECKPOINT ? CHECKPOINT : desk->frames + CHECKPOINT;
 }
@@ -338,5 +344,6 @@ store_sqlite_leave(struct store_sqlite *store)
             return;
         fail(desk, "mark");
     }
-    report(store, "the data file could not be closed in order");
+    store->report.failing = false; /* this is told in any case */
+    report(store, 0, "the data file could not be closed in order");
 }

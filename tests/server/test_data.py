@@ -250,7 +250,10 @@ def test_a_failed_write_says_why(data, tmp_path):
         body = {"game": "ra", "players": 3, "seats": [{"kind": "person", "name": "x" * 24}] * 3, "start": True}
         while server.post("/api/1/tables", body)[0] == 201:
             pass
+        for _ in range(20):
+            assert server.post("/api/1/tables", body)[0] == 503
         assert '"event":"data","text":"not written: ' in server.journal() and "(SQLite " in server.journal(), server.journal()
+        assert server.journal().count('"level":"error"') < 10, "each failure has a line of its own"
         server.kill()
     assert tables(data) > 2
 
