@@ -103,37 +103,96 @@ say_ok(struct hall *hall, hall_who to)
             .status = 200, .type = "application/json", .body = "{\"ok\":true}", .len = 11});
 }
 
+/* ---- whether it is ready ---- */
+
+/* How long a proof holds, and how long /ready waits for one: a load balancer gives up soon. */
+enum { PROOF_MS = 1000 };
+
+static const char silent[] = "the store does not answer just now";
+
+/* Answers all that wait for the proof; NULL: the store takes writes. */
 static void
-proved(struct hall *hall, struct table *none, struct ask *ask)
+answer_waiting(struct hall *hall, const char *why_not)
 {
-    (void)none;
-    say_ok(hall, ask->to);
+    while (hall->proving) {
+        struct ask *ask = hall->proving;
+
+        hall->proving = ask->next;
+        if (why_not)
+            ask_refuse(hall, ask, API_BUSY, "%s", why_not);
+        else
+            say_ok(hall, ask->to);
+        ask_destroy(ask);
+    }
 }
 
-/* The hall is ready if its store takes writes. A write in the last second proves it;
- * otherwise a batch without changes is written. */
+static void
+proved(struct hall *hall, struct table *none, struct ask *proof)
+{
+    (void)none;
+    (void)proof;
+    hall->proof_until = 0;
+    answer_waiting(hall, NULL);
+}
+
+static void
+not_proved(struct hall *hall, struct table *none, struct ask *proof)
+{
+    (void)none;
+    (void)proof;
+    hall->proof_until = 0;
+    answer_waiting(hall, "nothing can be stored just now");
+}
+
+/* Writes a batch without changes, unless one is on its way. False without memory. */
+static bool
+begin_proof(struct hall *hall)
+{
+    struct store_batch *batch = hall->proof_until ? NULL : store_batch_create();
+    struct ask *proof = batch ? calloc(1, sizeof *proof) : NULL;
+
+    if (!proof) {
+        store_batch_destroy(batch);
+        return hall->proof_until;
+    }
+    proof->done = proved;
+    proof->undone = not_proved;
+    hall->proof_until = hall_now(hall) + PROOF_MS;
+    commit_alone(hall, proof, batch);
+    return true;
+}
+
+/* The hall is ready if its store takes writes. A write in the last second proves it. */
 static void
 answer_ready(struct hall *hall, struct ask *ask)
 {
     uint64_t now = hall_now(hall);
-    struct store_batch *batch;
+    bool good = hall->proved_at && now - hall->proved_at < PROOF_MS;
+    bool late = !good && hall->proof_until && now >= hall->proof_until;
 
     if (hall->draining || hall->no_new_tables) {
         ask_refuse(hall, ask, API_BUSY,
                    hall->draining ? "the server is shutting down"
                                   : "the server will be started again soon");
-    } else if (hall->proved_at && now - hall->proved_at < 1000) {
+    } else if (late || store_is_away(hall->host.store)) {
+        ask_refuse(hall, ask, API_BUSY, silent);
+    } else if (good) {
         say_ok(hall, ask->to);
     } else {
-        batch = store_batch_create();
-        ask->done = proved;
-        if (batch) {
-            commit_alone(hall, ask, batch);
-            return;
-        }
-        ask_refuse(hall, ask, API_BUSY, "there is not enough memory");
+        ask->next = hall->proving;
+        hall->proving = ask;
+        if (!begin_proof(hall))
+            answer_waiting(hall, "there is not enough memory");
+        return;
     }
     ask_destroy(ask);
+}
+
+void
+api_tick(struct hall *hall)
+{
+    if (hall_now(hall) >= hall->proof_until)
+        answer_waiting(hall, silent);
 }
 
 static void

@@ -31,6 +31,12 @@ hall_destroy(struct hall *hall)
         while (hall->tables[i])
             table_close(hall, hall->tables[i]);
     }
+    while (hall->proving) {
+        struct ask *ask = hall->proving;
+
+        hall->proving = ask->next;
+        ask_destroy(ask);
+    }
     studies_destroy(hall);
     accounts_destroy(hall);
     free(hall->resumable);
@@ -69,18 +75,28 @@ hall_count(const struct hall *hall)
 
 /* ---- what happens outside ---- */
 
+/* 0: none. */
+static uint64_t
+next_alarm(const struct hall *hall)
+{
+    uint64_t alarm = hall->alarms ? hall->alarms->alarm : 0;
+
+    return hall->proving && (!alarm || hall->proof_until < alarm) ? hall->proof_until : alarm;
+}
+
 static void
 settle(struct hall *hall)
 {
-    uint64_t now;
+    uint64_t now, next;
 
     streams_settle(hall);
     bots_settle(hall);
-    if (!hall->alarms || hall->alarms->alarm == hall->told)
+    next = next_alarm(hall);
+    if (!next || next == hall->told)
         return;
-    hall->told = hall->alarms->alarm;
+    hall->told = next;
     now = hall_now(hall);
-    hall->host.wake(hall->host.self, hall->alarms->alarm > now ? hall->alarms->alarm - now : 0);
+    hall->host.wake(hall->host.self, next > now ? next - now : 0);
 }
 
 void
@@ -141,6 +157,7 @@ void
 hall_tick(struct hall *hall)
 {
     hall->told = 0;
+    api_tick(hall);
     bots_tick(hall);
     settle(hall);
 }

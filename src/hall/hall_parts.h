@@ -192,6 +192,8 @@ struct hall {
     char             (*resumable)[STORE_ID_ROOM];
     int                resumable_count;
     uint64_t           proved_at;   /* when the store last took a write */
+    uint64_t           proof_until; /* how long a proof on its way to the store is waited for; 0: there is none */
+    struct ask        *proving;     /* who waits for it, to hear whether the hall is ready */
     bool               draining;
     bool               no_new_tables;   /* the host wants it, before a restart */
     struct store_ban  *bans;
@@ -500,6 +502,8 @@ void signing_out(struct hall *hall, struct ask *ask);
 void admin_run(struct hall *hall, struct ask *ask);
 
 void api_request(struct hall *hall, const struct hall_request *request);
+/* Refuses who has waited too long for a proof that the store takes writes. */
+void api_tick(struct hall *hall);
 void live_open(struct hall *hall, hall_who who, const char *address);
 void live_message(struct hall *hall, hall_who who, const char *text, size_t len);
 void live_close(struct hall *hall, hall_who who);

@@ -203,6 +203,12 @@ store_is_shared(const struct store *store)
 }
 
 bool
+store_is_away(struct store *store)
+{
+    return store->methods->shared && store->methods->shared->away(store);
+}
+
+bool
 store_next_news(struct store *store, struct store_news *out)
 {
     return store->methods->shared && store->methods->shared->news(store, out);

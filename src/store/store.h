@@ -118,6 +118,7 @@ struct store_shared {
     int64_t (*claim)(struct store *store, const char *id, int64_t held);
     void (*release)(struct store *store, const char *id, int64_t held);
     void (*present)(struct store *store, const char *id, uint32_t seats);
+    bool (*away)(struct store *store);
 };
 struct store { const struct store_methods *methods; };
 
@@ -174,6 +175,9 @@ void store_release(struct store *store, const char *id, int64_t held);
 /* Says which seats of a table are present at this server, for `elsewhere` at the others: they are told, soon. To be
  * said again after a DOUBT; it ends with this server's connection. */
 void store_present(struct store *store, const char *id, uint32_t seats);
+
+/* Whether it is known that this server does not reach the store just now: what is submitted waits, or fails. */
+bool store_is_away(struct store *store);
 
 /* The table after row *row (0: the first), as they were made; 1: there is one, 0: no more, -1: it cannot be read. Not
  * in memory. */

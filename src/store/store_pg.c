@@ -74,8 +74,9 @@ struct store *
 store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct store_log *log,
               struct oops *why)
 {
-    static const struct store_shared shared = {
-        store_pg_load_since, store_pg_news, store_pg_claim, store_pg_release, store_pg_present};
+    static const struct store_shared shared = {store_pg_load_since, store_pg_news,
+                                               store_pg_claim,      store_pg_release,
+                                               store_pg_present,    store_pg_away};
     static const struct store_methods methods = {
         pg_submit,         pg_collect, store_pg_load, store_pg_list, store_pg_count,
         store_pg_list_old, pg_close,   store_pg_next, store_pg_bans, &shared};

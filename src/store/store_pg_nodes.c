@@ -107,6 +107,13 @@ store_pg_release(struct store *base, const char *id, int64_t held)
         (void)store_pg_change(store, PG_RELEASE, id, held);
 }
 
+/* The listening thread notices it first: it asks once in a second, and hears at once that a connection is closed. */
+bool
+store_pg_away(struct store *base)
+{
+    return store_pg_node((struct store_pg *)base) == 0;
+}
+
 /* ---- the listening thread ---- */
 
 /* "0123456789abcdef aaaaaaaaaaaa bbbbbbbbbbbb+ ": who tells it, and tables that changed; +: a seat was given to

@@ -192,6 +192,7 @@ void store_pg_listen_no_more(struct store_pg *store);
 bool store_pg_news(struct store *base, struct store_news *out);
 int64_t store_pg_claim(struct store *base, const char *id, int64_t held);
 void store_pg_release(struct store *base, const char *id, int64_t held);
+bool store_pg_away(struct store *base);
 
 /* ---- the statements of batches, on the writer's thread (store_pg_batch.c) ---- */
 

@@ -294,6 +294,48 @@ an_analysis_is_that_of_the_record_that_was_sent(void **state)
     fake_end(&f);
 }
 
+static int
+answers(const struct fake *f, int status)
+{
+    int count = 0;
+
+    for (int i = 0; i < f->count; i++)
+        count += f->effects[i].kind == FAKE_REPLY && f->effects[i].status == status;
+    return count;
+}
+
+static void
+a_silent_store_is_not_waited_for(void **state)
+{
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    fake_ask(&f, HALL_GET, "/ready", NULL, NULL);
+    fake_ask(&f, HALL_GET, "/ready", NULL, NULL);
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 0);
+    assert_int_equal(fake_find(&f, FAKE_WAKE)->ms, 1000);
+    assert_int_equal(hall_busy(f.hall), 1); /* both wait for one proof */
+    f.clock += 999;
+    hall_tick(f.hall);
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 0);
+    f.clock += 1;
+    hall_tick(f.hall);
+    assert_int_equal(answers(&f, 503), 2);
+    fake_ask(&f, HALL_GET, "/ready", NULL, NULL); /* it is still on its way */
+    assert_int_equal(answers(&f, 503), 3);
+    hall_collect(f.hall);
+    assert_int_equal(fake_count(&f, FAKE_REPLY), 3);
+    fake_ask(&f, HALL_GET, "/ready", NULL, NULL);
+    assert_int_equal(answers(&f, 200), 1);
+    f.clock += 5000;
+    fake_ask(&f, HALL_GET, "/ready", NULL, NULL);
+    assert_int_equal(answers(&f, 200), 1); /* the proof before is too old */
+    hall_collect(f.hall);
+    assert_int_equal(answers(&f, 200), 2);
+    fake_end(&f);
+}
+
 int
 main(void)
 {
@@ -307,6 +349,7 @@ main(void)
         cmocka_unit_test(nobody_waits_for_an_answer_of_a_table_that_was_ended),
         cmocka_unit_test(a_bot_account_that_was_closed_takes_no_seat),
         cmocka_unit_test(an_analysis_is_that_of_the_record_that_was_sent),
+        cmocka_unit_test(a_silent_store_is_not_waited_for),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
