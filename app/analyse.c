@@ -262,6 +262,8 @@ analyse(const struct request *request, FILE *file, const char *path)
     struct work w = {.word = request->bot, .no_hindsight = request->no_hindsight};
     int status = read_games(&w, file, path) ? EXIT_DONE : EXIT_TROUBLE;
 
+    if (status == EXIT_DONE && w.count == 0)
+        status = command_trouble(name, "'%s' holds no game", path);
     if (status == EXIT_DONE && request->svg)
         status = may_draw(&w, request->svg);
     if (status == EXIT_DONE) {

@@ -119,14 +119,17 @@ show_one(void *self, const struct puzzle *p, struct refusal *why)
 static int
 tell_count(const struct request *r, int verb)
 {
+    if (verb == TO_SHOW && r->id && !r->count)
+        return command_trouble(name, "there is no puzzle '%.60s' in these files", r->id);
+    if (verb != TO_MAKE && !r->count)
+        return command_trouble(name, "there is no puzzle in these files");
     if (verb == TO_CHECK)
-        printf("%llu puzzles, by level %llu, %llu, %llu; %llu with another best action\n",
-               r->count, r->level[0], r->level[1], r->level[2], r->differs);
+        printf("%llu puzzle%s, by level %llu, %llu, %llu; %llu with another best action\n",
+               r->count, command_plural((long long)r->count), r->level[0], r->level[1],
+               r->level[2], r->differs);
     if (verb == TO_MAKE && r->level[0] + r->level[1] + r->level[2] == 0)
         fprintf(stderr,
                 "khepri puzzle: no position of these files is a puzzle by these limits\n");
-    if (verb == TO_SHOW && r->id && !r->count)
-        return command_trouble(name, "there is no puzzle '%.60s' in these files", r->id);
     return command_close_output(name, r->differs ? EXIT_FOUND : EXIT_DONE);
 }
 

@@ -142,6 +142,7 @@ replay_file(FILE *file, const char *path, bool trace)
     struct document document = {0};
     struct lines lines;
     enum lines_next next;
+    bool any = false;
     int status = EXIT_DONE;
 
     lines_init(&lines, file, RECORD_MAX_BYTES);
@@ -149,6 +150,7 @@ replay_file(FILE *file, const char *path, bool trace)
            !ferror(stdout)) {
         if (next == LINES_BLANK)
             continue;
+        any = true;
         if (next == LINES_TOO_LONG)
             print_refusal(lines.number, 0,
                           "the line is longer than 16 MiB, the most a record may have");
@@ -157,6 +159,8 @@ replay_file(FILE *file, const char *path, bool trace)
     }
     if (next == LINES_FAILED)
         status = command_trouble(name, "reading '%s' failed: %s", path, strerror(errno));
+    else if (!any)
+        fprintf(stderr, "khepri replay: '%s' holds no game\n", path);
     lines_finish(&lines);
     document_finish(&document);
     return status;

@@ -176,6 +176,17 @@ def test_what_is_no_file_of_records(name, path, why):
     assert (status, out) == (2, b"") and why in sentence and sentence.count("\n") == 1
 
 
+@pytest.mark.parametrize("data", [b"", b"\n \n"])
+@pytest.mark.parametrize("words, what, ends", [(READERS["show"], "no game", 2), (READERS["replay"], "no game", 0), (READERS["analyse"], "no game", 2),
+                                               (["puzzle", "check"], "no puzzle", 2), (["puzzle", "show"], "no puzzle", 2)])
+def test_a_file_without_records_is_told(words, what, ends, data, tmp_path):
+    """As it is left by a disk that was full, or by a pipe whose beginning failed. For khepri replay it is no error: nothing in it is wrong."""
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    status, out, sentence = run(*words, file)
+    assert (status, out) == (ends, b"") and what in sentence and sentence.count("\n") == 1
+
+
 def killed_at_first_bytes(words, path):
     """Its output, as it was when the program was killed."""
     with open(path, "wb") as to:
