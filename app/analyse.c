@@ -189,8 +189,8 @@ show(const struct one *one, const char *bot)
 
     if (!buf)
         return false;
-    put_format(&out, "%s, %d players, %zu actions, by %s\n\n", one->r.game->name, one->r.seats,
-               one->r.actions, bot);
+    put_format(&out, "%s, %d players, %zu action%s, by %s\n\n", one->r.game->name, one->r.seats,
+               one->r.actions, command_plural((long long)one->r.actions), bot);
     analyse_table(&game, &out);
     text_char(&out, '\n');
     analyse_worst(&game, &out);

@@ -310,8 +310,9 @@ count_games(struct arena *arena)
         return false;
     }
     if (r->deals < (uint64_t)r->shard.parts) {
-        command_usage(name, "%llu deals cannot be parted into %d shards",
-                      (unsigned long long)r->deals, r->shard.parts);
+        command_usage(name, "%llu deal%s cannot be parted into %d shards",
+                      (unsigned long long)r->deals, command_plural((long long)r->deals),
+                      r->shard.parts);
         return false;
     }
     own = (r->deals - (uint64_t)r->shard.part + (uint64_t)r->shard.parts) /
@@ -567,8 +568,9 @@ play(struct arena *arena)
     case SERIES_NO_MEMORY:
         return command_trouble(name, "there is not memory enough");
     case SERIES_NO_THREAD:
-        return command_trouble(name, "the system gives no %llu threads; try fewer",
-                               (unsigned long long)r->threads);
+        return command_trouble(name, "the system gives no %llu thread%s; try fewer",
+                               (unsigned long long)r->threads,
+                               command_plural((long long)r->threads));
     case SERIES_STOPPED: /* the test is decided, a signal came, or a program does not start */
         progress_wipe();
         break;

@@ -226,13 +226,15 @@ print_faults(FILE *to, const struct arena_outcome *o)
 {
     for (int i = 0; i < o->plan->players; i++) {
         const int64_t *faults = o->sums->all.faults[i];
+        long long crashes = faults[OUTSIDE_CRASH], bad = faults[OUTSIDE_BAD],
+                  late = faults[OUTSIDE_LATE];
 
-        if (faults[OUTSIDE_CRASH] + faults[OUTSIDE_BAD] + faults[OUTSIDE_LATE] > 0)
+        if (crashes + bad + late > 0)
             fprintf(to,
-                    "\n  Faults of %s: %lld crashes, %lld bad answers, %lld times late; chance "
-                    "played for it.\n",
-                    o->plan->player[i].name, (long long)faults[OUTSIDE_CRASH],
-                    (long long)faults[OUTSIDE_BAD], (long long)faults[OUTSIDE_LATE]);
+                    "\n  Faults of %s: %lld crash%s, %lld bad answer%s, %lld time%s late; "
+                    "chance played for it.\n",
+                    o->plan->player[i].name, crashes, crashes == 1 ? "" : "es", bad,
+                    command_plural(bad), late, command_plural(late));
     }
 }
 

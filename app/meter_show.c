@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "document.h"
 #include "json_double.h"
 
@@ -44,16 +45,20 @@ static void
 show_heading(FILE *to, const struct meter_judge *j)
 {
     bool again = meter_plays_on(games_find(j->game));
-    int endings = 0;
+    int endings = 0, positions, games;
 
     for (int i = 0; i < j->count; i++)
         endings += j->answers[i].exact;
-    fprintf(to, "%s: %s, %d players; %d positions of %d games by %s", j->path, j->game,
-            j->seats, j->count - endings, j->games - endings, j->deep);
+    positions = j->count - endings;
+    games = j->games - endings;
+    fprintf(to, "%s: %s, %d players; %d position%s of %d game%s by %s", j->path, j->game,
+            j->seats, positions, command_plural(positions), games, command_plural(games),
+            j->deep);
     if (again)
         fputs(j->rollouts ? ", asked twice\n" : "\n", to);
     else
-        fprintf(to, " and %lld rollouts; %d endings solved\n", j->rollouts, endings);
+        fprintf(to, " and %lld rollout%s; %d ending%s solved\n", j->rollouts,
+                command_plural(j->rollouts), endings, command_plural(endings));
     fprintf(to, "  %-16s  %-18s  %7s  %-16s", "player", "loss", "differs",
             again ? "asked again" : "by rollouts");
     if (endings)

@@ -260,13 +260,14 @@ make_room(struct serving *s)
     } else if (s->sockets && room < s->sockets) {
         command_trouble(
             name,
-            "the limit of open files leaves room for %d sockets, not for %d; raise it "
+            "the limit of open files leaves room for %d socket%s, not for %d; raise it "
             "(ulimit -n), or say --limit sockets=%d",
-            room, s->sockets, room);
+            room, command_plural(room), s->sockets, room);
         return false;
     } else if (room < wanted) {
         journal_say(&s->options.journal, JOURNAL_INFO, "sockets",
-                    "the limit of open files leaves room for %d sockets", room);
+                    "the limit of open files leaves room for %d socket%s", room,
+                    command_plural(room));
     }
     s->limits.connections = room;
     return room > 0;

@@ -146,8 +146,9 @@ print_title(const struct session *play, const struct reading *reading, size_t al
     text_put(&t, "\nOptions: ");
     json_options(&t, play->game, &play->start);
     wrapped_print(title);
-    printf("Line %llu of the file, after %zu of %zu actions.\n\n",
-           (unsigned long long)reading->line, play->actions.count, all);
+    printf("Line %llu of the file, after %zu of %zu action%s.\n\n",
+           (unsigned long long)reading->line, play->actions.count, all,
+           command_plural((long long)all));
 }
 
 static bool
@@ -194,8 +195,8 @@ static bool
 fits(const struct request *asked, const struct session *play, size_t all)
 {
     if (asked->step > all)
-        command_trouble(name, "the game has %zu actions, and --step asks for %llu", all,
-                        (unsigned long long)asked->step);
+        command_trouble(name, "the game has %zu action%s, and --step asks for %llu", all,
+                        command_plural((long long)all), (unsigned long long)asked->step);
     else if (asked->seat >= (uint64_t)play->seats)
         command_trouble(name, "the game has the seats 0 to %d, and --seat asks for %llu",
                         play->seats - 1, (unsigned long long)asked->seat);

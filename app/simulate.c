@@ -310,8 +310,9 @@ say_how_it_ended(enum series_end end, const struct request *r)
     case SERIES_NO_MEMORY:
         return command_trouble(name, "there is not memory enough");
     case SERIES_NO_THREAD:
-        return command_trouble(name, "the system gives no %llu threads; try fewer",
-                               (unsigned long long)r->threads);
+        return command_trouble(name, "the system gives no %llu thread%s; try fewer",
+                               (unsigned long long)r->threads,
+                               command_plural((long long)r->threads));
     }
     return EXIT_TROUBLE;
 }

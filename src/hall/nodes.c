@@ -116,9 +116,9 @@ read_anew(struct hall *hall, struct table *table, struct oops *why)
     }
     hall_say(
         hall, HALL_ERROR, "load",
-        "table %s: the %d actions in memory did not lead to the %d that are stored; it was "
+        "table %s: the %d action%s in memory did not lead to the %d that are stored; it was "
         "read anew",
-        table->row.id, known, count);
+        table->row.id, known, known == 1 ? "" : "s", count);
     table->doubted = false;
     table->elsewhere = 0;
     for (struct visitor *v = table->visitors; v; v = v->beside)

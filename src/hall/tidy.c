@@ -160,6 +160,7 @@ hall_tidy(struct hall *hall, int days, int waiting)
     find_old(hall, false, date, days);
     if (hall->going_count == 0 || hall->draining)
         return;
-    hall_say(hall, HALL_INFO, "tidy", "%d old tables go", hall->going_count);
+    hall_say(hall, HALL_INFO, "tidy", "%d old table%s", hall->going_count,
+             hall->going_count == 1 ? " goes" : "s go");
     remove_some(hall);
 }

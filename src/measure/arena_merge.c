@@ -70,8 +70,8 @@ take(struct arena_merge *m, const struct json *json, struct refusal *why)
     if (!arena_sums_read(&more, &m->plan, json_member(json, "sums"), why))
         return false;
     if (more.deals != deals_of(&m->plan, shard, shards))
-        return refuse(why, "it has %lld deals, and shard %d of %d should have %lld",
-                      (long long)more.deals, shard, shards,
+        return refuse(why, "it has %lld deal%s, and shard %d of %d should have %lld",
+                      (long long)more.deals, more.deals == 1 ? "" : "s", shard, shards,
                       (long long)deals_of(&m->plan, shard, shards));
     arena_sums_add(&m->sums, &more);
     return true;

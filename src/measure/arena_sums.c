@@ -188,8 +188,8 @@ arena_sums_read(struct arena_sums *sums, const struct arena_plan *plan, const st
             return false;
     }
     if (sums->deals < 1 || (unsigned long long)sums->deals > plan->deals)
-        return refuse(why, "its sums are of %lld deals, and there are %llu",
-                      (long long)sums->deals, plan->deals);
+        return refuse(why, "its sums are of %lld deal%s, and there should be at most %llu",
+                      (long long)sums->deals, sums->deals == 1 ? "" : "s", plan->deals);
     return true;
 }
 

@@ -137,8 +137,8 @@ begin_filling(struct store_pg *store, struct oops *why)
         return oops(why, "write", store, desk);
     if (tables > 0) {
         snprintf(why->text, sizeof why->text,
-                 "%.120s has %" PRId64 " tables; only a database without any can be filled",
-                 store->name, tables);
+                 "%.120s has %" PRId64 " table%s; only a database without any can be filled",
+                 store->name, tables, tables == 1 ? "" : "s");
         return false;
     }
     return store_pg_prepare(desk) || oops(why, "write", store, desk);

@@ -104,7 +104,7 @@ def test_players_are_judged(made):
     assert judge(path, "--bot", "random") == [random], "the same again"
     assert judge(path, "--bot", "random", "--seed", "other") != [random], "other dice"
     text = run(path, "--bot", "rule", "--bot", "hard", "--kinds").stdout
-    assert text.count("\n  rule") == 1 and "first_bid" in text and "epoch 3" in text and "1 endings solved" in text, "a table"
+    assert text.count("\n  rule") == 1 and "first_bid" in text and "epoch 3" in text and "1 ending solved" in text, "a table"
 
 
 def test_truths_set_by_hand(made, tmp_path):

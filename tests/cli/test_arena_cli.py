@@ -180,7 +180,7 @@ def merge_refused(folder, paths, whole):
             ("sums too short", '"wins", a list of 2', lambda s: s["sums"]["wins"].pop()),
             ("sums too large", "too large", lambda s: s["sums"].update(wins=[1 << 62, 0])),
             ("half a win", "is none or", lambda s: s["sums"].update(wins=[0.5, 0])),
-            ("too few deals", "it has 1 deals", lambda s: s["sums"].update(deals=[1])),
+            ("too few deals", "it has 1 deal,", lambda s: s["sums"].update(deals=[1])),
             ("shard 0", "two numbers", lambda s: s.update(shard=[0, 3])),
             ("a test", "--until", lambda s: s.update(test={}))):
         refused(what, sentence, broken(change))
@@ -233,7 +233,7 @@ def test_a_program_that_never_answers_well():
 def test_a_program_that_is_late(player):
     late = run("ra", "--players", 2, "--field", "mine,random", "--deals", 1, "--ms", 8000, "--program", f"mine={player} late", status=1)
     assert ("gave no answer in 8000 ms" in late.stderr and
-            "Faults of mine: 0 crashes, 0 bad answers, 1 times late" in late.stdout), "told and counted"
+            "Faults of mine: 0 crashes, 0 bad answers, 1 time late" in late.stdout), "told and counted"
 
 
 # Answers one question and dies at the next. It is started some hundred times, which takes Python long.
@@ -456,7 +456,8 @@ REFUSED = [
     ((*RA, "--field", "rule", "--until", "+2", "--shard", "1/2"), "--shard parts them"),
     ((*RA, "--field", "rule", "--shard", "3/2"), "--shard takes"), ((*RA, "--field", "rule", "--shard", "0/2"), "--shard takes"),
     ((*RA, "--field", "rule", "--shard", "1/2x"), "--shard takes"), ((*RA, "--field", "rule", "--shard", "1/999"), "--shard takes"),
-    ((*RA, "--field", "rule", "--deals", "2", "--shard", "1/3"), "cannot be parted"),
+    ((*RA, "--field", "rule", "--deals", "2", "--shard", "1/3"), "2 deals cannot be parted"),
+    ((*RA, "--field", "rule", "--deals", "1", "--shard", "1/2"), "1 deal cannot be parted"),
     ((*RA, "--field", "rule", "--deals", "1000000000"), "more games than"),
     ((*RA, "--field", "rule", "--deals", "0"), "--deals"), ((*RA, "--field", "rule", "--ms", "0"), "--ms"),
     ((*RA, "--field", "rule", "--threads", "x"), "--threads"), ((*RA, "--field", "rule", "--anchor", "me"), "does not play"),
