@@ -4,9 +4,9 @@
 ``python -m khepri.vector ra 3 1024`` measures its speed with 3 players and 1024 games."""
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
-import sys
 import time
 from typing import Any, Optional, Union
 
@@ -19,6 +19,7 @@ from .encoding import Encoding, reward_number
 from .play import Game, Rng, State
 
 _SEATS: int = lib.GAME_MAX_SEATS
+_TOLD = ("rewards", "done", "last_scores", "last_views") # by the last step, and not to be found in the games
 
 
 class VectorEnv(Fixed):
@@ -81,6 +82,8 @@ class VectorEnv(Fixed):
             at = ffi.from_buffer(kind, array, require_writable=True)
             self._kept[name] = at
             setattr(self._out, name, at)
+        self._made = {"game": self.game.name, "players": players, "count": count, "reward": reward, "views": views, "options": options}
+        self._own = {*self.__dict__, "_own"} # what a subclass adds is pickled too
         self.reset(seed)
 
     def reset(self, seed: Union[int, str] = 0) -> None:
@@ -147,6 +150,22 @@ class VectorEnv(Fixed):
         self._games[:] = snapshot[:-1]
         self._look()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle and copy: how it was made, its games, and what the last step told. The same version reads it again."""
+        told = {name: getattr(self, name) for name in _TOLD}
+        more = {name: value for name, value in self.__dict__.items() if name not in self._own}
+        return {"made": self._made, "games": self.snapshot(), "told": told, "more": more}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        made = dict(state["made"])
+        options = made.pop("options")
+        VectorEnv.__init__(self, **made, **options)
+        self.restore(state["games"])
+        for name, array in state["told"].items():
+            if array is not None:
+                getattr(self, name)[:] = array
+        self.__dict__.update(state["more"])
+
 
 def random_legal(legal: NDArray[np.uint8], dice: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row of `legal`, all of a row equally likely; each row must have one. Only numpy works here: a net that
@@ -180,6 +199,19 @@ def measure(game: str, players: int, count: int, steps: int = 2_000_000) -> dict
             "chosen by numpy": rate(rounds, lambda: random_legal(env.legal, dice))}
 
 
-if __name__ == "__main__":
-    for policy, speed in measure(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])).items():
+def main(words: Optional[list[str]] = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m khepri.vector", description="Measures how many steps a second one core makes.")
+    parser.add_argument("game", help="ra or amun_re")
+    parser.add_argument("players", type=int)
+    parser.add_argument("count", type=int, help="how many games are played at once")
+    given = parser.parse_args(words)
+    try:
+        measured = measure(given.game, given.players, given.count)
+    except Refusal as error:
+        parser.error(str(error))
+    for policy, speed in measured.items():
         print(f"{speed / 1e6:.2f} million steps a second, actions {policy}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Batches against single states, what is kept of a game that ended, and atomic refusal."""
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
 import khepri
 from khepri.encoding import Encoding
-from khepri.vector import VectorEnv, measure, random_legal
+from khepri.vector import VectorEnv, main, measure, random_legal
 
 BOTH = pytest.mark.parametrize("game", ["ra", "amun_re"])
 
@@ -149,6 +152,55 @@ def test_numpy_chooses_legal_actions_equally_often():
     for wrong in (legal.astype(np.int64), legal[0]):
         with pytest.raises(khepri.Refusal, match="the mask should be bytes"):
             random_legal(wrong, dice)
+
+
+ARRAYS = ("masks", "legal", "observations", "seats", "rewards", "done", "last_scores", "views", "last_views")
+
+
+class Named(VectorEnv):
+    """An environment to which somebody has added something."""
+
+    def __init__(self, name, **more):
+        super().__init__("ra", players=2, count=3, **more)
+        self.name = name
+
+
+@BOTH
+@pytest.mark.parametrize("views", [False, True])
+@pytest.mark.parametrize("way", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy, copy.copy])
+def test_an_environment_is_pickled_with_its_games(game, views, way):
+    env, rng = VectorEnv(game, 3, 16, seed=7, reward="rank", views=views, **({"edition": "1999"} if game == "ra" else {})), khepri.Rng(1)
+    while not env.done.any():
+        env.step(env.random_actions(rng))
+    other = way(env)
+    for step in range(300):
+        for name in ARRAYS:
+            mine, its = getattr(env, name), getattr(other, name)
+            assert mine is its is None or (np.array_equal(mine, its) and not np.shares_memory(mine, its)), (step, name)
+        actions = env.random_actions(rng).copy()
+        env.step(actions)
+        other.step(actions)
+    assert other.state(0).options == env.state(0).options
+
+
+def test_what_a_subclass_adds_is_pickled_and_another_version_refused():
+    env = pickle.loads(pickle.dumps(Named("mine", seed=3)))
+    assert type(env) is Named and env.name == "mine" and env.legal.any()
+    state = env.__getstate__()
+    state["games"][0] ^= np.uint64(1)
+    with pytest.raises(khepri.Refusal, match="snapshot"):
+        object.__new__(Named).__setstate__(state)
+
+
+def test_the_command_refuses_with_a_sentence(capsys):
+    for words, sentence in (([], "required: game, players, count"), (["chess", "2", "4"], "not known"), (["ra", "9", "4"], "players"),
+                            (["ra", "3", "0"], "count"), (["ra", "3", "x"], "count")):
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        assert end.value.code == 2 and sentence in capsys.readouterr().err.splitlines()[-1], words
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0 and capsys.readouterr().out.startswith("usage: python -m khepri.vector [-h] game players count")
 
 
 @BOTH
