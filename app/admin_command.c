@@ -103,6 +103,9 @@ connect_to(const char *path)
         return fd;
     if (errno == EAGAIN)
         say_silent(path);
+    else if (errno == EACCES || errno == EPERM)
+        command_trouble(name, "you may not ask the server at %.200s; its user may, and root",
+                        path);
     else
         command_trouble(name, "no server answers at %.200s: %s; is it run with --admin %.200s?",
                         path, strerror(errno), path);

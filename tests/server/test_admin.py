@@ -6,10 +6,11 @@ import signal
 import socket
 import sqlite3
 import stat
+import subprocess
 
 import pytest
 import visitor
-from program import khepri
+from program import PROGRAM, khepri
 
 
 class Hosted(visitor.Server):
@@ -70,6 +71,15 @@ def test_a_server_that_hangs_is_not_waited_for(hosted):
     hosted.process.send_signal(signal.SIGCONT)
     assert said.endswith("has not answered for 15 seconds: it hangs, or is stopped; what was asked may still be done\n"), said
     assert said.count("\n") == 1 and "tables stored: 0" in hosted.admin("status")
+
+
+def test_who_may_not_ask_is_told_who_may(hosted, tmp_path):
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        os.chmod(folder, 0o755)
+    os.chmod(hosted.path, 0)
+    done = subprocess.run([PROGRAM, "admin", "--socket", hosted.path, "status"], capture_output=True, text=True, check=False,
+                          user=65534 if os.getuid() == 0 else None)
+    assert done.returncode == 2 and done.stderr == f"khepri admin: you may not ask the server at {hosted.path}; its user may, and root\n", done
 
 
 def test_what_the_host_sees_has_no_secrets(hosted):
