@@ -288,7 +288,7 @@ run(struct playing *p)
     }
     if (p->site.hopeless)
         return command_trouble(name, "the program does not start: '%.100s'", p->site.program);
-    if (verdict == FAILED)
+    if (verdict == FAILED && !told_to_end)
         return why.text[0] ? command_trouble(name, "%s", why.text) : EXIT_TROUBLE;
     return EXIT_DONE;
 }

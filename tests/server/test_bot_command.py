@@ -166,6 +166,16 @@ def test_what_it_refuses():
         server.must_end_well()
 
 
+def test_it_is_told_to_end_before_it_is_connected():
+    with botline.Server("scarab") as server, socket.create_server(("127.0.0.1", 0)) as silent:
+        bot = Bot(server, "scarab", "--bot", "random", url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        with silent.accept()[0] as line:
+            asked = b""
+            while b"\r\n\r\n" not in asked:
+                asked += line.recv(65536)
+            assert bot.end() == (0, "")
+
+
 def failed(server, name, words=("--bot", "random"), token=None, url=None):
     right, server.bots[name] = server.bots[name], token or server.bots[name]
     status, errors = Bot(server, name, *words, url=url).wait()
