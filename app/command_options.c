@@ -228,6 +228,8 @@ read_settings(struct command_line *line, const struct command_option *options,
         command_trouble(line->name, "'%.200s' holds zero bytes, so it is no text", path);
         return false;
     }
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) /* a byte order mark, which some editors write */
+        text += 3;
     for (int number = 1; text; text = next, number++) {
         next = strchr(text, '\n');
         if (next)

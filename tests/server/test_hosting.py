@@ -38,6 +38,10 @@ def test_a_wrong_setting_gets_a_sentence(text, says, tmp_path):
     assert serve(text=text, folder=tmp_path).startswith(says)
 
 
+def test_a_byte_order_mark_is_no_part_of_a_name(tmp_path):
+    assert "takes a whole number from 1 to 36500, not '0'" in serve(text="\ufeffkeep = 0", folder=tmp_path)
+
+
 def test_a_file_of_settings_that_cannot_be_read(tmp_path):
     done = khepri("serve", "--config", tmp_path / "none", status=2)
     assert "none' cannot be read: No such file" in done.stderr, done
