@@ -386,7 +386,7 @@ serving_read(struct command_line *line, struct serving *s)
         {"bot-delay", "MS", "how long a bot among people waits before it acts, on average, 0 to 60000;\n"
                             "700 if not given, 0 switches it off; bots among themselves do not wait",
             .number = &delay, 0, 60000},
-        {"away", "SECONDS", "how long somebody must be away before the others may let a bot play for him,\n"
+        {"away", "SECONDS", "how long somebody must be away before the others may let a bot play for them,\n"
                             "0 to 86400; 60 if not given", .number = &away, 0, 86400},
         {"thinkers", "N", "threads on which bots think, 1 to 64; one for each processor if not given.\n"
                           "Visitors share them equally, and people go before bots among themselves",
