@@ -248,7 +248,8 @@ answer_list(struct hall *hall, struct ask *ask)
         rows ? store_list(hall->host.store, STORE_WAITING, true, LIST_MOST, rows, &why) : -1;
 
     if (count < 0 || !page_open(&page, (size_t)(count + 1) * TABLE_ROOM)) {
-        hall_say(hall, HALL_ERROR, "store", "%s", why.text);
+        if (!store_is_away(hall->host.store))
+            hall_say(hall, HALL_ERROR, "store", "%s", why.text);
         ask_refuse(hall, ask, API_BUSY, "the list of tables cannot be read just now");
     } else {
         ask_begin(ask, &page.t);

@@ -30,7 +30,8 @@ count_of(const struct hall *hall, uint32_t maker, bool listed)
                     maker, since, &why);
 
     if (count < 0) {
-        hall_say(hall, HALL_ERROR, "store", "%s", why.text);
+        if (!store_is_away(hall->host.store))
+            hall_say(hall, HALL_ERROR, "store", "%s", why.text);
         return -1;
     }
     for (const struct ask *ask = hall->making; ask; ask = ask->making)

@@ -464,7 +464,8 @@ is_going(const struct hall *hall, const char *id)
 static void
 say_unloaded(const struct hall *hall, const char *id, const struct oops *why)
 {
-    hall_say(hall, HALL_ERROR, "load", "table %s: %s", id, why->text);
+    if (!store_is_away(hall->host.store))
+        hall_say(hall, HALL_ERROR, "load", "table %s: %s", id, why->text);
 }
 
 struct table *

@@ -176,7 +176,8 @@ void store_release(struct store *store, const char *id, int64_t held);
  * said again after a DOUBT; it ends with this server's connection. */
 void store_present(struct store *store, const char *id, uint32_t seats);
 
-/* Whether it is known that this server does not reach the store just now: what is submitted waits, or fails. */
+/* Whether it is known that this server does not reach the store just now: what is submitted waits, or fails, and
+ * nothing can be read. The store has told that in its log. */
 bool store_is_away(struct store *store);
 
 /* The table after row *row (0: the first), as they were made; 1: there is one, 0: no more, -1: it cannot be read. Not

@@ -293,16 +293,25 @@ listen_on(struct store_pg *store)
     }
 }
 
+static void
+say(const struct store_pg *store, const char *text)
+{
+    store->report.log.say(store->report.log.arg, STORE_WARN, text);
+}
+
 static void *
 run(void *arg)
 {
     struct store_pg *store = arg;
     struct pg_desk *desk = &store->listener;
-
     int pause = AGAIN_MS;
+    bool lost = false;
 
     while (!is_ending(store)) {
         if (desk->conn || (store_pg_connect(desk, store->url) && become_node(store))) {
+            if (lost)
+                say(store, "the database is there again");
+            lost = false;
             tell(store, STORE_NEWS_DOUBT, "", 0, false);
             store->queue.work.wake(store->queue.work.arg);
             listen_on(store);
@@ -312,6 +321,10 @@ run(void *arg)
                 store->queue.work.wake(store->queue.work.arg);
             }
         }
+        if (!lost && !is_ending(store))
+            say(store,
+                "the connection to the database is lost; nothing can be read until it is there again");
+        lost = true;
         pthread_mutex_lock(&store->mutex);
         store->node = 0;
         pthread_mutex_unlock(&store->mutex);

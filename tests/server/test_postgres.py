@@ -104,6 +104,10 @@ def test_without_the_database_it_is_not_ready_and_says_why(postgres):
         postgres.kill()
         # It hears that its connection is closed, and waits for no commit.
         until(lambda: server.get("/ready") == (503, {"ok": False, "error": "the store does not answer just now", "code": "busy"}))
+        for path in 5 * ["/api/1/tables", "/api/1/tables/aaaaaaaaaaaa"]:
+            assert server.get(path)[0] == 503
+        assert server.journal().count("the connection to the database is lost") == 1
+        assert '"event":"store"' not in server.journal() and '"event":"load"' not in server.journal(), "that it is away was told"
         status, answer = server.post("/api/1/tables", {"game": "ra", "players": 2, "seats": [{"kind": "open"}] * 2})
         assert status == 503 and answer["code"] == "busy", answer
         assert server.get("/health") == (200, {"ok": True})
@@ -111,6 +115,7 @@ def test_without_the_database_it_is_not_ready_and_says_why(postgres):
         postgres.start()
         until(lambda: server.get("/ready")[0] == 200)
         assert "writing works again, after " in server.journal()
+        until(lambda: "the database is there again" in server.journal())
         assert server.look(table["id"], tokens.values())["table"]["status"] == "playing"
         assert server.end() == 0
 
