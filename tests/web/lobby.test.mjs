@@ -147,6 +147,35 @@ test("guests without a name are told apart, and learn what is not known of a boa
   assert.deepEqual(table.seats.slice(0, 3).map((seat) => seat.name), ["Player", "Player 2", "Player 3"]);
 });
 
+test("before the start a player stands up again, and a bot gives its seat back", async () => {
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: [person("Anna"), { kind: "open" }, { kind: "open" }], public: false, start: false });
+  const { id } = made.table;
+  const kinds = async () => (await server.api(`/tables/${id}`)).table.seats.map((seat) => seat.kind);
+  const page = await visitor(server, { settings: { name: "Ben" } });
+  await goto(page, `#/t/${id}`);
+  await page.locator('[data-sit="1"]').click();
+  await page.locator('[data-stand="1"]').waitFor();
+  assert.equal(await page.locator('[data-stand="0"]').count(), 0, "not another person's seat");
+  await page.locator('[data-fill="2"]').press("Enter");
+  const clear = page.locator('[data-clear="2"]');
+  await clear.waitFor();
+  assert.ok(await clear.evaluate((e) => e === document.activeElement), "the keyboard stays where it was");
+  await shot(page, "waiting-clear-1280");
+  await accessible(page, "seats to be given back", [], "main");
+  await clear.click();
+  await page.locator('[data-fill="2"]').waitFor();
+  assert.deepEqual(await kinds(), ["person", "person", "open"]);
+
+  await page.locator('[data-stand="1"]').click();
+  await page.locator("p", { hasText: "You are watching. Sit down to play." }).waitFor();
+  assert.deepEqual(await kinds(), ["person", "open", "open"]);
+  assert.equal(await page.evaluate(() => localStorage.getItem("khepri.tables")), "{}");
+  await page.locator('[data-sit="2"]').click();
+  await page.locator('[data-stand="2"]').waitFor();
+  assert.deepEqual(await kinds(), ["person", "open", "person"]);
+  blameless(page);
+});
+
 test("a player who has left a game watches it, and is offered no rematch at its end", async () => {
   const table = await make([person("Anna"), person("Ben"), person("Cleo")], { stand_ins: "stay" });
   const { 0: left, ...tokens } = table.tokens;

@@ -146,8 +146,9 @@ export const api = {
   table: (id: string, tokens: string[]) => call<{ table: Table; view: View | null }>("GET", `/tables/${id}`, tokens),
   join: (id: string, name: string, seat: number) =>
     call<{ table: Table; seat: number; token: string }>("POST", `/tables/${id}/join`, [], { seat, name }),
-  seat: (id: string, tokens: string[], seat: number, bot: string) =>
-    call<{ table: Table }>("POST", `/tables/${id}/seats`, tokens, { seat, kind: "bot", bot }),
+  /* Before the start: a bot sits there, or without one it is open again. */
+  seat: (id: string, tokens: string[], seat: number, bot?: string) =>
+    call<{ table: Table }>("POST", `/tables/${id}/seats`, tokens, { seat, kind: bot ? "bot" : "open", bot }),
   start: (id: string, tokens: string[]) => call<{ table: Table }>("POST", `/tables/${id}/start`, tokens, {}),
   act: (id: string, token: string, act: Act) =>
     call<{ seq: number; applied: number }>("POST", `/tables/${id}/act`, [token], act),

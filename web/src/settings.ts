@@ -130,9 +130,13 @@ export function hold(table: string, tokens: Record<string, string>): void {
   write(tablesKey, all);
 }
 
-export function forget(table: string): void {
+/* One seat of a table, or all of them. */
+export function forget(table: string, seat?: number): void {
   const all = readTables();
-  delete all[table];
+  const tokens: Record<string, string> = seat === undefined ? {} : all[table]?.tokens ?? {};
+  delete tokens[String(seat)];
+  if (!Object.keys(tokens).length)
+    delete all[table];
   held.set(all);
   write(tablesKey, all);
 }

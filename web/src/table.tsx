@@ -13,7 +13,7 @@ import { botOf } from "./levels";
 import { notice, type LineState } from "./live";
 import { Play } from "./play";
 import { topic } from "./app";
-import { change, clean, held, hold, settings, tokensOf } from "./settings";
+import { change, clean, forget, held, hold, settings, tokensOf } from "./settings";
 import { useStore } from "./store";
 import type { Seat, Table, View } from "./types";
 import { Art, CopyButton, hush, linkTo, tell, Token, warn } from "./ui";
@@ -351,6 +351,11 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
     const { games } = await api.games();
     return api.seat(table.id, tokensOf(table.id), seat, botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level));
   };
+  const free = (seat: number, mine: boolean): Promise<void> => attempt(async () => {
+    await api.seat(table.id, tokensOf(table.id), seat);
+    if (mine)
+      forget(table.id, seat);
+  });
   const start = (): void => void attempt(() => api.start(table.id, tokensOf(table.id)));
   const sit = (seat: number): Promise<void> => attempt(async () => {
     const called = ownName(clean(name), seat, table.seats);
@@ -385,7 +390,7 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
         {table.seats.map((seat, i) => (
           <WaitingSeat
             key={i} seat={seat} i={i} mine={String(i) in tokens} seated={seated} sit={() => void sit(i)}
-            fill={() => void attempt(() => fill(i))}
+            fill={() => void attempt(() => fill(i))} free={() => void free(i, String(i) in tokens)}
           />
         ))}
       </ol>
@@ -399,31 +404,30 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
   );
 }
 
-function WaitingSeat(props: { seat: Seat; i: number; mine: boolean; seated: boolean; sit: () => void; fill: () => void }) {
+function WaitingSeat(props: { seat: Seat; i: number; mine: boolean; seated: boolean; sit: () => void; fill: () => void; free: () => void }) {
   const { seat, i } = props;
-  const place = t("lobby.seat", { n: i + 1 });
+  const open = seat.kind === "open";
+  const place = open ? t("lobby.seat", { n: i + 1 }) : seat.name;
+  const button = (what: string, deed: () => void, name: Record<string, unknown>, kind = "") => (
+    <button type="button" class={`button ${kind}`} aria-label={`${what}: ${place}`} onClick={deed} {...name}>{what}</button>
+  );
   const pictures = { bot: "sphinx", person: "pharaoh", open: "spent" };
 
   return (
     <li class={`waiting-seat ${seat.kind}`} data-kind={seat.kind}>
       <Art name={pictures[seat.kind]} />
       <span class="waiting-name">
-        {seat.kind === "open" ? t("wait.free") : seat.name}
+        {open ? t("wait.free") : seat.name}
         {props.mine && <small>{t("wait.you")}</small>}
         {seat.kind === "bot" && <small>{t("table.seat.bot")}</small>}
       </span>
-      {seat.kind === "open" && (
-        <span class="waiting-do">
-          <button type="button" class={`button ${props.seated ? "" : "primary"}`} aria-label={`${t("wait.sit.short")}: ${place}`} data-sit={i} onClick={props.sit}>
-            {t("wait.sit.short")}
-          </button>
-          {props.seated && (
-            <button type="button" class="button" aria-label={`${t("wait.bot.short")}: ${place}`} data-fill={i} onClick={props.fill}>
-              {t("wait.bot.short")}
-            </button>
-          )}
-        </span>
-      )}
+      {/* What takes a button's place has its focus. */}
+      <span class="waiting-do">
+        {open ? button(t("wait.sit.short"), props.sit, { "data-sit": i }, props.seated ? "" : "primary")
+          : props.mine && button(t("wait.stand"), props.free, { "data-stand": i })}
+        {props.seated && (open ? button(t("wait.bot.short"), props.fill, { "data-fill": i })
+          : seat.kind === "bot" && button(t("wait.clear"), props.free, { "data-clear": i }))}
+      </span>
     </li>
   );
 }
