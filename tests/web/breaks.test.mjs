@@ -103,6 +103,25 @@ test("a server that comes back from a backup is believed, and the game goes on f
   await own.stop();
 });
 
+test("a server that is too busy to show a table is asked again", async () => {
+  const page = await visitor(server);
+  let refusals = 0;
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const to = ws.connectToServer();
+    ws.onMessage((message) => {
+      if (JSON.parse(String(message)).op !== "watch" || refusals === 2)
+        to.send(message);
+      else if (++refusals)
+        ws.send('{"op":"error","code":"busy","error":"there is not enough memory"}');
+    });
+  });
+  await goto(page);
+  await playNow(page);
+  await page.locator('[data-line="live"]').waitFor();
+  assert.equal(refusals, 2);
+  blameless(page);
+});
+
 test("an answer to a moment that has passed is refused and explained", async () => {
   const page = await visitor(server);
   let deaf = false;

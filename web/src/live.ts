@@ -151,6 +151,8 @@ export class Line {
       case "error":
         if (message.code === "not_found")
           this.reader.gone();
+        else if (message.code === "busy")
+          this.later(() => this.watch());
         break;
       case "notice":
         notice.set({ text: String(message.text) });
@@ -181,8 +183,12 @@ export class Line {
     if (this.closed)
       return;
     this.reader.state("offline");
+    this.later(() => this.open());
+  }
+
+  private later(work: () => void): void {
     window.clearTimeout(this.retry);
-    this.retry = window.setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
+    this.retry = window.setTimeout(work, this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, longestPause);
   }
 
