@@ -191,6 +191,30 @@ test("a player who has left a game watches it, and is offered no rematch at its 
   blameless(page);
 });
 
+test("at the end of a game the stand-in who won has one name, and it is said for whom it plays", async () => {
+  const table = await make([person("Anna"), person("Ben")]);
+  assert.ok((await server.api(`/tables/${table.id}/replace`, { seat: 1, bot: "rule" }, table.tokens[1])).ok);
+  await playUnseen(server, table.id, { 0: table.tokens[0] }, ({ actions }) => ["pass", "draw"].find((a) => actions.includes(a)) ?? actions[0]);
+  const { name } = (await server.api(`/tables/${table.id}`)).table.seats[1];
+  const page = await visitor(server, { width: 360, height: 740 });
+  await sit(page, table.id, { 0: table.tokens[0] });
+  await page.locator(".final").waitFor();
+  assert.equal(await page.locator(".ranking-win").textContent(), `${name} wins`);
+  assert.match(await page.locator(".news-line").textContent(), new RegExp(`${name} wins`));
+  await page.locator(".ranking tr", { hasText: `${name} plays for Ben.` }).waitFor();
+  await shot(page, "stand-in-won-360");
+  /* What the points are the sum of stands below the name only where there is no room beside it. */
+  const below = () => page.locator(".parts-below").first().isVisible();
+  assert.equal(await below(), true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.equal(await below(), false);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator("[data-news]").click();
+  await page.locator("dialog .entry", { hasText: "Ben" }).first().waitFor();
+  assert.match(await page.locator("dialog .entry").last().textContent(), new RegExp(`${name} wins`));
+  blameless(page);
+});
+
 test("a table that is deleted while it is on show says so, as does a link to none that was opened while the server was away", async () => {
   const own = await Server.start();
   try {

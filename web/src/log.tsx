@@ -17,8 +17,14 @@ export interface LogProps {
   steps: Step[];
   seq: number;
   cast: Cast;
+  end?: Cast;                 /* in the last step of a game that is over, where others played by then */
   to: (n: number) => string;
   since?: number;             /* the first step after what was last done here, where a line says so */
+}
+
+/* The sentences of a step, with the names of who is meant. */
+function said({ game, seq, cast, end }: LogProps, step: Step): string[] {
+  return game.sentences(step, end && step.seq === seq - 1 ? end : cast);
 }
 
 export function Log(props: LogProps) {
@@ -35,19 +41,20 @@ const together = 40;
 
 /* The lines of the steps, each made once: a game has hundreds, and one more comes with each step. Those of the same steps as
  * before are one thing to whoever draws them. */
-function useLines({ game, about, steps, seq, cast, to, since }: LogProps): VNode[] {
+function useLines(props: LogProps): VNode[] {
+  const { game, about, steps, seq, cast, end, to, since } = props;
   const { lang } = useStore(settings);
-  const made = useMemo(() => new WeakMap<Step, VNode | null>(), [game, about, cast, to, lang]);
+  const made = useMemo(() => new WeakMap<Step, VNode | null>(), [game, about, cast, end, to, lang]);
   const full = useMemo(() => new WeakMap<Step, VNode>(), [made, since]);
   const line = (step: Step): VNode | null => {
-    const said = game.sentences(step, cast);
+    const told = said(props, step);
 
-    return said.length === 0 ? null : (
+    return told.length === 0 ? null : (
       <li key={step.seq} class={`entry ${game.big(step) ? "big" : ""}`} data-step={step.seq}>
         <a href={to(step.seq + 1)} title={t("log.goto")}>
-          {said.length > 2 ? said.map((text, i) => <span key={i}>{text} </span>) : said.join(" ")}
+          {told.length > 2 ? told.map((text, i) => <span key={i}>{text} </span>) : told.join(" ")}
         </a>
-        {game.rules && <RuleButton game={about} about={step} title={said.join(" ")} />}
+        {game.rules && <RuleButton game={about} about={step} title={told.join(" ")} />}
       </li>
     );
   };
@@ -88,20 +95,22 @@ function Lines(props: LogProps) {
   );
 }
 
-function latest(steps: Step[], seq: number, say: (step: Step) => string[]): string[] | undefined {
+function latest(props: LogProps): string[] | undefined {
+  const { steps, seq } = props;
+
   for (let i = Math.min(seq, steps.length) - 1; i >= 0; i--) {
-    const said = say(steps[i]!);
-    if (said.length)
-      return said;
+    const told = said(props, steps[i]!);
+    if (told.length)
+      return told;
   }
   return undefined;
 }
 
 /* What just happened, in one line; the rest of it opens as a sheet. When the game is over the line is how it ended. */
 export function News(props: LogProps & { over: boolean }) {
-  const { game, steps, seq, cast, over } = props;
+  const { seq, over } = props;
   const [open, setOpen] = useState(false);
-  const newest = latest(steps, seq, (step) => game.sentences(step, cast))?.slice(over ? -1 : 0);
+  const newest = latest(props)?.slice(over ? -1 : 0);
 
   useLayoutEffect(() => setOpen(false), [seq]);
   return (

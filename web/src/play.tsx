@@ -67,10 +67,11 @@ export function Play(props: PlayProps) {
     attempt: props.attempt, keysShown: prefs.keys, sending, error: props.error, past, hint: button ?? hurryButton(props),
   };
   const sheets = useMemo(() => game.sheets(seen, scene), [seen, players, prefs.lang]);
-  /* The log keeps the name of who began in a seat, whoever plays there now. */
+  /* The log keeps the name of who began in a seat, whoever plays there now; only who won is who the ranking names. */
   const beginners = props.seats.map((seat) => seat.for ?? seat.name);
   const began: Cast = useMemo(() => ({ players: beginners, options }), [JSON.stringify(beginners), JSON.stringify(options)]);
-  const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, to: props.hash, since: useMemo(() => sinceActed(props), [view, steps, past]) };
+  const end = view.state.result && props.seats.some((seat) => seat.for) ? cast : undefined;
+  const log = { game, about: view.state.game, steps, seq: view.seq, cast: began, end, to: props.hash, since: useMemo(() => sinceActed(props), [view, steps, past]) };
   const parts = useMemo(() => (view.state.result && game.parts?.(view, seen)) || [], [view, seen, prefs.lang]);
   const [shows, setShows] = useState<Show[]>([]);     /* what is over the board, and what comes after it; the game waits */
   const [asked, setAsked] = useAsked(props.hash(null));
@@ -114,7 +115,7 @@ export function Play(props: PlayProps) {
       <div class={`play-main ${prefs.text ? "as-text" : ""}`}>
         {told && view.state.result && <section class="panel final" aria-labelledby="final-title">
           <h2 id="final-title">{t("final.title")}</h2>
-          <Ranking state={view.state} players={players} tie={game.tie} parts={parts} />
+          <Ranking state={view.state} players={players} seats={props.seats} tie={game.tie} parts={parts} />
           <div class="final-do">
             {props.foot}
             {props.analysis && <button type="button" class="button" title={t("analysis.what")} data-go-analysis onClick={() => setAsked(asked + 1)}>{t("analysis.begin")}</button>}
@@ -205,8 +206,8 @@ function showsOf({ game, view, hurry }: PlayProps, scene: Scene, parts: Part[], 
   ];
 }
 
-function victory(game: GameModule, { view, players }: Scene, parts: Part[]): Cutscene {
-  return { name: "victory", title: t("final.title"), length: 0, body: () => <Ranking state={view.state} players={players} tie={game.tie} parts={parts} /> };
+function victory(game: GameModule, { view, players, seats }: Scene, parts: Part[]): Cutscene {
+  return { name: "victory", title: t("final.title"), length: 0, body: () => <Ranking state={view.state} players={players} seats={seats} tie={game.tie} parts={parts} /> };
 }
 
 /* Stands where a hint would: there is one or the other. */

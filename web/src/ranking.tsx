@@ -2,7 +2,7 @@
  * ranking.tsx -- who won, and by what.
  */
 import { say, t } from "./i18n";
-import type { State } from "./types";
+import type { Seat, State } from "./types";
 import { Art, Signed } from "./ui";
 
 /* What the points are the sum of: an epoch, a kingdom. */
@@ -11,7 +11,7 @@ export interface Part {
   points: number[];           /* of each seat */
 }
 
-export function Ranking({ state, players, tie, parts = [] }: { state: State; players: string[]; tie: string; parts?: Part[] }) {
+export function Ranking({ state, players, seats, tie, parts = [] }: { state: State; players: string[]; seats: Seat[]; tie: string; parts?: Part[] }) {
   const { scores, winners } = state.result!;
   const won = (seat: number): number => Number(winners.includes(seat));
   const before = (a: number, b: number): boolean => (scores[a]! - scores[b]! || won(a) - won(b)) > 0;
@@ -35,6 +35,7 @@ export function Ranking({ state, players, tie, parts = [] }: { state: State; pla
               <td>{1 + order.filter((o) => before(o, seat)).length}</td>
               <th scope="row">
                 <span class="ranking-name">{players[seat]}</span>
+                {seats[seat]?.for && <small class="ranking-for">{t("leave.played", { player: players[seat]!, name: seats[seat]!.for! })}</small>}
                 {parts.length > 0 && <small class="parts-below">{parts.map(({ name, points }) => <span key={name}><span class="unseen">{name} </span><Signed n={points[seat] ?? 0} /> </span>)}</small>}
               </th>
               {parts.map(({ name, points }) => <td key={name} class="part"><Signed n={points[seat] ?? 0} /></td>)}

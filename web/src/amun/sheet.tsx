@@ -29,7 +29,7 @@ export function sheetList(steps: Step[], scene: Scene): Sheet[] {
     body: () => (
       <>
         <ScoringTable sheet={scoring} players={players} />
-        {scene.view.state.result && scoring.kingdom === 2 && <Ranking state={scene.view.state} players={players} tie="amun.tie" />}
+        {scene.view.state.result && scoring.kingdom === 2 && <Ranking state={scene.view.state} players={players} seats={scene.seats} tie="amun.tie" />}
       </>
     ),
   }));

@@ -70,7 +70,7 @@ function sheets(steps: Step[], scene: Scene): Sheet[] {
     body: () => (
       <>
         <SheetTable sheet={sheet} players={scene.players} />
-        {state.result && sheet.epoch === 3 && <Ranking state={state} players={scene.players} tie="ra.tie" />}
+        {state.result && sheet.epoch === 3 && <Ranking state={state} players={scene.players} seats={scene.seats} tie="ra.tie" />}
       </>
     ),
   }));
