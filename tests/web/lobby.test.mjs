@@ -271,6 +271,32 @@ test("the longest names fit a phone in a game and at its end", async () => {
   }
 });
 
+test("a name from right to left turns no number and no sign around it", async () => {
+  const name = "\u05d3\u05e0\u05d9 2";
+  const table = await make([person(name), person("Anna")]);
+  const page = await visitor(server);
+  await sit(page, table.id, table.tokens);
+  await page.locator("[data-seq]").waitFor();
+  assert.match(await page.title(), new RegExp(`\u2068${name}\u2069, Anna`));
+  await playUnseen(server, table.id, table.tokens, hasty);
+  const { scores } = (await server.api(`/tables/${table.id}`)).view.state.result;
+  await goto(page);
+  await page.locator("[data-mine] .tables-standing", { hasText: `\u2068${name}\u2069 ${scores[0]}, Anna ${scores[1]}` }).waitFor();
+  /* Where it stands on the screen: the points come after the name. */
+  const [named, points] = await page.locator("[data-mine] .tables-standing").evaluate((line, [who, n]) => {
+    const { firstChild: text } = line;
+    const at = text.data.lastIndexOf(who);
+    return [[at, who.length], [at + who.length + 2, String(n).length]].map(([from, length]) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + length);
+      return range.getBoundingClientRect().left;
+    });
+  }, [name, scores[0]]);
+  assert.ok(named < points, `${named} < ${points}`);
+  blameless(page);
+});
+
 test("two guests of one name are told apart, though it is of signs that take two places each", async () => {
   const camels = "\u{1f42b}".repeat(12);
   const made = await server.api("/tables", { game: "ra", players: 3, seats: [person(camels), { kind: "open" }, bot], public: false, start: false });

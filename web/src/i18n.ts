@@ -71,13 +71,20 @@ function chosen(catalogue: Catalogue, id: string, params: Params): string {
   return (number === 0 ? catalogue[`${id}.zero`] : undefined) ?? catalogue[`${id}.${category(number, lang)}`] ?? catalogue[id] ?? id;
 }
 
+const leftward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/* A name that is written from right to left turns nothing around it: no number, no punctuation. */
+export function isolated(text: string): string {
+  return leftward.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 export function say(id: string, params: Params = {}): string {
   const template = chosen(spoken(), id, params);
   return template.replace(/\{([a-z]+)\}/g, (hole, name: string) => {
     const value = params[name];
     if (value === undefined)
       return hole;
-    return typeof value === "number" ? digits(value) : value;
+    return typeof value === "number" ? digits(value) : isolated(value);
   });
 }
 
@@ -122,5 +129,5 @@ export function decimal(value: number): string {
 }
 
 export function list(parts: string[]): string {
-  return parts.join(", ");
+  return parts.map(isolated).join(", ");
 }

@@ -8,7 +8,7 @@ import { isLocal } from "./core/ids";
 import { gameName, gamesHere, quickPlayers, tableTitle, wordOf } from "./games";
 import { homely, server } from "./home";
 import { Horizon } from "./horizon";
-import { list, say, t } from "./i18n";
+import { isolated, list, say, t } from "./i18n";
 import { Coming, Later, useLater } from "./later";
 import { Welcome } from "./learn";
 import { botOf, LevelField } from "./levels";
@@ -151,7 +151,7 @@ function SetUp(front: Front) {
 /* ---- tables to go to ---- */
 
 function namesOf(table: Table): string {
-  return table.seats.map((seat) => (seat.kind === "open" ? t("wait.free") : seat.name)).join(", ");
+  return list(table.seats.map((seat) => (seat.kind === "open" ? t("wait.free") : seat.name)));
 }
 
 /* The games of this page. They are asked for when there may be some: the core is not loaded for nothing. */
@@ -240,7 +240,7 @@ function standing(one: Known, seats: number[]): string {
 
   if (state?.result) {
     const { winners, scores } = state.result;
-    return t("lobby.mine.won", { player: names(winners), what: scores.map((n, seat) => `${table.seats[seat]?.name} ${n}`).join(", ") });
+    return t("lobby.mine.won", { player: names(winners), what: scores.map((n, seat) => `${isolated(table.seats[seat]?.name ?? "")} ${n}`).join(", ") });
   }
   if (waited.some((seat) => seats.includes(seat)))
     return t("lobby.mine.turn");

@@ -6,7 +6,7 @@ import { explain } from "./api";
 import { openDialog } from "./app";
 import { CutsceneBox, type Cutscene } from "./cutscene";
 import { gameName, type GameModule, type Sheet } from "./games";
-import { t } from "./i18n";
+import { list, t } from "./i18n";
 import { Coming, Later, useLater } from "./later";
 import { Log, News } from "./log";
 import { Ranking, type Part } from "./ranking";
@@ -289,7 +289,7 @@ function useTelling(props: PlayProps, cast: Cast, choices: Choice[]): void {
         call(said, gameName(view.state.game));
     }
     asked.current = asking;
-    document.title = `${asking ? "● " : ""}${cast.players.join(", ")} · ${gameName(view.state.game)} · ${t("app.title")}`;
+    document.title = `${asking ? "● " : ""}${list(cast.players)} · ${gameName(view.state.game)} · ${t("app.title")}`;
   }, [asking]);
   useEffect(() => {
     if (props.error)

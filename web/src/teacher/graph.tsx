@@ -3,7 +3,7 @@
  * slider that goes through the game: by the arrow keys, or by pointing.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { say, share } from "../i18n";
+import { isolated, say, share } from "../i18n";
 import { Mark } from "./parts";
 import type { Analysis } from "./types";
 
@@ -62,7 +62,7 @@ export function Graph({ analysis, names, at, go }: Props) {
     if (Math.max(0, Math.min(last, n)) !== at)
       go(n);
   };
-  const said = [say("analysis.moment", { n: at }), ...moments[at]!.win.map((win, i) => `${names[i]} ${share(win)}`)].join(", ");
+  const said = [say("analysis.moment", { n: at }), ...moments[at]!.win.map((win, i) => `${isolated(names[i] ?? "")} ${share(win)}`)].join(", ");
 
   return (
     <div
