@@ -350,3 +350,42 @@ test("five persons at a table of 320 pixels", async () => {
   await shot(page, "five-320");
   blameless(page);
 });
+
+test("Back closes a dialog first; one that was closed in another way costs no step", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  const dialog = page.locator("dialog[open]");
+  const ask = async (button) => {
+    await page.locator(button).first().tap();
+    await dialog.first().waitFor();
+  };
+  await goto(page);
+  await playNow(page);
+  const table = page.url();
+  await ask("[data-settings]");
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(page.url(), table);
+  for (let i = 0; i < 2; i++) {
+    await ask("[data-settings]");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.goBack();
+  await page.waitForURL((url) => url.hash === "#/");
+  await page.locator("[data-play]").first().waitFor();
+
+  /* A dialog over a dialog, and a reload with one open. */
+  await page.goForward();
+  await page.waitForURL(table);
+  await page.locator("[data-seq]").waitFor();
+  await ask(".top-button:not([data-settings], [data-text-switch])");
+  await page.locator("dialog [data-ruled]").first().tap();
+  await page.locator("dialog[open]").nth(1).waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll("dialog[open]").length === 1);
+  await page.reload();
+  await page.locator("[data-seq]").waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.hash === "#/");
+  blameless(page);
+});

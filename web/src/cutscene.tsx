@@ -52,7 +52,7 @@ export function CutsceneBox({ scene, end }: { scene: Cutscene; end: () => void }
     window.addEventListener("keydown", press, true);
     return () => window.removeEventListener("keydown", press, true);
   }, [scene]);
-  useModal(ref, "h2");
+  useModal(ref, "h2", end);
   return (
     <Box ref={ref} class={`cutscene ${scene.light ? "light" : ""}`} role={scene.length ? "group" : undefined} aria-labelledby={id} data-cutscene={scene.name} onClick={end}>
       <div class={`cutscene-card cutscene-${scene.name}`}>

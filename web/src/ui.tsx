@@ -3,6 +3,7 @@
  */
 import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { covered } from "./back";
 import { digits, t } from "./i18n";
 import { motion, settings } from "./settings";
 import { Store, useStore } from "./store";
@@ -134,7 +135,10 @@ let leaving: Element | null = null;
 
 /* A <dialog> over the page, for as long as it is there: nothing else can have the focus, which goes back afterwards. Of several that
  * follow one another the last one gives it back. */
-export function useModal(ref: RefObject<HTMLElement | null>, first: string): void {
+export function useModal(ref: RefObject<HTMLElement | null>, first: string, close: () => void): void {
+  const end = useRef(close);
+
+  end.current = close;
   useLayoutEffect(() => {
     const box = ref.current;
     const from = (leaving ?? document.activeElement) as HTMLElement | null;
@@ -142,8 +146,10 @@ export function useModal(ref: RefObject<HTMLElement | null>, first: string): voi
     if (!(box instanceof HTMLDialogElement))
       return undefined;
     box.showModal();
+    const uncovered = covered(() => end.current());
     box.querySelector<HTMLElement>(first)?.focus();
     return () => {
+      uncovered();
       leaving = from;
       queueMicrotask(() => {
         leaving = null;
@@ -162,7 +168,7 @@ export function Dialog(props: {
   const id = useId();
   const { role } = props;
 
-  useModal(ref, role ? "[data-first]" : "h2");
+  useModal(ref, role ? "[data-first]" : "h2", props.close);
   return (
     <dialog
       ref={ref}
