@@ -416,6 +416,29 @@ test("a plan of several things, some taken back, is sent as one list", async () 
   blameless(page);
 });
 
+test("a plan outlives a reload and a look at an earlier moment, but not its round", async () => {
+  const table = await Table.begin();
+  await table.forward("actions");
+  const page = await visit(table);
+  const plan = [`farmer:${table.home}`, `stone:${table.home}`];
+
+  for (const action of plan)
+    await page.locator(`[data-more="${action}"]`).click();
+  await settledPlan(page, plan);
+  await page.reload();
+  await settledPlan(page, plan);
+  await page.locator(".steps-bar button").first().click();
+  await page.locator(".banner.past a").click();
+  await settledPlan(page, plan);
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem("khepri.plan"));
+    sessionStorage.setItem("khepri.plan", JSON.stringify({ ...kept, round: kept.round + 1 }));
+  });
+  await page.reload();
+  await settledPlan(page, []);
+  blameless(page);
+});
+
 test("what is not to be had cannot be planned, and says why", async () => {
   const table = await Table.begin();
   await table.forward("actions");

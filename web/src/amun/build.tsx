@@ -60,12 +60,21 @@ function refusal(error: unknown): string {
   return code === "illegal" ? t("amun.build.refused") : explain(error);
 }
 
-/* A plan outlives the panel: while the cards that were bought are drawn, nobody is asked. */
+/* A plan outlives the panel: while the cards that were bought are drawn, nobody is asked. At a table it outlives the page too. */
 export interface Memory {
+  page: string;
   round: number;
   seat: number;
   seq: number;
   plan: string[];
+}
+
+const planKey = "khepri.plan";
+
+function recall(): Memory | null {
+  const kept: Memory | null = JSON.parse(sessionStorage.getItem(planKey) ?? "null");
+
+  return kept?.page === location.hash && kept.page.startsWith("#/t/") ? kept : null;
 }
 
 function useMind(scene: AmunScene, seat: number, memory: { current: Memory | null }): Mind {
@@ -75,11 +84,12 @@ function useMind(scene: AmunScene, seat: number, memory: { current: Memory | nul
   const { round } = scene.view.state;
 
   useEffect(() => {
-    const kept = memory.current;
-    if (kept && kept.seq !== scene.view.seq)
+    const kept = memory.current ?? recall();
+    if (kept && (kept.seq !== scene.view.seq || !mind.plan.length))
       mind.rebase(scene.view, kept.round === round && kept.seat === seat ? undone(kept.plan, scene.steps.slice(kept.seq)) : []);
     const keep = (): void => {
-      memory.current = { round, seat, seq: scene.view.seq, plan: mind.plan };
+      memory.current = { page: location.hash, round, seat, seq: scene.view.seq, plan: mind.plan };
+      sessionStorage.setItem(planKey, JSON.stringify(memory.current));
     };
     keep();
     return mind.shown.follow(keep);
