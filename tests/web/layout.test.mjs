@@ -80,14 +80,23 @@ async function atAmun(page, phase, sizes, players) {
 
 const phases = ["bid", "actions", "offer", "reward"];
 
-/* A moment at which Anna may bid, later than `after`; the table is played there unseen. */
-async function sitAtAuction(page, players, after) {
-  const { table, tokens } = await server.api("/tables", { game: "ra", players, seats: [person("Annegreta"), ...Array(players - 1).fill(bot)], public: false, start: true });
+/* A moment that `fits`, at which Anna may bid, later than `after`; the table is played there unseen. */
+async function sitAtAuction(page, players, after, fits = () => true) {
+  let met = null;
 
-  await playUnseen(server, table.id, tokens, hasty, ({ seq, legal }) => seq > after && legal["0"]?.some((action) => action.startsWith("bid")));
-  await sit(page, table.id, tokens);
+  for (let i = 0; i < 200 && !met; i++) {
+    const { table, tokens } = await server.api("/tables", { game: "ra", players, seats: [person("Annegreta"), ...Array(players - 1).fill(bot)], public: false, start: true });
+    await playUnseen(server, table.id, tokens, hasty, ({ seq, legal, state }) => seq > after && legal["0"]?.some((action) => action.startsWith("bid")) && fits(state));
+    const { view } = await server.api(`/tables/${table.id}`);
+    met = view.state.result ? null : { id: table.id, tokens };
+  }
+  assert.ok(met, "Anna may bid");
+  await sit(page, met.id, met.tokens);
   await page.locator("[data-action]").first().waitFor();
 }
+
+/* So that no row of them is longer than its place. */
+const fewTiles = ({ seats: [own] }) => Object.values(own.tiles).filter(Boolean).length < 3;
 
 async function begin(players, lang, look) {
   const page = await visitor(server, { settings: { lang }, ...look });
@@ -157,6 +166,19 @@ test("Ra on tablets and on a phone held sideways: the tracks, everybody and what
   }
   blameless(page);
 });
+
+for (const [players, lang] of [[3, "en"], [4, "de"]])
+  (players === 4 ? test : longTest)(`Ra of ${players} on low desktops: the tracks, what may be done, and one's own tiles to the last row`, async () => {
+    const page = await visitor(server, { settings: { lang } });
+
+    await sitAtAuction(page, players, 20, fewTiles);
+    for (const size of [[1366, 768], [1280, 720]]) {
+      await resize(page, size);
+      await shot(page, `layout-ra-${players}-${size.join("x")}`);
+      await inView(page, size.join(" x "), [["[data-slot]", 8], ["[data-bidder]", players], [".actions [data-action]", 1], [".seat.own .row-monuments", 1]]);
+    }
+    blameless(page);
+  });
 
 for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]])
   (players === 5 ? test : longTest)(`Ra of ${players} on a phone held sideways: what just happened, both tracks, everybody, one's own tiles and what may be done`, async () => {
