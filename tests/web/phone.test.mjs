@@ -389,3 +389,14 @@ test("Back closes a dialog first; one that was closed in another way costs no st
   await page.waitForURL((url) => url.hash === "#/");
   blameless(page);
 });
+
+test("the scores of four players in Amun-Re fit the width of a phone", async () => {
+  const page = await visitor(server, { width: 360, height: 740, hasTouch: true, isMobile: true });
+  await openRecord(page, simulated("amun_re", 4, 1));
+  await page.locator(".sheet-buttons button", { hasText: "Scoring of the new kingdom" }).tap();
+  await page.locator("dialog[open] .sheet").waitFor();
+  await shot(page, "scoring-of-four-360");
+  const [inside, wide] = await page.locator("dialog[open] .scroll").first().evaluate((e) => [e.scrollWidth, e.clientWidth]);
+  assert.ok(inside <= wide, `${inside} in ${wide}`);
+  blameless(page);
+});
