@@ -57,7 +57,7 @@ test("the lobby, the help, a record gone through, in Firefox", { skip }, async (
     await page.locator("[data-go-analysis]").click();
     await page.locator('[data-analysis="shown"]').waitFor();
     await page.locator("[data-worst]").first().click();
-    await page.locator(".past").waitFor();
+    await page.locator(".past").waitFor({ state: "attached" });       /* a review has a bar of its own for it */
     await look(page, "analysis");
   }
   await page.setViewportSize({ width: 390, height: 844 });
