@@ -400,3 +400,26 @@ test("the scores of four players in Amun-Re fit the width of a phone", async () 
   assert.ok(inside <= wide, `${inside} in ${wide}`);
   blameless(page);
 });
+
+test("on a phone the tiles of Ra stand in line, and at the end nothing is said of a lot", async () => {
+  const tiled = ({ state, legal }) => legal["0"] && !state.seats[0].tiles.god && Object.values(state.seats[0].tiles).filter(Boolean).length > 1;
+  let met = null;
+
+  for (let i = 0; i < 200 && !met; i++) {
+    const { table, tokens } = await server.api("/tables", { game: "ra", players: 2, seats: [{ kind: "person", name: "Anna" }, { kind: "bot", bot: "random" }], public: false, start: true });
+    await playUnseen(server, table.id, tokens, whim, tiled);
+    const { view } = await server.api(`/tables/${table.id}`, undefined, tokens[0]);
+    met = view.state.result ? null : { id: table.id, tokens };
+  }
+  assert.ok(met, "somebody has tiles and no god");
+  const page = await visitor(server, { width: 360, height: 740, hasTouch: true, isMobile: true });
+  await sit(page, met.id, met.tokens);
+  await page.locator(".lots").waitFor();
+  assert.ok(await page.locator(".seat.own [data-held]").count() > 1);
+  assert.deepEqual(await page.locator(".seat.own .row ul").evaluateAll((all) => all.filter((e) => e.getClientRects().length && !e.offsetWidth).map((e) => e.outerHTML)), [], "no row without a tile takes room");
+  await playAway(page, hasty, ({ state }) => state.result);
+  await page.locator(".final").waitFor();
+  await shot(page, "end-of-ra-360");
+  assert.equal(await page.locator(".lots").count(), 0);
+  blameless(page);
+});

@@ -82,7 +82,7 @@ export const game: GameModule = {
   secrets: false,
   Board: Board as GameModule["Board"],
   Aside: ({ scene }: Beside) => <Odds view={scene.view as RaView} />,
-  Below: ({ scene }: Beside) => <LotTable view={scene.view as RaView} players={scene.players} />,
+  Below: ({ scene }: Beside) => scene.view.state.result ? null : <LotTable view={scene.view as RaView} players={scene.players} />,
   Help,
   hints,
   rules: async () => (await import("./rules")).rulesOf({ t, aboutKind, civilisations, disasters, monuments }),
