@@ -71,6 +71,11 @@ async function atAmun(page, phase, sizes, players) {
       await inView(page, where, [[".prov[data-province]", 15]]);
     const cut = await page.locator(".player-name").evaluateAll((all) => all.filter((e) => e.textContent.length < 5 && e.scrollWidth > e.clientWidth).map((e) => e.textContent));
     assert.deepEqual(low ? [] : cut, [], `${where}: short names are whole`);
+    const slivers = await page.locator(".prov .marks").evaluateAll((all) => all.flatMap((marks) => {
+      const { bottom } = marks.getBoundingClientRect();
+      return [...marks.querySelectorAll(".mark")].map((e) => [e.title, e.getBoundingClientRect()]).filter(([, r]) => r.top < bottom - 0.5 && r.bottom > bottom + 2).map(([title]) => title);
+    }));
+    assert.deepEqual(slivers, [], `${where}: what is printed in a province is seen whole or not at all`);
     for (const size of low ? [] : await builtSizes(page))
       assert.ok(size >= 7, `${where}: what is built in a province can be seen: ${size}`);
     const [map, asks] = await page.evaluate(() => [".river-map", ".board-east > .actions, .decisions:not(.revealed)"].map((one) => document.querySelector(one).getBoundingClientRect().top));
@@ -109,7 +114,7 @@ const named = (sizes) => sizes.map((size) => size.join(" x ")).join(", ");
 
 /* More players need more room, and so does German. ./check has one of the two on each kind of screen, the smallest of it. */
 for (const [tested, players, lang, sizes] of [
-  [test, 4, "de", [[1280, 800]]],
+  [test, 4, "de", [[1280, 800], [1366, 768]]],
   [longTest, 4, "de", [[1920, 1080]]],
   [longTest, 5, "en", [[1280, 800], [1920, 1080]]],
 ])
