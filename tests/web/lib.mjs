@@ -287,6 +287,9 @@ export async function accessible(page, where, without = [], inside = "html") {
 export async function noSidewaysScroll(page, where) {
   const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   assert.ok(inside <= wide, `${where} scrolls sideways: ${inside} in ${wide}`);
+  const sheets = await page.evaluate(() => [...document.querySelectorAll(".decisions, dialog[open]")]
+    .filter((e) => e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX)).map((e) => e.className));
+  assert.deepEqual(sheets, [], `a sheet of ${where} scrolls sideways`);
 }
 
 /* All that can be pressed is at least 44 by 44; links within a sentence excepted. */
