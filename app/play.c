@@ -32,8 +32,8 @@ static const char about[] =
     "the game has secrets, the screen is cleared between two people, and Enter shows the next hand.\n";
 
 static const char examples[] =
-    "In the game, '?' explains words and rules. Ctrl-C and the end of input leave the game saved. The\n"
-    "file holds everything: whoever may read it can see all hands.\n"
+    "In the game, '?' lists the commands and shows the rules. Ctrl-C and the end of input leave the\n"
+    "game saved. The file holds everything: whoever may read it can see all hands.\n"
     "\n"
     "Examples:\n"
     "  khepri play ra\n"

@@ -249,7 +249,7 @@ class Play(unittest.TestCase):
         said = self.type_in(words, "ra", "--load", self.file)
         self.assertEqual(self.saved()["actions"], before)
         for expected in ("If the epoch ended now", "In the bag", "7. Auctions", "RA-INV-02",
-                         "do not speak of 'xyzzy'", "'?' lists the words", "could not be read"):
+                         "do not speak of 'xyzzy'", "'?' lists the commands", "could not be read"):
             self.assertIn(expected, said)
 
     def test_a_game_that_goes_on_begins_once(self):

@@ -15,7 +15,7 @@ from program import PROGRAM, khepri
 
 PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 PROMPT = re.compile(r"(^|\n)(%s)> $" % "|".join(PEOPLE))
-REFUSED = re.compile(r"not possible|may not|no word of this table|Nothing of that line|You may offer|may bid")
+REFUSED = re.compile(r"not possible|may not|no such command|Nothing of that line|You may offer|may bid")
 ENTER = "[Enter] "
 CARDS = ("blockade overbid free_farmer builder correction eight_gold harvest power_bonus farmer_bonus egypt_bonus "
          "side_bonus bank_bonus").split()
@@ -342,7 +342,7 @@ class PlayAmun(unittest.TestCase):
         self.assertIn("4 gold in all", table.type("price f aby, f aby, s aby"))
         for wrong in ("f aby, f abu", "f aby, f aby, s aby, f aby", "f aby, end, f aby", "s aby, foo",
                       "buy 1, f aby", "f aby, builder aby", "s aby," * 6 + "end"):
-            self.assertRegex(table.ask(wrong), "Nothing of that line was done|no word of this table", wrong)
+            self.assertRegex(table.ask(wrong), "Nothing of that line was done|no such command", wrong)
             self.assertEqual(self.saved()["actions"], before, wrong)
         self.assertIn("4 gold in all", table.type("f aby f aby, s aby"))
         self.assertIn("Nothing was done", table.type("no"))
@@ -404,17 +404,17 @@ class PlayAmun(unittest.TestCase):
         for line, expected in (
                 ("f", None), ("f abu", "'abu' is not possible here now; possible: Abydos"),
                 ("f xyzzy", "'xyzzy' is not possible"), ("farmer:memphis", "may not be done now"),
-                ("farmer:nowhere", "no word of this table"), ("buy 9", "You may buy 1 to 2"),
+                ("farmer:nowhere", "no such command"), ("buy 9", "You may buy 1 to 2"),
                 ("buy", "You may buy 1 to 2"), ("buy -1", "You may buy 1 to 2"), ("offer 3", "Gold is offered in the sacrifice"),
                 ("steal", "Gold is offered in the sacrifice"), ("price o 1", "Gold is offered in the sacrifice"),
-                ("abydos 3", "no word|may not"), ("12", "A number alone means nothing"),
+                ("abydos 3", "no such command|may not"), ("12", "A number alone means nothing"),
                 ("take c f s", "may not be done"), ("+3", "A number alone"), ("bonus side", "may not be done"),
                 ("sell harvest", "'harvest' is not possible here now; possible: Builder"),
-                ("builder abydos", "may not be done"), ("free aby", "may not be done"), ("price", "no word"),
+                ("builder abydos", "may not be done"), ("free aby", "may not be done"), ("price", "no such command"),
                 ("price f abu", "not possible"), ("province", "Which province"), ("province zz", "no such province"),
                 ("load", "Which file"), ("load /nowhere/at/all", "could not be read"), ("log x", "How many"),
-                ("? xyzzy", "do not speak of 'xyzzy'"), ("f" * 600, "too long"), ("\x01", "no word"),
-                ("ä", "no word"), (",,,", "no word"), (";", "no word"), ("end of all", "turn ends before that")):
+                ("? xyzzy", "do not speak of 'xyzzy'"), ("f" * 600, "too long"), ("\x01", "no such command"),
+                ("ä", "no such command"), (",,,", "no such command"), (";", "no such command"), ("end of all", "turn ends before that")):
             if expected:
                 self.assertRegex(table.ask(line), expected, line)
                 self.assertEqual(self.saved()["actions"], before, line)
@@ -427,7 +427,7 @@ class PlayAmun(unittest.TestCase):
         for line, expected in (("abydos", "How much for Abydos"), ("abydos 2", "For Abydos you may bid"),
                                ("bid 3", "Which one"), ("abydos 99999", "How much for Abydos|For Abydos"),
                                ("abydos 3 +blockade", "no Bidding blockade"), ("abydos 3 +foo", "'foo'|is neither"),
-                               ("zz 3", "no word"), ("memphis 3", "no word"), ("+3", "Which one"), ("3", "Which one")):
+                               ("zz 3", "no such command"), ("memphis 3", "no such command"), ("+3", "Which one"), ("3", "Which one")):
             self.assertRegex(table.ask(line), expected, line)
         self.assertEqual(before, self.saved()["actions"] if os.path.exists(self.file) else None)
         table.close()
@@ -438,7 +438,7 @@ class PlayAmun(unittest.TestCase):
         table.said()
         table.type("")
         self.assertRegex(table.ask("d 1"), "'d' may not be done now")
-        self.assertRegex(table.ask("z 1"), "no word")
+        self.assertRegex(table.ask("z 1"), "no such command")
         self.assertRegex(table.ask("m"), "How much for Mendes")
         self.assertRegex(table.ask("price m 1"), "Bid 1 for Mendes")
         table.type("m 1")

@@ -108,7 +108,7 @@ def test_hints_are_refused_with_a_sentence(tree, records):
 def test_the_plain_table_plays_it(tree):
     path = os.path.join(tree, "saved.jsonl")
     said = run(tree, "play", "toy", "--name", "Anna", "--seed", "5", "--save", path, given="?\nbid:9\n1\nbid:1\nbid:2\n1\n")
-    assert "  1  bid:1\n" in said and "That is no word of this table." in said and "That may not be done now." in said
+    assert "  1  bid:1\n" in said and "There is no such command." in said and "That may not be done now." in said
     assert "Final scores:\n" in said
     with open(path, encoding="utf-8") as file:
         assert json.loads(file.readline())["result"]["scores"]
