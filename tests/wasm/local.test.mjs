@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 import { full, importCore, mindBytes, moduleBytes, native, nativeGames, netOf, root } from "./lib.mjs";
 
@@ -685,6 +687,36 @@ test("a helper that fails is done without", async () => {
   assert.equal(alone.done, actions.length);
   assert.deepEqual(await review(counts, 1), alone);
   assert.ok(counts[0] > 0 && counts[1] >= 3, "both took part, and one failed");
+});
+
+/* As a worker does that nobody holds. */
+test("a review holds the helper that it waits for", async () => {
+  const { actions } = reviewed();
+  const large = await Core.load(mindBytes[0]);
+  const task = { module: large.module, net: netOf(3), game: "ra", players: 3, options: {}, actions, bot: "hard" };
+  const silent = () => ({
+    heard: [],
+    begin() {},
+    judge() {
+      return new Promise((resolve) => this.heard.push(resolve));
+    },
+    end() {},
+  });
+  const review = await reviewWith(await begun(large, task), task, []);
+  const helper = new WeakRef((() => {
+    const one = silent();
+    review.with(one, task);
+    return one;
+  })());
+
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc");
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  await new Promise((resolve) => setImmediate(resolve));
+  gc();
+  assert.ok(helper.deref(), "it is there");
+  assert.ok((await review.on(0)).done >= 1);
 });
 
 test("more tables than stay in memory", async () => {

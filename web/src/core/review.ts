@@ -38,7 +38,8 @@ export class Review {
   private readonly all: number;
   private next = 0;
   private done = 0;
-  private helping = 0;
+  /* Held here, for Firefox ends a worker that nobody holds, although it is at work. */
+  private readonly helpers = new Set<Helper>();
   private failed = false;
   private heard = (): void => undefined;
 
@@ -54,10 +55,10 @@ export class Review {
 
   /* Has somebody take part until nothing is left to begin. */
   with(helper: Helper, task: Task): void {
-    this.helping++;
+    this.helpers.add(helper);
     void this.drive(helper, task).catch(() => void (this.failed = true)).finally(() => {
       helper.end();
-      this.helping--;
+      this.helpers.delete(helper);
       this.heard();
     });
   }
@@ -90,7 +91,7 @@ export class Review {
       if (this.next < this.all && !this.failed) {
         this.share.judge(this.next++);
         this.done++;
-      } else if (this.helping > 0)
+      } else if (this.helpers.size)
         await new Promise<void>((resolve) => void (this.heard = resolve));
       else if (this.failed)
         this.again();
