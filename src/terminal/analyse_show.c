@@ -31,7 +31,7 @@ put_percent(struct text *out, int32_t win, bool sign, int width)
              : sign      ? "+"
                          : "",
              (int)(tenths / 10), (int)(tenths % 10));
-    put_cell(out, number, width, true);
+    put_cell(out, decimal(number), width, true);
 }
 
 /* ---- the table ---- */
@@ -82,7 +82,7 @@ put_rates(struct columns *columns, const struct analysis *a)
         snprintf(number, sizeof number, "%.2f %%",
                  a->of[i].decisions ? 100.0 * a->of[i].loss / ESTIMATE_SURE / a->of[i].decisions
                                     : 0);
-        columns_cell(columns, number);
+        columns_cell(columns, decimal(number));
     }
 }
 

@@ -190,6 +190,16 @@ put_format(struct text *out, const char *format, ...)
     text_put(out, part);
 }
 
+const char *
+decimal(char *number)
+{
+    char *point = strchr(number, '.');
+
+    if (point)
+        *point = *phrase("term.point");
+    return number;
+}
+
 /* The bytes of `word` that fit into a width, and the columns that they take. */
 static size_t
 bytes_that_fit(const char *word, size_t len, int width, int *columns)

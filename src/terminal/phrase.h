@@ -46,6 +46,9 @@ void say_unbroken(const char *id, const struct filling *with);
 /* Appends like printf, at most 1000 bytes. */
 void put_format(struct text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Puts the language's decimal sign in place of the point of a number, which it returns. */
+const char *decimal(char *number);
+
 /* Appends `word`, padded with blanks to `width` columns, or cut with an ellipsis at its end; right: aligned right. */
 void put_cell(struct text *out, const char *word, int width, bool right);
 

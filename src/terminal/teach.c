@@ -24,7 +24,7 @@ put_number(struct text *out, int32_t score, int width)
     char number[32];
 
     snprintf(number, sizeof number, "%.1f", (double)score / ESTIMATE_POINT);
-    put_cell(out, number, width, true);
+    put_cell(out, decimal(number), width, true);
 }
 
 /* A phrase of the game that is played. */

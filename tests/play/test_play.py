@@ -77,6 +77,14 @@ class Play(unittest.TestCase):
                 told = next(line for line in said.splitlines() if line.startswith("  lot "))
                 self.assertRegex(told[len("  lot "):], r"\b%s\b" % word)
 
+    def test_numbers_have_the_decimal_sign_of_the_language(self):
+        for code, sign in {"en": ".", "de": ",", "fr": ",", "es": ",", "pl": ",", "ja": "."}.items():
+            with self.subTest(code):
+                out = self.type_in(["odds", "hint hard", "quit"], "ra", "--seed", "3", "--name", "anna", "--lang", code)
+                signs = re.findall(r"\d([.,])\d", out)
+                self.assertGreater(len(signs), 30)
+                self.assertEqual(set(signs), {sign})
+
     def test_the_environment_chooses_the_language(self):
         game = ("ra", "--seed", "1", "--players", "2", "--name", "anna", "--name", "ben")
         for values, words in (({"LANG": "fr_FR.UTF-8"}, "pioche"), ({"LC_MESSAGES": "pl", "LANG": "fr_FR.UTF-8"}, "dobiera"),

@@ -36,7 +36,7 @@ put_percent(struct text *out, int part, int whole)
     int tenths = whole ? (2000 * part + whole) / (2 * whole) : 0;
 
     text_int(out, tenths / 10);
-    text_char(out, '.');
+    text_put(out, phrase("term.point"));
     text_int(out, tenths % 10);
     text_put(out, " %");
 }
