@@ -193,6 +193,20 @@ longTest("a whole game of Amun-Re by touch: what is asked can be touched, whatev
   await ended(page, id);
 });
 
+test("on a phone what is explained leaves a hint in view", async () => {
+  const page = await visitor(server, handheld);
+  await goto(page);
+  await playNow(page);
+  await asked(page);
+  await touch(page, ".centre");
+  await page.locator(".actions > .note").waitFor();
+  await touch(page, "[data-ask-hint]");
+  await page.locator('[data-hint="shown"]').waitFor();
+  await page.waitForFunction(() => document.querySelector(".actions > .note").getBoundingClientRect().bottom <= document.querySelector(".teach").getBoundingClientRect().top);
+  await shot(page, "phone-note-and-hint");
+  blameless(page);
+});
+
 longTest("a phone held sideways, and a tablet", async () => {
   for (const [width, height] of [[844, 390], [820, 1180]]) {
     const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
