@@ -207,6 +207,17 @@ test("on a phone what is explained leaves a hint in view", async () => {
   blameless(page);
 });
 
+test("on a phone the amount of an offer has one line", async () => {
+  const page = await visitor(server, { ...handheld, settings: { lang: "fr" } });
+  const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "rule" }))]);
+  await sit(page, id, tokens);
+  await amunPlay(page, { stop: "offer" });
+  const middles = await page.locator(".offer-amount > *").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map((r) => (r.top + r.bottom) / 2));
+  assert.ok(Math.max(...middles) - Math.min(...middles) < 10, middles.join());
+  await shot(page, "phone-offer-fr");
+  blameless(page);
+});
+
 longTest("a phone held sideways, and a tablet", async () => {
   for (const [width, height] of [[844, 390], [820, 1180]]) {
     const page = await visitor(server, { width, height, hasTouch: true, isMobile: true });
