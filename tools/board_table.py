@@ -29,6 +29,9 @@ def table(board):
 
 
 def main():
+    if sys.argv[1:] == ["--help"]:
+        print(__doc__)
+        return
     with open(sys.argv[2], encoding="utf-8") as f:
         board = json.load(f)
     with open(sys.argv[1], "w", encoding="ascii") as out:

@@ -183,8 +183,9 @@ def main():
         return check(sys.argv[2], sys.argv[3], sys.argv[4:])
     if len(sys.argv) >= 5 and sys.argv[1] == "write":
         return write(sys.argv[2], sys.argv[3], sys.argv[4:])
-    print(__doc__, file=sys.stderr)
-    return 2
+    helped = sys.argv[1:] == ["--help"]
+    print(__doc__, file=sys.stdout if helped else sys.stderr)
+    return 0 if helped else 2
 
 
 sys.exit(main())

@@ -96,6 +96,9 @@ def self_test():
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--self-test"]:
+    if sys.argv[1:] == ["--help"]:
+        print(__doc__)
+    elif sys.argv[1:] == ["--self-test"]:
+        self_test()
+    else:
         sys.exit(__doc__)
-    self_test()

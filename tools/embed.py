@@ -86,6 +86,9 @@ def c_file(files):
 
 
 def main():
+    if sys.argv[1:] == ["--help"]:
+        print(__doc__)
+        return
     out, words, also = sys.argv[1], sys.argv[2:], {}
     while words and words[0] == "--also":
         path, name = words[1].split("=", 1)

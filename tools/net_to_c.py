@@ -73,6 +73,8 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
+    if sys.argv[1:] == ["--help"]:
+        return print(__doc__)
     nets, game = {}, None
     for path in sys.argv[2:]:
         with open(path, "rb") as f:

@@ -114,6 +114,8 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
+    if sys.argv[1:] == ["--help"]:
+        return print(__doc__)
     if len(sys.argv) < 4 or sys.argv[1] not in ("curve", "tiles", "suns", "soak"):
         sys.exit(__doc__)
     told = []

@@ -207,6 +207,9 @@ def compare_translations(folder, errors):
 
 
 def main():
+    if sys.argv[1:] == ["--help"]:
+        print(__doc__)
+        return 0
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     errors, promised, passages, tests = [], {}, [], []
     for path in sorted((root / "rules").glob("*.md")):

@@ -46,6 +46,9 @@ def tools(step):
              if "--self-test" in open(tool, encoding="utf-8").read() and tool != os.path.abspath(__file__)]
     for tool, (ok, out) in zip(found, side_by_side(lambda tool: step.run([sys.executable, tool, "--self-test"]), found)):
         step.one(ok, f"$ {tool} --self-test\n{out}")
+    programs = [tool for tool in sorted(glob.glob(os.path.join(ROOT, "tools", "*.py"))) if open(tool, encoding="utf-8").read(2) == "#!"]
+    silent = [tool for tool, (ok, out) in zip(programs, side_by_side(lambda tool: step.run([sys.executable, tool, "--help"]), programs)) if not ok or not out]
+    step.one(programs and not silent, f"they have no --help: {' '.join(silent)}")
 
 
 def source(step):

@@ -19,6 +19,9 @@ def bytes_of(source):
 
 
 def main():
+    if sys.argv[1:] == ["--help"]:
+        print(__doc__)
+        return
     if len(sys.argv) < 4:
         sys.exit(__doc__)
     out, name, *sources = sys.argv[1:]
