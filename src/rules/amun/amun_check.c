@@ -227,7 +227,7 @@ check_bids(const struct amun_state *s)
     REQUIRE(!(s->blockade & ~placed) && !(s->overbid_power & ~placed),
             "a bidding card is active of a seat that has not bid");
     if (bits_count(placed) < s->seats) {
-        REQUIRE(!s->overbid_power, "nobody overbids on his province before all have bid");
+        REQUIRE(!s->overbid_power, "nobody overbids on their own province before all have bid");
         REQUIRE(s->turn == (s->starting + bits_count(placed)) % s->seats,
                 "the seat to act must be the first that has not bid yet");
     } else {
