@@ -193,7 +193,7 @@ struct hall {
     int                resumable_count;
     uint64_t           proved_at;   /* when the store last took a write */
     uint64_t           proof_until; /* how long a proof on its way to the store is waited for; 0: there is none */
-    struct ask        *proving;     /* who waits for it, to hear whether the hall is ready */
+    struct ask        *proving;     /* requests for /ready that wait for it */
     bool               draining;
     bool               no_new_tables;   /* the host wants it, before a restart */
     struct store_ban  *bans;
