@@ -9,6 +9,7 @@
 
 #include "bits.h"
 #include "ra_draw.h"
+#include "ra_hash.h"
 #include "ra_step.h"
 #include "rng.h"
 
@@ -51,7 +52,7 @@ uint64_t
 ra_deep_hash(const struct ra_state *s)
 {
     struct ra_state sorted = *s;
-    uint64_t words[sizeof sorted / sizeof(uint64_t)], hash = 0;
+    uint64_t words[RA_HASH_WORDS], hash = 0;
 
     for (int i = 1; i < RA_TRACK; i++) {
         uint8_t tile = sorted.track[i];
@@ -61,8 +62,8 @@ ra_deep_hash(const struct ra_state *s)
             sorted.track[j] = sorted.track[j - 1];
         sorted.track[j] = tile;
     }
-    memcpy(words, &sorted, sizeof words);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    ra_hash_words(&sorted, words);
+    for (int i = 0; i < RA_HASH_WORDS; i++)
         hash = (hash ^ words[i] ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15);
     return rng_mix(hash);
 }

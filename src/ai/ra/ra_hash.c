@@ -2,14 +2,56 @@
  * ra_hash.c -- see ra_hash.h. */
 #include "ra_hash.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "rng.h"
 
-enum { WORDS = sizeof(struct ra_state) / sizeof(uint64_t), LANES = 4 };
+enum { LANES = 4 };
 
 _Static_assert(sizeof(struct ra_state) % (LANES * sizeof(uint64_t)) == 0,
                "a state is whole words, as many for each lane");
+
+/* A word as it is where the lowest byte comes first: the first field is in the lowest bits. It was read where the
+ * highest byte comes first. `bytes`: the size of each of its fields. */
+static uint64_t
+lowest_first(uint64_t word, size_t bytes)
+{
+    if (bytes <= 4)
+        word = word << 32 | word >> 32;
+    if (bytes <= 2)
+        word = (word & UINT64_C(0x0000ffff0000ffff)) << 16 |
+               (word >> 16 & UINT64_C(0x0000ffff0000ffff));
+    if (bytes <= 1)
+        word = (word & UINT64_C(0x00ff00ff00ff00ff)) << 8 |
+               (word >> 8 & UINT64_C(0x00ff00ff00ff00ff));
+    return word;
+}
+
+/* The bytes of the fields at that place. */
+static size_t
+field_at(size_t place)
+{
+    return place < offsetof(struct ra_state, ready)   ? sizeof(ra_display)
+           : place < offsetof(struct ra_state, score) ? sizeof(uint32_t)
+           : place < offsetof(struct ra_state, bag)   ? sizeof(int16_t)
+                                                      : 1;
+}
+
+_Static_assert(offsetof(struct ra_state, ready) % 8 == 0 &&
+                   offsetof(struct ra_state, score) % 8 == 0 &&
+                   offsetof(struct ra_state, bag) % 8 == 0,
+               "all fields of a word have the same size");
+
+void
+ra_hash_words(const struct ra_state *s, uint64_t words[RA_HASH_WORDS])
+{
+    memcpy(words, s, sizeof *s);
+    if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+        return;
+    for (size_t i = 0; i < RA_HASH_WORDS; i++)
+        words[i] = lowest_first(words[i], field_at(i * sizeof words[i]));
+}
 
 /* A bit of the word changes two at least, so that no bit of the next word makes up for it. */
 static inline uint64_t
@@ -24,10 +66,10 @@ mixed(uint64_t hash, uint64_t word)
 uint64_t
 ra_hash(const struct ra_state *s, uint64_t more)
 {
-    uint64_t words[WORDS], lane[LANES] = {1, 2, 3, more}, hash = 0;
+    uint64_t words[RA_HASH_WORDS], lane[LANES] = {1, 2, 3, more}, hash = 0;
 
-    memcpy(words, s, sizeof words);
-    for (int i = 0; i < WORDS; i += LANES) {
+    ra_hash_words(s, words);
+    for (int i = 0; i < RA_HASH_WORDS; i += LANES) {
         for (int k = 0; k < LANES; k++)
             lane[k] = mixed(lane[k], words[i + k]);
     }
