@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """khepri survey counts what it says: games, seats, tiles; the same seed, the same survey."""
 import json
+import statistics
 
 import pytest
 
@@ -23,6 +24,25 @@ def test_it_counts_what_it_says(players):
     suns = {s["sun"] for s in told["suns"]}
     assert len(suns) in ({2: 8, 3: 12, 4: 12, 5: 15}[players],), f"{players}: all suns but the first centre sun are looked at in epoch 1"
     assert all(abs(t["value"]["mean"]) <= 1 for t in told["tiles"] + told["suns"]), f"{players}: all chances are chances"
+
+
+def test_intervals_are_as_wide_as_surveys_differ():
+    """Positions of one game are alike, so an interval that counts each for itself is less than half as wide."""
+    surveys = [json.loads(survey("ra", "--players", "3", "--games", "20", "--seed", f"survey {n}", "--json").stdout)["tiles"]
+               for n in range(20)]
+    said, found = [], []
+    for values in zip(*([tile["value"] for tile in tiles] for tiles in surveys)):
+        said.append(statistics.fmean(value["interval"] for value in values) / 1.96)
+        found.append(statistics.stdev(value["mean"] for value in values))
+    ratio = statistics.median(a / b for a, b in zip(said, found))
+    assert 0.8 < ratio < 1.25, f"the error that is said is {ratio:.2f} times the one that there is"
+
+
+def test_a_single_game_has_no_interval():
+    told = json.loads(survey("ra", "--players", "3", "--games", "1", "--json").stdout)
+    assert all(tile["value"]["interval"] == 0 for tile in told["tiles"]), "one game says nothing of how games differ"
+    tile = next(line for line in survey("ra", "--players", "3", "--games", "1").stdout.splitlines() if "monument, new" in line)
+    assert "+-" not in tile, f"and the table shows none: {tile}"
 
 
 def test_a_table():

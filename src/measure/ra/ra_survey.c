@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "arena_stats.h"
 #include "bits.h"
 #include "ra_net.h"
 #include "ra_step.h"
@@ -28,9 +29,16 @@ static const char *const tile_names[TILE_KINDS] = {
     "monument, third",
 };
 
+/* Values of a game depend on each other, so an interval is taken from the spread of the games. */
 struct mean {
     double sum, squares;
     long count;
+    struct {
+        double sum;
+        long count;
+    } here; /* in the game at hand */
+    double sum_sum, sum_count, count_count; /* products of these, summed over the games */
+    long games; /* in which there was a value */
 };
 
 struct survey {
@@ -47,6 +55,23 @@ add(struct mean *m, double value)
     m->sum += value;
     m->squares += value * value;
     m->count++;
+    m->here.sum += value;
+    m->here.count++;
+}
+
+static void
+end_game(struct mean *m, int means)
+{
+    for (int i = 0; i < means; i++, m++) {
+        double count = (double)m->here.count;
+
+        m->sum_sum += m->here.sum * m->here.sum;
+        m->sum_count += m->here.sum * count;
+        m->count_count += count * count;
+        m->games += m->here.count > 0;
+        m->here.sum = 0;
+        m->here.count = 0;
+    }
 }
 
 static double
@@ -65,11 +90,16 @@ spread_of(const struct mean *m)
                         : 0;
 }
 
-/* Half the interval of 95 %. */
+/* Half the interval of 95 %; 0 where one game says nothing of its width. */
 static double
 within(const struct mean *m)
 {
-    return m->count > 1 ? 1.96 * spread_of(m) / sqrt((double)m->count) : 0;
+    double mean = mean_of(m), games = (double)m->games;
+    double squares = m->sum_sum - 2 * mean * m->sum_count + mean * mean * m->count_count;
+
+    return m->games > 1 ? stats_student(games - 1) *
+                              sqrt(fmax(0, squares) * games / (games - 1)) / (double)m->count
+                        : 0;
 }
 
 /* ---- asking the net ---- */
@@ -149,6 +179,23 @@ ask(struct survey *v, const struct ra_judge *judge, const struct ra_state *s)
 /* ---- games ---- */
 
 static void
+end_all(struct survey *v)
+{
+    for (int i = 0; i < TILE_KINDS; i++) {
+        end_game(v->tile_win[i], RA_EPOCHS);
+        end_game(v->tile_points[i], RA_EPOCHS);
+    }
+    for (int i = 0; i <= RA_SUNS; i++)
+        end_game(v->sun_win[i], RA_EPOCHS);
+    end_game(v->seat_win, RA_SEATS);
+    end_game(v->seat_score, RA_SEATS);
+    end_game(&v->score, 1);
+    end_game(&v->winner, 1);
+    end_game(&v->last, 1);
+    end_game(&v->lead, 1);
+}
+
+static void
 look_at_end(struct survey *v, const struct ra_state *s, int starter)
 {
     int best = -999, second = -999, last = 999;
@@ -191,6 +238,7 @@ play(struct survey *v, const struct ra_judge *judge, struct ra_state s, uint64_t
                       options[ra_search_best(options, ra_search(judge, &s, options))].action);
     }
     look_at_end(v, &s, starter);
+    end_all(v);
 }
 
 /* ---- showing ---- */
@@ -199,8 +247,10 @@ static void
 show_epochs(FILE *to, const struct mean of[RA_EPOCHS], double times)
 {
     for (int e = 0; e < RA_EPOCHS; e++) {
-        if (of[e].count > 1)
+        if (of[e].games > 1)
             fprintf(to, "  %6.2f +-%5.2f", times * mean_of(&of[e]), times * within(&of[e]));
+        else if (of[e].games == 1)
+            fprintf(to, "  %6.2f %7s", times * mean_of(&of[e]), "");
         else
             fprintf(to, "  %14s", "");
     }
