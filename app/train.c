@@ -445,6 +445,8 @@ train(const struct request *r, struct session *at)
         status = read_checkpoint(r, at);
     if (status == EXIT_DONE && r->sharded)
         return print_shard(r, &at->train);
+    if (status == EXIT_DONE && at->train.games_done == plan->games)
+        status = write_all(r, at); /* it was over before: this time the files may be others */
     while (status == EXIT_DONE && at->train.games_done < plan->games) {
         uint64_t before = at->train.games_done * POINTS / plan->games;
         bool paused;

@@ -156,6 +156,15 @@ def test_an_interrupted_training_goes_on(at, whole):
         assert wrong.returncode == 2 and wrong.stderr.count("\n") == 1, f"byte {place} of a checkpoint was changed"
 
 
+def test_a_training_that_is_over_writes_its_files_again(at, whole):
+    words = [*PLAN, "--checkpoint", at("over")]
+    assert train(*words, "--out", at("first of two")).returncode == 0
+    again = train(*words, "--out", at("second of two"), "--curve", at("curve of two"))
+    assert again.returncode == 0 and again.stdout == f"hash {HASH}\n", "nothing is left to play"
+    assert read(at("second of two")) == read(at("whole")), "the net is where the command says"
+    assert read(at("curve of two")) == read(at("curve")), "and so is the curve"
+
+
 def test_a_pause_and_another_number_of_games(at):
     half = train("ra", "--players", "2", "--games", "60", "--pause", "20", *ROUND, "--out", at("half"), "--checkpoint", at("pause"))
     assert half.returncode == 0 and "hash" not in half.stdout and "48 games" not in half.stdout, "a pause is no end"
