@@ -28,7 +28,7 @@ enum {
     ASK_TOKENS = 8, ASK_ID_ROOM = 6 * 64 + 8, QUEUE_MOST = 64, LIST_MOST = 100, BUCKETS = 1024, TABLES_MOST = 2000,
     EXAMINED = 8,                   /* tables looked at to make room for another */
     LISTED_FOR = 24 * 3600,         /* seconds that a table is in the list of tables to join, without its persons */
-    SESSIONS_MOST = 8, PAGE_ROOM = 320,
+    SESSIONS_MOST = 8, PAGE_ROOM = 320, UNLOADED_TOLD = 8,
     SEAT_ROOM = 6 * STORE_NAME_ROOM + 128,
     TABLE_ROOM = STORE_OPTIONS_ROOM + STORE_SEATS * SEAT_ROOM + 512
 };
@@ -167,6 +167,9 @@ struct table {
     bool               gone;        /* it was removed: to be closed when the event at hand is over */
 };
 
+/* A table that cannot be loaded, of which the log has told; it does not again before that time. */
+struct unloaded { char id[STORE_ID_ROOM]; uint64_t until; };
+
 struct hall {
     struct hall_host   host;
     struct hall_options options;
@@ -189,6 +192,7 @@ struct hall {
     uint64_t           acted_at;    /* when a person last acted; 0: nobody has */
     uint64_t           bots_due;    /* when a table of bots alone last acted, or will */
     struct table      *stirred;     /* bots_settle() will look at them */
+    struct unloaded    unloaded[UNLOADED_TOLD];
     char             (*resumable)[STORE_ID_ROOM];
     int                resumable_count;
     uint64_t           proved_at;   /* when the store last took a write */

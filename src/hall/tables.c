@@ -7,7 +7,7 @@
 
 #include "options.h"
 
-enum { AWAY_TIMES = 5 };
+enum { AWAY_TIMES = 5, UNLOADED_MS = 60 * 1000 };
 
 static unsigned
 bucket_of(const char *id)
@@ -461,10 +461,33 @@ is_going(const struct hall *hall, const char *id)
     return false;
 }
 
-static void
-say_unloaded(const struct hall *hall, const char *id, const struct oops *why)
+/* Whoever has the link of a damaged table may ask for it as often as they like. So each is told once in a minute, and
+ * all of them a few times. */
+static bool
+is_news(struct hall *hall, const char *id)
 {
-    if (!store_is_away(hall->host.store))
+    uint64_t now = hall_now(hall);
+    struct unloaded *place = NULL;
+
+    for (int i = 0; i < UNLOADED_TOLD; i++) {
+        struct unloaded *one = &hall->unloaded[i];
+
+        if (one->until <= now)
+            place = one;
+        else if (strcmp(one->id, id) == 0)
+            return false;
+    }
+    if (!place)
+        return false;
+    strcpy(place->id, id);
+    place->until = now + UNLOADED_MS;
+    return true;
+}
+
+static void
+say_unloaded(struct hall *hall, const char *id, const struct oops *why)
+{
+    if (!store_is_away(hall->host.store) && is_news(hall, id))
         hall_say(hall, HALL_ERROR, "load", "table %s: %s", id, why->text);
 }
 

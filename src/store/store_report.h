@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * store_report.h -- why something was not written, in the log. A disk or a database that is away fails every write.
- * So only the first failure is told, then one in a minute, and the end.
+ * So only the first failure is told, then one in a minute, and the end. Lists that leave out a damaged table tell of it
+ * by the same way.
  */
 /* clang-format off */
 #ifndef KHEPRI_STORE_REPORT_H

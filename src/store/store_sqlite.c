@@ -105,7 +105,7 @@ store_sqlite_open(const char *path, void (*wake)(void *arg), void *arg,
 
     if (!store)
         return NULL;
-    store->report.log = *log;
+    store->report.log = store->left_out.log = *log;
     if (!store_file_open(&store->file, path, log, why) ||
         !store_db_open(&store->writer.db, store->file.path, SQLITE_OPEN_READWRITE,
                        store_gather_init(&store->gather) ? store->gather.name : NULL, why) ||

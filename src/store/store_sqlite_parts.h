@@ -54,6 +54,7 @@ struct store_sqlite {
     struct store_file file;
     bool held; /* all is read in one transaction */
     struct store_report report;
+    struct store_report left_out; /* of lists, whoever asks for them: damaged tables */
     int checkpoint_at; /* frames in the WAL */
     struct store_queue queue;
 };

@@ -173,7 +173,7 @@ list_seats(struct store_sqlite *store, struct store_table *out, int *count)
             damaged(desk, "the row", out[i].id);
         if (!desk->reason[0])
             return false;
-        store->report.log.say(store->report.log.arg, STORE_ERROR, desk->reason);
+        store_report_failure(&store->left_out, 0, "left out of a list", desk->reason);
     }
     *count = kept;
     return true;

@@ -31,6 +31,7 @@ struct fake {
     int64_t  date;                  /* seconds since 1970 */
     struct fake_effect effects[FAKE_EFFECTS];
     int      count;
+    int      errors;                /* in the log */
 };
 
 /* Opens a hall whose chance comes from the seed, the second one in a page; ends it and all thoughts that are out. */

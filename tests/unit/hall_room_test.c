@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "hall_fake.h"
+#include "secrets.h"
 
 #define OPEN "{\"kind\":\"open\"}"
 
@@ -34,6 +35,13 @@ count_answers(const struct fake *f, int status)
     for (int i = 0; i < f->count; i++)
         count += f->effects[i].kind == FAKE_REPLY && f->effects[i].status == status;
     return count;
+}
+
+static void
+stored(void *arg, const char *error)
+{
+    (void)arg;
+    assert_null(error);
 }
 
 /* The public list as it is now. */
@@ -378,6 +386,61 @@ who_watches_nothing_is_let_go(void **state)
     fake_end(&f);
 }
 
+static void
+store_strange_table(struct fake *f, char last)
+{
+    struct store_table row = {
+        .id = "aaaaaaaaaaa", .game = "chess", .options = "{}", .players = 1};
+    struct store_batch *batch = store_batch_create();
+
+    row.id[SECRET_ID - 1] = last;
+    assert_non_null(batch);
+    assert_true(store_new_table(batch, &row));
+    store_submit(f->store, batch, stored, NULL);
+    store_collect(f->store);
+}
+
+static void
+ask_for_strange_table(struct fake *f, char last)
+{
+    char path[] = "/api/1/tables/aaaaaaaaaaa_";
+    const char *text;
+
+    path[sizeof path - 2] = last;
+    fake_forget(f);
+    fake_ask(f, HALL_GET, path, NULL, NULL);
+    assert_int_equal(fake_answer(f, &text), 503);
+}
+
+/* Whoever knows the link could else fill the disk with the log. */
+static void
+a_table_that_cannot_be_loaded_is_told_once_in_a_minute(void **state)
+{
+    struct fake f;
+
+    (void)state;
+    fake_begin(&f, 4);
+    for (char last = 'a'; last <= 'j'; last++)
+        store_strange_table(&f, last);
+    for (int i = 0; i < 5; i++)
+        ask_for_strange_table(&f, 'a');
+    assert_int_equal(f.errors, 1);
+    f.clock += 59 * 1000;
+    ask_for_strange_table(&f, 'a');
+    ask_for_strange_table(&f, 'b');
+    assert_int_equal(f.errors, 2); /* of each */
+    f.clock += 1000;
+    ask_for_strange_table(&f, 'a');
+    ask_for_strange_table(&f, 'b');
+    assert_int_equal(f.errors, 3);
+    for (int i = 0; i < 5; i++) {
+        for (char last = 'a'; last <= 'j'; last++)
+            ask_for_strange_table(&f, last);
+    }
+    assert_int_equal(f.errors, 9); /* eight in a minute, however many there are */
+    fake_end(&f);
+}
+
 /* What the disk refuses is not done: the tables are there as before, and go another time. */
 static void
 old_tables_that_could_not_be_removed_are_still_there(void **state)
@@ -421,6 +484,7 @@ main(void)
         cmocka_unit_test(a_server_keeps_no_more_tables_when_many_come_at_once),
         cmocka_unit_test(room_for_a_table_is_made_by_letting_go_of_one),
         cmocka_unit_test(who_watches_nothing_is_let_go),
+        cmocka_unit_test(a_table_that_cannot_be_loaded_is_told_once_in_a_minute),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,7 @@
 
 #include "own_postgres.h"
 #include "store.h"
+#include "store_sqlite_parts.h"
 
 enum place { MEMORY, SQLITE, POSTGRES };
 
@@ -34,11 +35,13 @@ wake(void *arg) /* on the store's thread */
     sem_post(&w->woken);
 }
 
+static _Atomic int errors; /* in the log */
+
 static void
 print_log(void *arg, enum store_level level, const char *text)
 {
     (void)arg;
-    (void)level;
+    errors += level == STORE_ERROR;
     print_message("# %s\n", text);
 }
 
@@ -421,6 +424,42 @@ sqlite_finds_what_can_be_joined_among_many(void **state)
     assert_in_range(among, 1, 2 * alone);
 }
 
+static int64_t second; /* of the clock */
+
+static int64_t
+now(void)
+{
+    return second;
+}
+
+/* Anybody may ask for a list as often as they like, and the log is not to grow with that. */
+static void
+sqlite_leaves_a_damaged_table_out_and_says_so_once_in_a_minute(void **state)
+{
+    struct at_work *w = *state;
+    struct store_table sound = example("aaaaaaaaaaaa"), damaged = example("bbbbbbbbbbbb");
+    struct store_table *out = calloc(10, sizeof *out);
+    struct oops why;
+    sqlite3 *db;
+
+    assert_non_null(out);
+    assert_true(put(w, &sound, true));
+    assert_true(put(w, &damaged, true));
+    assert_int_equal(sqlite3_open(w->path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db, "UPDATE seats SET name = 'x' WHERE table_id > 'b'", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    ((struct store_sqlite *)w->store)->left_out.now = now;
+    errors = 0;
+    for (second = 1; second <= 61; second++) {
+        assert_int_equal(store_list(w->store, STORE_WAITING, true, 10, out, &why), 1);
+        assert_string_equal(out[0].id, sound.id);
+        assert_int_equal(errors, second <= 60 ? 1 : 2);
+    }
+    free(out);
+}
+
 static void
 tables_of_a_maker_are_counted(void **state)
 {
@@ -621,6 +660,9 @@ main(void)
                           tear_down_watched, NULL},
         {"sqlite_keeps_what_is_submitted_when_closed",
          sqlite_keeps_what_is_submitted_when_closed, in_sqlite, tear_down, NULL},
+        {"sqlite_leaves_a_damaged_table_out_and_says_so_once_in_a_minute",
+         sqlite_leaves_a_damaged_table_out_and_says_so_once_in_a_minute, in_sqlite, tear_down,
+         NULL},
     };
 
     return cmocka_run_group_tests(tests, NULL, end_postgres);
