@@ -42,6 +42,7 @@ struct playing {
     const char *server, *token_file, *game;
     uint64_t games, over; /* to play in all, 0: without end; that ended */
     bool connected; /* once, at least */
+    int wait; /* seconds before the next connection; longer while none works */
     bool joins; /* takes open seats of public tables */
 };
 
@@ -246,6 +247,7 @@ connect_once(struct playing *p, struct oops *why)
         return p->connected ? AGAIN : FAILED;
     if (status == 200) {
         p->connected = true;
+        p->wait = FIRST_WAIT;
         verdict = hear(p, call, why);
         if (verdict == FAILED)
             why->text[0] = 0; /* it was told */
@@ -271,20 +273,16 @@ run(struct playing *p)
 {
     struct oops why;
     enum verdict verdict = AGAIN;
-    int wait = FIRST_WAIT;
 
+    p->wait = FIRST_WAIT;
     while (verdict == AGAIN && !told_to_end && !p->site.hopeless) {
-        bool before = p->connected;
-
         why.text[0] = 0;
         verdict = connect_once(p, &why);
         if (verdict != AGAIN || told_to_end || p->site.hopeless)
             break;
-        if (!before && p->connected)
-            wait = FIRST_WAIT;
-        command_trouble(name, "%s; trying again in %d s", why.text, wait);
-        nanosleep(&(struct timespec){.tv_sec = wait}, NULL);
-        wait = wait < LAST_WAIT ? 2 * wait : LAST_WAIT;
+        command_trouble(name, "%s; trying again in %d s", why.text, p->wait);
+        nanosleep(&(struct timespec){.tv_sec = p->wait}, NULL);
+        p->wait = p->wait < LAST_WAIT ? 2 * p->wait : LAST_WAIT;
     }
     if (p->site.hopeless)
         return command_trouble(name, "the program does not start: '%.100s'", p->site.program);

@@ -110,6 +110,27 @@ def test_it_connects_again_and_loses_no_turn():
         server.must_end_well()
 
 
+def test_it_waits_a_second_after_each_connection_that_worked(tmp_path):
+    """A bot that plays for weeks outlives many restarts of the server, and each is over soon."""
+    token = tmp_path / "scarab.token"
+    token.write_text("a" * 32 + "\n", encoding="ascii")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = subprocess.Popen([PROGRAM, "bot", "--server", f"http://127.0.0.1:{listener.getsockname()[1]}", "--token-file", str(token), "--bot",
+                                "random"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        said = []
+        for _ in range(3):
+            line, _ = listener.accept()
+            with line:
+                while b"\r\n\r\n" not in line.recv(4096, socket.MSG_PEEK):
+                    pass
+                line.recv(4096)
+                line.sendall(b'HTTP/1.1 200 OK\r\n\r\n{"event":"hello","bot":"scarab"}\n')
+            said.append(bot.stderr.readline())
+        bot.terminate()
+        assert bot.wait() == 0
+    assert said == ["khepri bot: the server has ended the connection; trying again in 1 s\n"] * 3, said
+
+
 def test_it_joins_public_tables():
     with botline.Server("scarab", "ibis", join=["scarab"]) as server:
         private, _ = server.table(["person", "open"], start=False)
