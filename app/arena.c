@@ -398,6 +398,16 @@ tell_fault(struct arena *arena, unsigned long long g, const struct series_game *
                         arena->plan.player[player].name, played->fault);
 }
 
+/* Seconds that no change of the date moves. */
+static time_t
+now(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return at.tv_sec;
+}
+
 /* Writes the checkpoint if it is `seconds` old. */
 static void
 keep(struct arena *arena, int seconds)
@@ -405,9 +415,9 @@ keep(struct arena *arena, int seconds)
     const char *path = arena->request->checkpoint;
     struct refusal why;
 
-    if (!path || arena->lost || arena->sums.deals == 0 || time(NULL) < arena->written + seconds)
+    if (!path || arena->lost || arena->sums.deals == 0 || now() < arena->written + seconds)
         return;
-    arena->written = time(NULL);
+    arena->written = now();
     arena->lost = !arena_checkpoint_write(path, &arena->outcome, &why);
     if (arena->lost)
         command_trouble(name, "%s", why.text);
@@ -560,7 +570,7 @@ play(struct arena *arena)
     if (r->checkpoint && !read_checkpoint(arena))
         return EXIT_TROUBLE;
     listen_for_signals(&arena->series);
-    arena->written = time(NULL);
+    arena->written = now();
     progress_begin(&arena->progress, "games", arena->before + arena->series.games);
     if (arena->test.verdict != STATS_OPEN)
         return conclude(arena);
