@@ -304,6 +304,55 @@ no_offer_relies_on_hidden_cards(void **state)
     assert_true(solved >= 6);
 }
 
+static int sold;
+
+/* A card that was sold while the offer is still to come cannot be put in with it, and its gold can be offered. */
+static void
+look_at_sold_cards(const struct amun_state *s, int seat, uint64_t *rng)
+{
+    if (s->phase != AMUN_OFFER || s->made)
+        return;
+    for (int card = 0; card < AMUN_CARDS; card++) {
+        struct amun_option options[AMUN_MOST_PLANS];
+        struct amun_state after = *s, seen;
+        uint64_t dice = *rng;
+        int count, most = s->gold[seat];
+
+        if (!s->hand[seat][card])
+            continue;
+        after.gold[(seat + 1) % s->seats] =
+            (int16_t)most; /* one gold more beats it for certain */
+        for (int i = 0; i < s->seats; i++)
+            after.gold[i] = (int16_t)(after.gold[i] < most ? after.gold[i] : most);
+        while (after.sold[seat][card] < after.hand[seat][card])
+            assert_int_equal(amun_apply(&after, seat, amun_act(AMUN_V_SELL, card), NULL),
+                             GAME_OK);
+        amun_observe(&after, seat, &seen);
+        count =
+            amun_search_view(&amun_thumb_judge, &seen, seat, &amun_quick, 2, &dice, options);
+        most = 0;
+        for (int i = 0; i < count; i++) {
+            struct amun_state then = after;
+            game_action offer = options[i].plan.actions[0];
+
+            assert_int_equal(amun_apply(&then, seat, offer, NULL), GAME_OK);
+            if (amun_verb(offer) == AMUN_V_OFFER && amun_arg(offer) >> 1 > most)
+                most = amun_arg(offer) >> 1;
+        }
+        assert_int_equal(most, s->gold[seat] + 1);
+        sold++;
+    }
+}
+
+static void
+a_card_that_was_sold_is_not_put_in(void **state)
+{
+    (void)state;
+    sold = 0;
+    each_decision(look_at_sold_cards, 6);
+    assert_true(sold > 50);
+}
+
 /* ---- played on ---- */
 
 static bool
@@ -598,6 +647,7 @@ main(void)
         cmocka_unit_test(sealed_offers_do_not_matter),
         cmocka_unit_test(offers_can_hardly_be_read),
         cmocka_unit_test(no_offer_relies_on_hidden_cards),
+        cmocka_unit_test(a_card_that_was_sold_is_not_put_in),
         cmocka_unit_test(offers_are_shared_out_without_values),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(offers_keep_their_budget),

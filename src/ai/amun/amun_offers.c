@@ -65,7 +65,7 @@ struct sacrifice {
     const struct amun_judge *judge;
     amun_evaluator *evaluate;
     const struct amun_effort *effort;
-    struct amun_state s; /* nothing sealed */
+    struct amun_state s; /* no offer is sealed */
     struct amun_offers *offers;
     uint64_t chance; /* the same for all combinations */
     struct outcome known[KNOWN];
@@ -76,12 +76,17 @@ struct sacrifice {
     int rounds[AMUN_SEATS]; /* ... and how many of each offer */
 };
 
+/* As if no seat had offered. What a seat has sold while it has still to offer stays sold: it
+ * cannot put that card in. */
 static void
 unseal(struct amun_state *s)
 {
+    for (int i = 0; i < s->seats; i++) {
+        if (s->made >> i & 1)
+            memset(s->sold[i], 0, sizeof s->sold[i]);
+    }
     s->made = s->steals = s->corrects = 0;
     memset(s->offer, 0, sizeof s->offer);
-    memset(s->sold, 0, sizeof s->sold);
 }
 
 static void

@@ -20,8 +20,8 @@ struct amun_offers {
     struct amun_value mean;             /* of the sacrifice, if all choose by their shares */
 };
 
-/* The mixed strategies of all seats in a full state of AMUN_OFFER; sealed offers are not looked
- * at. */
+/* The mixed strategies of all seats in a full state of AMUN_OFFER. Sealed offers, and what was sold
+ * with them, are not looked at. */
 void amun_solve_offers(const struct amun_judge *judge, amun_evaluator *evaluate, const struct amun_state *s,
                        const struct amun_effort *effort, uint64_t *rng, struct amun_offers *out);
 

@@ -481,10 +481,21 @@ plan_reward(struct plans *p)
 
 /* ---- offers ---- */
 
+/* What a seat may offer: its gold, and one for each card that it has sold with the offer. */
+static int
+purse(const struct plans *p)
+{
+    int gold = p->s->gold[p->seat];
+
+    for (int card = 0; card < AMUN_CARDS; card++)
+        gold += p->s->sold[p->seat][card];
+    return gold < AMUN_MOST_GOLD ? gold : AMUN_MOST_GOLD;
+}
+
 static void
 put_offer(struct plans *p, int gold, bool correction)
 {
-    if (gold < 1 || gold > p->s->gold[p->seat])
+    if (gold < 1 || gold > purse(p))
         return;
     for (int i = 0; i < p->count; i++) {
         if (p->out[i].actions[0] == amun_offer(gold, correction))
