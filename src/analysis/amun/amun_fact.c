@@ -176,6 +176,18 @@ most_often(const int *values, int count, int *times)
 
 enum { STOLEN = 3 }; /* [AR-SAC-02] */
 
+/* What the seat has after the reveal, where each card that it sold brings one gold. */
+static int
+gold_after(const struct amun_state *s, int seat, game_action action)
+{
+    int sum =
+        s->gold[seat] + (amun_verb(action) == AMUN_V_STEAL ? STOLEN : -(amun_arg(action) >> 1));
+
+    for (int card = 0; card < AMUN_CARDS; card++)
+        sum += s->sold[seat][card];
+    return sum;
+}
+
 /* The others draw their offers from their shares; corrections are made as the search likes. */
 static void
 tell_offer(const struct hint *hint, game_action action, struct fact_list *out)
@@ -184,7 +196,7 @@ tell_offer(const struct hint *hint, game_action action, struct fact_list *out)
     const struct amun_state *seen = &hint->seen.amun;
     struct amun_offers offers;
     struct course c;
-    int found, offered = amun_arg(action) >> 1;
+    int found;
 
     begin(&c, hint, -1);
     c.judge.begin(c.judge.self, &c.s);
@@ -207,8 +219,7 @@ tell_offer(const struct hint *hint, game_action action, struct fact_list *out)
     found = most_often(space, AMUN_FACT_TRIALS, &times);
     ADD(out, temple, found, times, AMUN_FACT_TRIALS);
     ADD(out, harvest, found, amun_income(seen, hint->seat, found));
-    ADD(out, gold,
-        seen->gold[hint->seat] + (amun_verb(action) == AMUN_V_STEAL ? STOLEN : -offered));
+    ADD(out, gold, gold_after(seen, hint->seat, action));
 }
 
 /* ---- all of them ---- */
