@@ -31,6 +31,8 @@ class KhepriEnv(gymnasium.Env[dict[str, Any], Any]):
         self.encoding = Encoding(game)
         reward_number(reward)
         self.state: State = self.encoding.game.new(players, seed=0, **options)
+        if not isinstance(bots, (Bot, str, Sequence)):
+            raise TypeError(f"bots should be a bot, the word of one, or a list of these, not {type(bots).__name__}")
         many = [bots] * (players - 1) if isinstance(bots, (Bot, str)) else list(bots)
         if len(many) != players - 1:
             raise Refusal(f"{players - 1} bots are needed, not {len(many)}")

@@ -61,6 +61,9 @@ def test_gymnasium_refuses_bots_of_the_other_game():
     for game, bots in (("amun_re", "easy:gambler"), ("amun_re", ["rule", "easy:gambler"]), ("ra", khepri.bot("easy:scribe"))):
         with pytest.raises(khepri.Refusal, match=f"there is no bot .* for {game}"):
             KhepriEnv(game, players=3, seat=0, bots=bots)
+    for wrong in (None, 3, {"rule": "easy"}):
+        with pytest.raises(TypeError, match="bots should be a bot, the word of one, or a list of these, not"):
+            KhepriEnv("ra", players=3, bots=wrong)
 
 
 def test_environments_are_made_with_what_they_have():
