@@ -47,6 +47,11 @@ class KhepriGame(pyspiel.Game):  # type: ignore[misc]
         return KhepriState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KhepriObserver:
+        """The one kind of observation that there is; another would leak secrets, or pass for an information state."""
+        if iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info
+                                         or iig_obs_type.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            raise ValueError("an observation here is what one player sees now: perfect_recall=False, public_info=True and "
+                             "private_info=PrivateInfoType.SINGLE_PLAYER; there are no information states")
         return KhepriObserver(self.encoding, params)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.observation import make_observation
 from pettingzoo.test import api_test, seed_test
 
 import khepri.openspiel
@@ -105,3 +106,30 @@ def test_openspiel(game, players):
     assert khepri.openspiel is not None
     loaded = pyspiel.load_game(f"khepri_{game}(players={players})")
     pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)
+
+
+def begun(game):
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+@GAMES
+def test_openspiel_gives_what_one_player_sees_now_and_nothing_else(game, players):
+    loaded = pyspiel.load_game(f"khepri_{game}(players={players})")
+    state, kinds = begun(loaded), pyspiel.PrivateInfoType
+    for recall in (False, True):
+        for public in (False, True):
+            for private in (kinds.NONE, kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS):
+                kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
+                if (recall, public, private) == (False, True, kinds.SINGLE_PLAYER):
+                    observation = make_observation(loaded, kind)
+                    observation.set_from(state, 1)
+                    assert observation.tensor.tolist() == state.observation_tensor(1)
+                else:
+                    with pytest.raises(ValueError, match="what one player sees now"):
+                        make_observation(loaded, kind)
+    for ask in (state.information_state_string, state.information_state_tensor):
+        with pytest.raises(ValueError, match="there are no information states"):
+            ask(1)
