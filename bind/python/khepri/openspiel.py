@@ -54,6 +54,9 @@ class KhepriGame(pyspiel.Game):  # type: ignore[misc]
                              "private_info=PrivateInfoType.SINGLE_PLAYER; there are no information states")
         return KhepriObserver(self.encoding, params)
 
+    def __reduce__(self) -> Any:
+        return pyspiel.load_game, (str(self),)
+
 
 class KhepriState(pyspiel.State):  # type: ignore[misc]
     """A state of the library behind the interface of OpenSpiel."""

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The adaptors, by the tests of the projects that they are for."""
+import copy
+import pickle
 import warnings
 
 import numpy as np
@@ -133,3 +135,12 @@ def test_openspiel_gives_what_one_player_sees_now_and_nothing_else(game, players
     for ask in (state.information_state_string, state.information_state_tensor):
         with pytest.raises(ValueError, match="there are no information states"):
             ask(1)
+
+
+@pytest.mark.parametrize("way", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy, copy.copy])
+@GAMES
+def test_openspiel_games_are_pickled_and_copied(game, players, way):
+    loaded = pyspiel.load_game(f"khepri_{game}(players={players})")
+    other = way(loaded)
+    assert str(other) == str(loaded)
+    assert str(begun(other)) == str(begun(loaded))
