@@ -74,6 +74,23 @@ for (const [name, players] of games) {
   });
 }
 
+test("a record that is read keeps its names", async () => {
+  const names = ["Anna", 'é "\\', ""];
+  const half = { format: "khepri-record/1", game: "ra", players: names, actions: ["deal:2,1,3", "draw"], meta: { place: "here" } };
+
+  for (const given of [half, JSON.stringify(half)]) {
+    const game = await khepri.read(given, 1);
+
+    game.record().players[0] = "changed";
+    assert.deepEqual(game.record().players, names);
+    playOut(game);
+    assert.deepEqual((await khepri.read(game.record())).record(), game.record());
+    assert.deepEqual(game.record().players, names);
+    assert.deepEqual(game.record(["A", "B", "C"]).players, ["A", "B", "C"]);
+  }
+  assert.deepEqual((await khepri.begin("ra", { players: 3 })).record().players, ["Player 1", "Player 2", "Player 3"]);
+});
+
 test("a view shows what its seat may see", async () => {
   const game = await khepri.begin("amun_re", { players: 3, seed: 1 });
   const [seat] = game.toMove;

@@ -115,7 +115,8 @@ export interface Game {
   analyse(bot?: string): Analysis;
   /** The position as one short word, to paste and to link: what a seat sees, -1 being a spectator; without a seat all, secrets included. */
   position(seat?: number): string;
-  /** The game so far as a record, secrets included. A game that was opened at a position has none. */
+  /** The game so far as a record, secrets included. Without names they are those of the record that was read, or "Player 1" and so on.
+   * A game that was opened at a position has none. */
   record(names?: string[]): GameRecord;
 }
 
@@ -124,7 +125,7 @@ export interface Khepri {
   begin(game: string, setup: Setup): Promise<Game>;
   /** A game that goes on from a position: a position string, or a state as JSON. What was before it is not known. A view is refused. */
   open(position: string, seed?: bigint | number): Promise<Game>;
-  /** A game from a record, which is checked by the rules; it can be played on. */
+  /** A game from a record, which is checked by the rules; it can be played on. It keeps the names of the players, and not `meta`. */
   read(record: GameRecord | string, seed?: bigint | number): Promise<Game>;
 }
 
@@ -231,7 +232,8 @@ function seedsOf(seed: bigint | number | undefined): Seeds {
 class Played implements Game {
   private readonly seeds: Seeds;
 
-  constructor(private readonly log: Log, seed: bigint | number | undefined, private readonly opened = false) {
+  /* `names`: of the record that the game was read from; null: it was opened at a position. */
+  constructor(private readonly log: Log, seed: bigint | number | undefined, private readonly names?: string[] | null) {
     this.seeds = seedsOf(seed);
   }
 
@@ -323,7 +325,7 @@ class Played implements Game {
   }
 
   record(names?: string[]): GameRecord {
-    if (this.opened)
+    if (this.names === null)
       refuse("conflict", "this game was opened at a position; a record begins with the first move");
     const { game, options, players, result } = this.log.facts();
 
@@ -337,7 +339,7 @@ class Played implements Game {
     if (names && names.length !== players)
       refuse("bad_request", `a name is needed for each of ${players} players, not ${names.length}`);
     return { format: "khepri-record/1", game, ...(Object.keys(options).length ? { options } : {}),
-      players: names ?? Array.from({ length: players }, (_, seat) => `Player ${seat + 1}`), actions: this.log.actions(),
+      players: names ?? this.names?.slice() ?? Array.from({ length: players }, (_, seat) => `Player ${seat + 1}`), actions: this.log.actions(),
       ...(result ? { result } : {}) };
   }
 }
@@ -399,10 +401,12 @@ export async function load(files: Files = besideThisModule): Promise<Khepri> {
     },
     async open(position, seed) {
       isText(position, "the position");
-      return new Played(await withNet(await core.open(position)), seed, true).settle();
+      return new Played(await withNet(await core.open(position)), seed, null).settle();
     },
     async read(record, seed) {
-      return new Played(await withNet(await core.read(written(record))), seed).settle();
+      const text = written(record), log = await withNet(await core.read(text));
+
+      return new Played(log, seed, (JSON.parse(text) as GameRecord).players).settle();
     },
   };
 }
