@@ -489,6 +489,7 @@ op_suggest(struct engine *e, const struct json *request, struct text *t, struct 
     const struct game *game = e->game;
     union games_state now = e->now;
     int seats = e->seats;
+    size_t count = e->count;
     bool good;
 
     if (!view && !game)
@@ -496,12 +497,14 @@ op_suggest(struct engine *e, const struct json *request, struct text *t, struct 
     if (!view)
         return suggest(e, request, t, why);
     good = read_state(request, "view", true, &e->game, &e->now, why);
+    e->count = 0; /* how far the engine's game is must not change the dice */
     if (good)
         e->seats = e->game->seats(&e->now);
     good = good && suggest(e, request, t, why);
     e->game = game;
     e->now = now;
     e->seats = seats;
+    e->count = count;
     return good;
 }
 

@@ -361,6 +361,10 @@ def test_the_engine_is_a_program():
     assert answers[4] == answers[6] == answers[8] and answers[4]["ok"], "a view leaves the game alone"
     assert answers[5] == answers[1] == answers[10], "and is no part of it"
     assert not answers[7]["ok"] and not answers[9]["ok"], "refused views"
+    dice = [json.dumps({"op": "suggest", "bot": "random", "seat": 0, "seed": str(seed), "view": view["state"]}) for seed in range(20)]
+    alone = engine(*dice)
+    begun = engine('{"op":"new","game":"ra","players":2}', '{"op":"chance"}', *dice, '{"op":"undo"}')
+    assert len(set(alone)) > 1 and begun[2:-1] == alone and begun[-1] == '{"ok":true}', "nor does it matter how far the game is"
     seed = ask.replace('"x"', "5")
     assert '"seed"' in json.loads(engine(seed)[0])["error"], "a seed is a string"
 
