@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunTable, amunUntil, blameless, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -198,6 +198,32 @@ for (const [players, lang] of [[2, "pl"], [4, "en"], [5, "de"]])
     await fingers(page, `an auction of ${players}`);
     blameless(page);
   });
+
+/* What stands out of its frame, by more than a pixel's rounding. */
+function outside(page, frame, parts) {
+  return page.locator(frame).evaluateAll((all, inner) => all.flatMap((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [...one.querySelectorAll(inner)].map((e) => [e, e.getBoundingClientRect()])
+      .filter(([, r]) => r.width && (r.left < left - 1 || r.top < top - 1 || r.right > right + 1 || r.bottom > bottom + 1)).map(([e]) => `${e.className} ${e.textContent}`);
+  }), parts);
+}
+
+test("Ra on small phones held sideways: the line of a bidder with four suns has room for what they do and what the lot is worth", async () => {
+  const page = await visitor(server, { width: 667, height: 375, hasTouch: true, isMobile: true, settings: { lang: "de" } });
+
+  await sitAtAuction(page, 3, 3, ({ seats }) => seats.every(({ ready }) => ready.length === 4));
+  for (const size of [[667, 375], [740, 360], [844, 390]]) {
+    const where = `an auction at ${size.join(" x ")}`;
+    await resize(page, size);
+    await shot(page, `layout-ra-bidders-${size[0]}`);
+    assert.deepEqual(await outside(page, ".bidder", ".bidder-name, .bidder-suns .sun, .bidder-how, .bidder-lot .num"), [], where);
+    await inView(page, where, [["[data-bidder]", 3]]);
+    assert.ok(await page.locator(".prompt").evaluate((e) => e.scrollHeight <= e.clientHeight + 1), `${where}: all of what is asked is seen`);
+    const sizes = await page.locator("[data-mat], .steps input").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).flatMap((r) => [r.width, r.height]));
+    assert.ok(Math.min(...sizes) > 43.5, `${where}: fingers need more than ${sizes}`);
+  }
+  blameless(page);
+});
 
 test("Ra with five on a desktop, in German: what each bidder does stands beside the suns, and what is said of a lot makes the page no longer than two screens", async () => {
   const civilisations = ["art", "agriculture", "religion", "astronomy", "writing"];
