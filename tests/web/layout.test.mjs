@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, goto, hasty, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, goto, hasty, inReach, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -222,6 +222,27 @@ test("Ra on small phones held sideways: the line of a bidder with four suns has 
     const sizes = await page.locator("[data-mat], .steps input").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).flatMap((r) => [r.width, r.height]));
     assert.ok(Math.min(...sizes) > 43.5, `${where}: fingers need more than ${sizes}`);
   }
+  blameless(page);
+});
+
+test("to leave a game among people can be reached and takes no room from the board", async () => {
+  const page = await visitor(server, { width: 390, height: 844, hasTouch: true, isMobile: true });
+  const { table, tokens } = await server.api("/tables", { game: "ra", players: 3, seats: ["Anna", "Ben", "Cleo"].map(person), public: false, start: true });
+  await sit(page, table.id, { 0: tokens[0] });
+  for (const size of [[390, 844], [844, 390], [1280, 720]]) {
+    const where = `a game among people at ${size.join(" x ")}`;
+    await resize(page, size);
+    await shot(page, `layout-leave-${size[0]}`);
+    const gap = await page.evaluate(() => {
+      const tops = [".board", ".news", ".table-title"].map((one) => document.querySelector(one)?.getBoundingClientRect()).filter((r) => r?.width > 1);
+      const [head, title] = [document.querySelector(".top").getBoundingClientRect().bottom, tops.at(-1)];
+      return innerWidth > 1000 ? tops[0].top - title.bottom : Math.min(...tops.map((r) => r.top).filter((top) => top >= head)) - head;
+    });
+    assert.ok(gap < 12, `${where}: ${gap} above the board`);
+    await inReach(page, '[data-leave="ask"]');
+  }
+  await page.locator('[data-leave="ask"]').click();
+  await inReach(page, '[data-leave="sure"]');
   blameless(page);
 });
 

@@ -48,6 +48,7 @@ export interface PlayProps {
   counts?: boolean;           /* what is done here is done for good, and may be asked about before */
   analysis: (() => Promise<Reviewed>) | null;
   foot?: ComponentChildren;
+  leave?: ComponentChildren;
 }
 
 export function Play(props: PlayProps) {
@@ -400,6 +401,7 @@ function Steps(props: PlayProps) {
         {typeof props.record === "string" && <a class="button small" href={props.record} download="" data-record>{t("step.record")}</a>}
         {typeof props.record === "function" && <SaveRecord record={props.record} game={view.state.game} />}
       </div>
+      {props.leave}
     </section>
   );
 }

@@ -212,7 +212,7 @@ function Running(props: Open) {
 
   return (
     <>
-    <Leaving game={game} table={table} mine={seatsHeld(table, tokens)} tokens={tokens} />
+    <Away game={game} table={table} mine={mine} tokens={tokens} />
     {gone && <p class="banner" data-gone>{gone}</p>}
     <Play
       game={module} view={view} before={before} steps={shown.steps} newest={shown.newest} players={players} seats={table.seats}
@@ -228,6 +228,7 @@ function Running(props: Open) {
       coach={mayCoach(table)} counts
       analysis={table.status === "over" ? () => api.analysis(table.id) : null}
       foot={<Rematch table={table} seated={mine.length > 0} />}
+      leave={<Leave game={game} table={table} mine={mine} />}
     />
     </>
   );
@@ -243,18 +244,12 @@ function mayHurry(module: GameModule, table: Table, view: View, mine: number[]):
   return !view.state.result && mine.length > 0 && table.seats.some((seat) => seat.kind === "bot") && mine.every((seat) => module.idle?.(view, seat));
 }
 
-/* Among people, on a server: who is away can be played for by a bot, who goes can leave one behind, and come back. */
-function Leaving({ game, table, mine, tokens }: { game: Game; table: Table; mine: number[]; tokens: Record<string, string> }) {
+/* Does something with the seats of a table, and says what was refused. */
+function useDeed(game: Game): [error: string, deed: (work: () => Promise<unknown>) => Promise<void>] {
   const [error, setError] = useState("");
-  const [asking, setAsking] = useState(false);
-  const persons = table.seats.filter((seat) => seat.kind === "person").length;
-  const could = table.status === "playing" && table.stand_ins !== "none" && !isLocal(table.id);
-  const away = could && mine.length && persons > 1 ? table.seats.flatMap((seat, i) => (seat.away && !mine.includes(i) ? [i] : [])) : [];
-  const back = could && table.stand_ins === "return" ? table.seats.flatMap((seat, i) => (seat.for && tokens[String(i)] ? [i] : [])) : [];
-  const mayLeave = could && mine.length > 0 && persons > mine.length;
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+
+  return [error, async (work) => {
     setError("");
-    setAsking(false);
     try {
       await work();
       game.rewatch();
@@ -262,35 +257,65 @@ function Leaving({ game, table, mine, tokens }: { game: Game; table: Table; mine
       setError(explain(e));
       warn(explain(e));
     }
-  };
-  const replace = (seats: number[]): Promise<void> => attempt(async () => {
-    const { games } = await api.games();
-    const bot = botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level);
-    for (const seat of seats)
-      await api.replace(table.id, tokensOf(table.id), seat, bot);
-  });
+  }];
+}
 
-  if (!error && !away.length && !back.length && !mayLeave)
-    return null;
+async function replace(table: Table, seats: number[]): Promise<void> {
+  const { games } = await api.games();
+  const bot = botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level);
+  for (const seat of seats)
+    await api.replace(table.id, tokensOf(table.id), seat, bot);
+}
+
+interface Seated {
+  game: Game;
+  table: Table;
+  mine: number[];
+}
+
+const standIns = (table: Table): boolean => table.status === "playing" && table.stand_ins !== "none" && !isLocal(table.id);
+const persons = (table: Table): number => table.seats.filter((seat) => seat.kind === "person").length;
+
+/* Among people, on a server: who is away can be played for by a bot, and who left one behind can come back. */
+function Away({ game, table, mine, tokens }: Seated & { tokens: Record<string, string> }) {
+  const [error, deed] = useDeed(game);
+  const could = standIns(table);
+  const away = could && mine.length && persons(table) > 1 ? table.seats.flatMap((seat, i) => (seat.away && !mine.includes(i) ? [i] : [])) : [];
+  const back = could && table.stand_ins === "return" ? table.seats.flatMap((seat, i) => (seat.for && tokens[String(i)] ? [i] : [])) : [];
+
   return (
-    <div class="leaving">
+    <>
       {away.map((seat) => (
         <p key={seat} class="banner">{t("leave.away", { player: table.seats[seat]!.name })}
-          <button type="button" class="button" data-replace={seat} onClick={() => void replace([seat])}>{t("leave.replace", { player: table.seats[seat]!.name })}</button>
+          <button type="button" class="button" data-replace={seat} onClick={() => void deed(() => replace(table, [seat]))}>{t("leave.replace", { player: table.seats[seat]!.name })}</button>
         </p>
       ))}
       {back.map((seat) => (
         <p key={seat} class="banner">{t("leave.played", { player: table.seats[seat]!.name, name: table.seats[seat]!.for! })}
-          <button type="button" class="button primary" data-return={seat} onClick={() => void attempt(() => api.comeBack(table.id, tokens[String(seat)]!, seat))}>{t("leave.return")}</button>
+          <button type="button" class="button primary" data-return={seat} onClick={() => void deed(() => api.comeBack(table.id, tokens[String(seat)]!, seat))}>{t("leave.return")}</button>
         </p>
       ))}
-      {mayLeave && (asking ? (
+      {error && <p class="trouble">{error}</p>}
+    </>
+  );
+}
+
+/* Rarely wanted, so it takes no room from the board. */
+function Leave({ game, table, mine }: Seated) {
+  const [error, deed] = useDeed(game);
+  const [asking, setAsking] = useState(false);
+
+  if (!standIns(table) || !mine.length || persons(table) === mine.length)
+    return null;
+  return (
+    <div class="leaving">
+      {asking ? (
         <p class="leave-ask" role="group" aria-label={t("leave.ask")}>
           <span>{t(table.stand_ins === "stay" ? "leave.ask.stay" : "leave.ask")}</span>
-          <button type="button" class="button" data-leave="sure" onClick={() => void replace(mine)}>{t("leave.go")}</button>
+          <button type="button" class="button" data-leave="sure" onClick={() => { setAsking(false); void deed(() => replace(table, mine)); }}>{t("leave.go")}</button>
           <button type="button" class="button primary" ref={(e) => e?.focus()} onClick={() => setAsking(false)}>{t("leave.stay")}</button>
         </p>
-      ) : <button type="button" class="button small quiet-button" data-leave="ask" onClick={() => setAsking(true)}>{t("leave.title")}</button>)}
+      ) : <button type="button" class="button small quiet-button" data-leave="ask" onClick={() => setAsking(true)}>{t("leave.title")}</button>}
       {error && <p class="trouble">{error}</p>}
     </div>
   );
@@ -334,19 +359,9 @@ function Waiting({ game, table }: { game: Game; table: Table }) {
   const tokens = useStore(held)[table.id]?.tokens ?? {};
   const seated = Object.keys(tokens).length > 0;
   const [name, setName] = useState(settings.value.name);
-  const [error, setError] = useState("");
+  const [error, attempt] = useDeed(game);
   const open = table.seats.some((seat) => seat.kind === "open");
 
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    setError("");
-    try {
-      await work();
-      game.rewatch();
-    } catch (e) {
-      setError(explain(e));
-      warn(explain(e));
-    }
-  };
   const fill = async (seat: number): Promise<unknown> => {
     const { games } = await api.games();
     return api.seat(table.id, tokensOf(table.id), seat, botOf(games.find((g) => g.name === table.game) ?? null, settings.value.level));
