@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, goto, hasty, inReach, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, frugal, goto, hasty, inReach, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -331,4 +331,25 @@ test("Ra: where many tiles may be chosen each is in view, on a phone upright and
   await shot(page, "layout-ra-discard-1366");
   await inView(page, "discards on a desktop", [[".prompt", 1], [".actions [data-action]", 5], [".seats .row-monuments", 3]]);
   blameless(page);
+});
+
+test("a review of Amun-Re on a desktop and a tablet held sideways: everybody in one row, each with all that is told of them", async () => {
+  for (const [players, sizes] of [[4, [[1440, 900], [1280, 800]]], [5, [[1280, 800], [1024, 768]]]]) {
+    const page = await visitor(server, { settings: { lang: "de" } });
+    const seats = Array(players).fill().map((_, i) => person(`Anna ${i + 1}`));
+    const { id, tokens } = await amunTable(page, seats);
+    await playUnseen(server, id, tokens, frugal);
+    await sit(page, id, tokens);
+    await page.locator("[data-go-analysis]").click();
+    await page.locator(".reviewing .players").waitFor();
+    for (const size of sizes) {
+      const where = `a review of ${players} at ${size.join(" x ")}`;
+      await resize(page, size);
+      await shot(page, `layout-amun-review-${players}-${size[0]}`);
+      const tops = await page.locator(".reviewing .player").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+      assert.deepEqual([tops.length, new Set(tops).size], [players, 1], where);
+      assert.deepEqual(await outside(page, ".reviewing .player-do", ".player-gold, .player-cards, .player-pyramids, .player-score strong"), [], where);
+    }
+    blameless(page);
+  }
 });
