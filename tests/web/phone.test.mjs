@@ -207,6 +207,18 @@ test("on a phone what is explained leaves a hint in view", async () => {
   blameless(page);
 });
 
+test("on a phone what is explained can be put away, and the focus goes back", async () => {
+  const page = await visitor(server, handheld);
+  await goto(page);
+  await playNow(page);
+  await asked(page);
+  await touch(page, ".centre");
+  await touch(page, "[data-put-note]");
+  await page.locator(".note").waitFor({ state: "detached" });
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".centre")), "the focus is on what was touched");
+  blameless(page);
+});
+
 test("on a phone the amount of an offer has one line", async () => {
   const page = await visitor(server, { ...handheld, settings: { lang: "fr" } });
   const { id, tokens } = await amunTable(page, [{ kind: "person", name: "Anna" }, ...[1, 2].map(() => ({ kind: "bot", bot: "rule" }))]);

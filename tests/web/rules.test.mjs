@@ -268,7 +268,7 @@ async function linksOfRa(most) {
   await rulesOpen(page, ".board", 5, most);
   await rulesOpen(page, ".bag", 20, most);
   await page.locator("[data-held]").first().click();
-  await page.locator(".note .rule-button").click();
+  await page.locator(".note [data-rule]").click();
   await page.locator('dialog[open] [data-sign^="k-"]').waitFor();
   await accessible(page, "a sign and its rule", [], "dialog");
   await page.keyboard.press("Escape");

@@ -85,8 +85,19 @@ export interface Explained {
   title: string;
 }
 
-export function Note({ game, note: { text, about, title } }: { game: string; note: Explained }) {
-  return <p class="note">{text}<RuleButton game={game} about={about} title={title} /></p>;
+/* Put away, it gives the focus back to what was pressed, the stop of the board. In a dialog the heading gets it. */
+export function Note({ game, note: { text, about, title }, close }: { game: string; note: Explained; close: () => void }) {
+  const away = (event: Event): void => {
+    (event.currentTarget as Element).closest("dialog, .board")?.querySelector<HTMLElement>('[data-here="1"], dialog h2')?.focus({ preventScroll: true });
+    close();
+  };
+
+  return (
+    <p class="note">
+      {text}<RuleButton game={game} about={about} title={title} />
+      <button type="button" class="rule-button" aria-label={t("set.close")} data-put-note onClick={away}><Icon name="cross" /></button>
+    </p>
+  );
 }
 
 /* On the first page: where to begin for somebody who is new. What was once put away stays away. */

@@ -49,7 +49,7 @@ export function Board(props: { scene: Scene }) {
     <div class="board amun" ref={ref} role="group" aria-label={t("table.board")}>
       <Players scene={scene} show={setPlayer} />
       <div class="board-west">
-        <Standing {...talk} note={note} />
+        <Standing {...talk} note={note} putAway={() => setNote(null)} />
         <RiverMap {...talk} />
       </div>
       <div class="board-east">
@@ -67,7 +67,7 @@ export function Board(props: { scene: Scene }) {
 
 /* ---- where the game stands ---- */
 
-function Standing({ scene, explain, note }: Talk & { note: Explained | null }) {
+function Standing({ scene, explain, note, putAway }: Talk & { note: Explained | null; putAway: () => void }) {
   const { state } = scene.view;
   const kingdom = t(state.round > 3 ? "amun.kingdom.new" : "amun.kingdom.old");
   const discards = handSize(state.discard);
@@ -108,7 +108,7 @@ function Standing({ scene, explain, note }: Talk & { note: Explained | null }) {
         </ol>
         {state.temple === null && <small>{t("amun.word.temple")}: {t("amun.word.temple.none")}</small>}
       </div>
-      {note && <Note game="amun_re" note={note} />}
+      {note && <Note game="amun_re" note={note} close={putAway} />}
     </section>
   );
 }

@@ -36,6 +36,7 @@ export function Board(props: { scene: RaScene }) {
     tell(text);
   }, []);
   const talk = { scene: { ...scene, act }, explain };
+  const putAway = (): void => setNote(null);
 
   useRoving(ref);
   useLayoutEffect(() => setNote(null), [scene.view.seq]);
@@ -44,13 +45,13 @@ export function Board(props: { scene: RaScene }) {
     <>
       <div class="board" ref={ref} role="group" aria-label={t("table.board")}>
         <Stage {...talk} show={small ? setMat : null} />
-        <Actions {...talk} note={note} />
+        <Actions {...talk} note={note} putAway={putAway} />
         <Seats {...talk} small={small} />
       </div>
       {small && mat >= 0 && (
         <Dialog title={scene.players[mat] ?? ""} class="low mat" close={() => setMat(-1)}>
           <SeatCard {...talk} seat={mat} inside />
-          {note && <Note game="ra" note={note} />}
+          {note && <Note game="ra" note={note} close={putAway} />}
         </Dialog>
       )}
     </>
@@ -261,7 +262,7 @@ function Lot({ insight, seat }: { insight: RaInsight | null; seat: number }) {
 
 /* ---- what may be done ---- */
 
-function Actions({ scene, note }: Talk & { note: Explained | null }) {
+function Actions({ scene, note, putAway }: Talk & { note: Explained | null; putAway: () => void }) {
   const { view, choices, sending } = scene;
   const own = choices[0]?.seat;
   const ref = useRef<HTMLElement>(null);
@@ -303,7 +304,7 @@ function Actions({ scene, note }: Talk & { note: Explained | null }) {
         </div>
       )}
       {scene.error && <p class="trouble">{scene.error}</p>}
-      {note && <Note game="ra" note={note} />}
+      {note && <Note game="ra" note={note} close={putAway} />}
     </section>
   );
 }
