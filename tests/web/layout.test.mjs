@@ -3,8 +3,9 @@
  * the tracks, everybody, and what is to be pressed. No page of a game is taller than two screens.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
-import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, frugal, goto, hasty, inReach, longTest, noSidewaysScroll, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
+import { accessible, amunTable, amunUntil, asked, blameless, closeBrowser, fingers, frugal, gameFile, goto, hasty, inReach, longTest, noSidewaysScroll, openRecord, playUnseen, Server, shot, sit, test, visitor } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -352,4 +353,20 @@ test("a review of Amun-Re on a desktop and a tablet held sideways: everybody in 
     }
     blameless(page);
   }
+});
+
+test("a score sheet of Ra: numbers stand beside what they count, and a low desktop has room for all of them", async () => {
+  const page = await visitor(server, { width: 1366, height: 768, settings: { lang: "de" } });
+
+  await openRecord(page, readFileSync(gameFile, "utf8"));
+  await page.locator(".sheet-buttons button").last().click();
+  await page.locator("dialog[open] .sheet").waitFor();
+  await shot(page, "layout-sheet");
+  const far = await page.locator(".sheet tbody tr").evaluateAll((all) => all.map((row) => {
+    const [line, cell] = [".sheet-line", "td .cell"].map((one) => row.querySelector(one).getBoundingClientRect());
+    return Math.abs(line.top + line.bottom - cell.top - cell.bottom) / 2;
+  }));
+  assert.ok(Math.max(...far) < 4, far.join());
+  await inView(page, "a score sheet", [[".sheet tfoot [data-after]", 3]]);
+  blameless(page);
 });
