@@ -367,6 +367,7 @@ test("a score sheet of Ra: numbers stand beside what they count, and a low deskt
     return Math.abs(line.top + line.bottom - cell.top - cell.bottom) / 2;
   }));
   assert.ok(Math.max(...far) < 4, far.join());
+  assert.match(await page.locator(".sheet").textContent(), /10 Plättchen, Fluten: 1/, "one flood is not called floods");
   await inView(page, "a score sheet", [[".sheet tfoot [data-after]", 3]]);
   blameless(page);
 });
