@@ -173,14 +173,19 @@ test("Ra on tablets and on a phone held sideways: the tracks, everybody and what
   blameless(page);
 });
 
-for (const [players, lang] of [[3, "en"], [4, "de"]])
-  (players === 4 ? test : longTest)(`Ra of ${players} on low desktops: the tracks, what may be done, and one's own tiles to the last row`, async () => {
+/* Four bids and a pass are the widest choice there is. */
+for (const [players, lang, after, fits] of [
+  [3, "en", 20, fewTiles],
+  [4, "de", 20, fewTiles],
+  [3, "fr", 3, (state) => fewTiles(state) && state.seats[0].ready.length === 4],
+])
+  (lang === "en" ? longTest : test)(`Ra of ${players} on low desktops, in ${lang}: the tracks, what may be done, and one's own tiles to the last row`, async () => {
     const page = await visitor(server, { settings: { lang } });
 
-    await sitAtAuction(page, players, 20, fewTiles);
+    await sitAtAuction(page, players, after, fits);
     for (const size of [[1366, 768], [1280, 720]]) {
       await resize(page, size);
-      await shot(page, `layout-ra-${players}-${size.join("x")}`);
+      await shot(page, `layout-ra-${players}-${lang}-${size.join("x")}`);
       await inView(page, size.join(" x "), [["[data-slot]", 8], ["[data-bidder]", players], [".actions [data-action]", 1], [".seat.own .row-monuments", 1]]);
     }
     blameless(page);
