@@ -111,6 +111,30 @@ test("a turn of Ra is told by what may be done on it", async () => {
   blameless(page);
 });
 
+test("in French each colon on the table has its space, whatever the words around it", async () => {
+  const page = await visitor(server, { settings: { lang: "fr" } });
+  const seats = [1, 2, 3].map((n) => ({ kind: "person", name: `Anna ${n}` }));
+  const bare = (selector) => page.locator(selector).evaluateAll((all) => all.flatMap((e) => e.textContent.match(/[^\s]+: [^ ]*/g) ?? []));
+  const ra = await server.api("/tables", { game: "ra", players: 3, seats, public: false, start: true });
+  await playUnseen(server, ra.table.id, ra.tokens, ({ actions }) => actions.find((a) => a === "invoke") ?? actions[0], ({ state }) => state.auction);
+  await sit(page, ra.table.id, ra.tokens);
+  await page.locator(".bidding .round-title").waitFor();
+  assert.deepEqual(await bare(".bidding .round-title"), []);
+
+  const amun = await server.api("/tables", { game: "amun_re", players: 3, seats, public: false, start: true });
+  await sit(page, amun.table.id, { 0: amun.tokens[0] });
+  await page.locator(".temple-track > small").waitFor();
+  assert.deepEqual(await bare(".temple-track > small"), []);
+  await page.locator("[data-text-switch]").click();
+  for (const word of ["abydos", "score", "income", "hand"]) {
+    await page.locator("#command").fill(word);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#command")?.value === "");
+    assert.deepEqual(await bare(".text-state p, .answer p"), [], word);
+  }
+  blameless(page);
+});
+
 test("in the 2016 edition unrest is called war, in 2005 it is not", async () => {
   const page = await visitor(server);
   for (const [edition, name] of [["2016", "War"], ["2005", "Unrest"]]) {

@@ -95,6 +95,11 @@ export function speaker<More extends string = never>(): (id: Id | More, params?:
 
 export const t = speaker();
 
+/* With the colon of the language, before which French has a space. */
+export function named(what: string, value: string | number): string {
+  return t("named", { what, value });
+}
+
 /* Minus signs as they are printed; no plus. */
 export function digits(n: number): string {
   return n < 0 ? `−${-n}` : String(n);

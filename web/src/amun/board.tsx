@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFlights } from "../fly";
-import { say } from "../i18n";
+import { named, say } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
@@ -106,7 +106,7 @@ function Standing({ scene, explain, note, putAway }: Talk & { note: Explained | 
             );
           })}
         </ol>
-        {state.temple === null && <small>{t("amun.word.temple")}: {t("amun.word.temple.none")}</small>}
+        {state.temple === null && <small>{named(t("amun.word.temple"), t("amun.word.temple.none"))}</small>}
       </div>
       {note && <Note game="amun_re" note={note} close={putAway} />}
     </section>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * marks.tsx -- what is printed on a province, as signs with numbers.
  */
-import { say } from "../i18n";
+import { named, say } from "../i18n";
 import { Art } from "../ui";
 import { groundOf } from "./ground";
 import { t } from "./say";
@@ -24,9 +24,9 @@ export function Marks({ state, province }: { state: AmunState; province: string 
 
   return (
     <p class="marks" aria-hidden="true">
-      {marks.filter(([, n]) => n).map(([art, n, id]) => <span key={art} class="mark" title={`${say(id)}: ${n}`}><Art name={art} />{n}</span>)}
+      {marks.filter(([, n]) => n).map(([art, n, id]) => <span key={art} class="mark" title={named(say(id), n)}><Art name={art} />{n}</span>)}
       {gifts.length > 0 && <span class="gifts">{gifts.map(([what, n]) => (
-        <span key={what} class="mark free" title={`${t("amun.word.free")}: ${say(`amun.item.${what}`, { count: n })}`}>+{n}<Art name={`a-${what}`} /></span>
+        <span key={what} class="mark free" title={named(t("amun.word.free"), say(`amun.item.${what}`, { count: n }))}>+{n}<Art name={`a-${what}`} /></span>
       ))}</span>}
     </p>
   );

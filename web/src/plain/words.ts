@@ -2,7 +2,7 @@
  * words.ts -- actions and events of any game, by the words that records use for them.
  */
 import { plainWord } from "../games";
-import { list } from "../i18n";
+import { list, named } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
 import { factsOf, spoken } from "./facts";
 import { t } from "./say";
@@ -31,13 +31,15 @@ function eventLine({ event, seat, ...rest }: GameEvent, { players }: Cast): stri
   const who = seat == null ? undefined : players[seat];
   const more = Object.entries(rest).filter(([, value]) => value !== null && value !== 0).map(([name, value]) => `${plainWord(name)} ${plainWord(String(value))}`);
 
-  return `${who === undefined ? "" : `${who}: `}${list([plainWord(event), ...more])}.`;
+  const what = list([plainWord(event), ...more]);
+
+  return `${who === undefined ? what : named(who, what)}.`;
 }
 
 export function sentences(step: Step, cast: Cast): string[] {
   const who = step.seat === null ? t("plain.chance") : cast.players[step.seat] ?? "";
 
-  return [`${who}: ${step.action ?? t("plain.hidden")}.`, ...step.events.map((event) => eventLine(event, cast))];
+  return [`${named(who, step.action ?? t("plain.hidden"))}.`, ...step.events.map((event) => eventLine(event, cast))];
 }
 
 export function legalLine(choices: Choice[]): string {

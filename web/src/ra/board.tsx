@@ -4,7 +4,7 @@
  */
 import { useCallback, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { picture, useFlights, type Flight } from "../fly";
-import { signed } from "../i18n";
+import { named, signed } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
@@ -209,7 +209,7 @@ function Round({ scene, show }: { scene: RaScene; show: Show }) {
   return (
     <div class={`round ${auction ? "bidding" : ""}`}>
       <h3 class="round-title">
-        {auction && <><Art name="k-ra" /> <span>{t("ra.auction.title")}: {called}</span></>}
+        {auction && <><Art name="k-ra" /> <span>{named(t("ra.auction.title"), called!)}</span></>}
         {auction ? <small class="round-note" aria-hidden="true">{t("ra.table.lot.title")}</small> : <span>{t("ra.table.lot.title")}</span>}
       </h3>
       <ol class="round-list" aria-label={auction ? t("ra.auction.order") : t("ra.table.lot.title")}>
