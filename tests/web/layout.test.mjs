@@ -376,3 +376,23 @@ test("a score sheet of Ra: numbers stand beside what they count, and a low deskt
   await inView(page, "a score sheet", [[".sheet tfoot [data-after]", 3]]);
   blameless(page);
 });
+
+test("no dune of the map of Amun-Re runs through what is printed in a province", async () => {
+  const page = await begin(3, "en", {});
+
+  await asked(page);
+  for (const size of [[1366, 768], [1920, 1080]]) {
+    await resize(page, size);
+    const crossed = await page.evaluate(() => {
+      const dunes = [...document.querySelectorAll(".dunes")].at(-1);
+      const matrix = dunes.getScreenCTM();
+      const points = Array.from({ length: Math.floor(dunes.getTotalLength() / 4) }, (_, i) => dunes.getPointAtLength(4 * i).matrixTransform(matrix));
+      return [...document.querySelectorAll(".prov .mark, .prov-name > span:not(.unseen), .prov .land use")].filter((e) => {
+        const r = e.getBoundingClientRect();
+        return points.some(({ x, y }) => x > r.left && x < r.right && y > r.top && y < r.bottom);
+      }).map((e) => `${e.closest("[data-province]").dataset.province} ${e.textContent}`);
+    });
+    assert.deepEqual(crossed, [], size.join(" x "));
+  }
+  blameless(page);
+});
