@@ -176,6 +176,26 @@ test("before the start a player stands up again, and a bot gives its seat back",
   blameless(page);
 });
 
+test("a seat that is pressed twice, over a slow network, is taken once and without a complaint", async () => {
+  const made = await server.api("/tables", { game: "ra", players: 3, seats: [person("Anna"), { kind: "open" }, { kind: "open" }], public: false, start: false });
+  const page = await visitor(server, { settings: { name: "Ben" } });
+  let pressed = () => undefined;
+  const twice = new Promise((resolve) => (pressed = resolve));
+  const asked = [];
+  await page.route("**/join", async (route) => {
+    asked.push(route.request().postData());
+    await twice;
+    await route.continue();
+  });
+  await goto(page, `#/t/${made.table.id}`);
+  await page.locator('[data-sit="1"]').dblclick();
+  pressed();
+  await page.locator('[data-stand="1"]').waitFor();
+  assert.equal(asked.length, 1);
+  assert.equal(await page.locator(".trouble").count(), 0);
+  blameless(page);
+});
+
 test("a player who has left a game watches it, and is offered no rematch at its end", async () => {
   const table = await make([person("Anna"), person("Ben"), person("Cleo")], { stand_ins: "stay" });
   const { 0: left, ...tokens } = table.tokens;

@@ -198,11 +198,16 @@ test("Ra: two persons and a bot, the server stopped, reloaded in mid-game; out a
   assert.equal(again.seat, Number(before.asked));
   await byPress(page, again.actions[0]);
   await page.waitForFunction((s) => Number(document.querySelector("[data-seq]").dataset.newest) > s, again.seq);
+  const games = () => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("khepri.tables"))).length);
+  const kept = await games();
   await openFile(page, JSON.stringify(whole));
-  await page.locator("[data-keep]").click();
+  await page.locator("[data-keep]").dblclick();
   await page.waitForURL(/#\/t\/0/);
   await page.locator(".final").waitFor();
   assert.deepEqual(JSON.parse(await saved(page)).actions, whole.actions);
+  await goto(page);
+  await page.locator("[data-mine]").first().waitFor();
+  assert.equal(await games(), kept + 1, "pressed twice, kept once");
 }));
 
 test("Amun-Re in German: a person and two bots, the server stopped, reloaded in mid-game", { skip }, () => withoutServer(async (page) => {

@@ -49,8 +49,12 @@ export function RecordPage({ at }: { at: number | null }) {
     };
   }, [record, at]);
 
-  /* The game of the record becomes one of this page. */
+  /* The game of the record becomes one of this page. A second press does not make a second one. */
+  const busy = useRef(false);
   const keep = async (one: Opened): Promise<void> => {
+    if (busy.current)
+      return;
+    busy.current = true;
     try {
       const made = await api.keep(one.record);
       hold(made.table.id, made.tokens);
@@ -59,6 +63,7 @@ export function RecordPage({ at }: { at: number | null }) {
       setError(explain(e));
       warn(explain(e));
     }
+    busy.current = false;
   };
   const game = record?.end.state.game ?? null;
   const { module } = useModule(game);

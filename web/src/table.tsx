@@ -244,11 +244,15 @@ function mayHurry(module: GameModule, table: Table, view: View, mine: number[]):
   return !view.state.result && mine.length > 0 && table.seats.some((seat) => seat.kind === "bot") && mine.every((seat) => module.idle?.(view, seat));
 }
 
-/* Does something with the seats of a table, and says what was refused. */
+/* Does something with the seats of a table, and says what was refused. A second press does not do it again meanwhile. */
 function useDeed(game: Game): [error: string, deed: (work: () => Promise<unknown>) => Promise<void>] {
   const [error, setError] = useState("");
+  const busy = useRef(false);
 
   return [error, async (work) => {
+    if (busy.current)
+      return;
+    busy.current = true;
     setError("");
     try {
       await work();
@@ -257,6 +261,7 @@ function useDeed(game: Game): [error: string, deed: (work: () => Promise<unknown
       setError(explain(e));
       warn(explain(e));
     }
+    busy.current = false;
   }];
 }
 
