@@ -111,6 +111,20 @@ test("a turn of Ra is told by what may be done on it", async () => {
   blameless(page);
 });
 
+test("what a space of the temple track brings is said with one point as with several", async () => {
+  const page = await visitor(server);
+  const seats = [1, 2, 3].map((n) => ({ kind: "person", name: `Anna ${n}` }));
+  const { table, tokens } = await server.api("/tables", { game: "amun_re", players: 3, seats, public: false, start: true });
+  await sit(page, table.id, { 0: tokens[0] });
+  for (const n of [1, 2]) {
+    await page.locator(`[data-space="${n}"] button`).click();
+    await page.locator(".note", { hasText: `Space ${n} of` }).waitFor();
+    assert.doesNotMatch(await page.locator(".note").textContent(), /\b1 points/);
+    assert.match(await page.locator(".note").textContent(), new RegExp(`province temple: ${n}\\.`));
+  }
+  blameless(page);
+});
+
 test("in French each colon on the table has its space, whatever the words around it", async () => {
   const page = await visitor(server, { settings: { lang: "fr" } });
   const seats = [1, 2, 3].map((n) => ({ kind: "person", name: `Anna ${n}` }));
