@@ -210,7 +210,7 @@ function outside(page, frame, parts) {
   return page.locator(frame).evaluateAll((all, inner) => all.flatMap((one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     return [...one.querySelectorAll(inner)].map((e) => [e, e.getBoundingClientRect()])
-      .filter(([, r]) => r.width && (r.left < left - 1 || r.top < top - 1 || r.right > right + 1 || r.bottom > bottom + 1)).map(([e]) => `${e.className} ${e.textContent}`);
+      .filter(([, r]) => r.width && (r.left < left - 1 || r.top < top - 1 || r.right > right + 1 || r.bottom > bottom + 1)).map(([e]) => `${e.getAttribute("class")} ${e.textContent}`);
   }), parts);
 }
 
@@ -225,6 +225,7 @@ test("Ra on small phones held sideways: the line of a bidder with four suns has 
     assert.deepEqual(await outside(page, ".bidder", ".bidder-name, .bidder-suns .sun, .bidder-how, .bidder-lot .num"), [], where);
     await inView(page, where, [["[data-bidder]", 3]]);
     assert.ok(await page.locator(".prompt").evaluate((e) => e.scrollHeight <= e.clientHeight + 1), `${where}: all of what is asked is seen`);
+    assert.deepEqual(await outside(page, ".bag li", ".art"), [], `${where}: the tiles of the bag lie in their rows`);
     const sizes = await page.locator("[data-mat], .steps input").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).flatMap((r) => [r.width, r.height]));
     assert.ok(Math.min(...sizes) > 43.5, `${where}: fingers need more than ${sizes}`);
   }
