@@ -223,9 +223,9 @@ analyse_plot(const struct analysed_game *game, struct text *out)
     int width = int_min(PLOT_WIDTH, screen_width() - PLOT_LEFT);
 
     text_put(out, phrase("analysis.chances"));
-    text_put(out, ":");
+    text_put(out, phrase("term.colon"));
     for (int i = 0; i < a->seats; i++) {
-        text_put(out, "  ");
+        text_put(out, i ? "  " : "");
         text_char(out, (char)('A' + i));
         text_char(out, ' ');
         text_put(out, game->names[i]);

@@ -30,7 +30,7 @@ columns_row(struct columns *c, const char *label)
 {
     c->at = 0;
     if (c->narrow)
-        put_format(c->out, "%s: ", label);
+        put_format(c->out, "%s%s", label, phrase("term.colon"));
     else
         put_cell(c->out, label, c->label, false);
 }

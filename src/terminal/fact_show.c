@@ -51,8 +51,8 @@ put_fact(struct text *out, const struct fact_reader *reader, const struct fact *
     struct fill_more more[FACT_NUMBERS + 1] = {
         {.name = "you", .text = person(reader, reader->seat)}};
     struct filling with = {.more = more, .more_count = 1};
-    char id[64];
-    struct text t = text_in(id, sizeof id);
+    char id[64], sentence[400];
+    struct text t = text_in(id, sizeof id), one_sentence = text_in(sentence, sizeof sentence);
 
     for (int i = 0; i < FACT_NUMBERS && fact->kind->number[i].name; i++) {
         struct fill_more *one = &more[with.more_count++];
@@ -71,8 +71,8 @@ put_fact(struct text *out, const struct fact_reader *reader, const struct fact *
     text_put(&t, play_game_of(reader->game)->prefix);
     text_put(&t, "fact.");
     text_put(&t, fact->kind->name);
-    text_char(out, ' ');
-    fill(out, plural(id, with.count), &with);
+    fill(&one_sentence, plural(id, with.count), &with);
+    fill(out, phrase("term.sentence"), &(struct filling){.what = sentence});
 }
 
 void

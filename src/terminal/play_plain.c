@@ -92,14 +92,14 @@ speak(const struct speech *speech, const struct game_log *log, struct text *out)
         const struct game_event *e = &log->at[i];
         bool seat = e->seat < speech->game->seats(speech->seen);
 
-        put_format(out, "%s: %s", seat ? speech->names[e->seat] : phrase("plain.chance"),
-                   speech->game->event_name(e->kind));
+        put_format(out, "%s%s%s", seat ? speech->names[e->seat] : phrase("plain.chance"),
+                   phrase("term.colon"), speech->game->event_name(e->kind));
         if (e->count)
-            put_format(out, ", %d", e->count);
+            put_format(out, "%s%d", phrase("term.comma"), e->count);
         if (e->detail == GAME_HIDDEN)
-            put_format(out, ", %s", phrase("term.plain.hidden"));
+            put_format(out, "%s%s", phrase("term.comma"), phrase("term.plain.hidden"));
         else
-            put_format(out, ", %d", (int)e->detail);
+            put_format(out, "%s%d", phrase("term.comma"), (int)e->detail);
         text_char(out, '\n');
     }
 }

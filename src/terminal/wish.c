@@ -19,7 +19,7 @@ describe(const struct play_game *table, const void *st, game_action a, int price
     if (!table->name_action)
         return;
     if (out->count)
-        text_put(&out->words, "; ");
+        text_put(&out->words, phrase("term.semicolon"));
     table->name_action(st, a, &out->words);
     if (price) {
         text_put(&out->words, " (");

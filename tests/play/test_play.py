@@ -55,6 +55,19 @@ class Play(unittest.TestCase):
                 if code != "en":
                     self.assertNotRegex(out, r"\b(Epoch|you may|tiles|draw|pass|bid|none|spent)\b")
 
+    def test_signs_between_words_are_those_of_the_language(self):
+        subprocess.run([PROGRAM, "simulate", "ra", "--players", "3", "--policy", "rule", "--games", "1", "--seed", "5", "--records", self.file],
+                       check=True, capture_output=True)
+        record = self.saved()
+        record.update(actions=record["actions"][:100], meta={"hints": True})
+        del record["result"]
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write(json.dumps(record))
+        for code, said, foreign in (("fr", r"rule 2\u00a0: \d+ points", r"\w[:;] "), ("ja", r"得たもの：\w+、", r"[\u3000-\u9fff][.,:;]|[、。：；] \w")):
+            out = self.type_in(["log 300", "hint hard", "quit"], "ra", "--load", self.file, "--seed", "5", "--lang", code)
+            self.assertRegex(out, said)
+            self.assertNotRegex(re.sub(r"khepri .*", "", out), foreign)
+
     def test_the_words_are_explained_in_every_language(self):
         said = {"en": "draw a tile", "de": "ein Plättchen ziehen", "fr": "piocher une tuile", "es": "robar una loseta", "pl": "dobrać kafelek", "ja": "タイルを引く"}
         for code, words in said.items():

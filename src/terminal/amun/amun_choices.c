@@ -72,7 +72,7 @@ put_province_line(const struct legal *legal, enum amun_verb verb, const char *wh
 {
     if (!count_of(legal, verb))
         return;
-    put_format(out, "  %s: ", what);
+    put_format(out, "  %s%s", what, phrase("term.colon"));
     put_places(legal, verb, word, out);
 }
 
@@ -110,7 +110,7 @@ put_bids_for(const struct legal *legal, int province, struct text *out)
 
         if ((int)(a >> 8 & 0xff) != province || (a & AMUN_WITH_BLOCKADE))
             continue;
-        put_format(&list, "%s%d", first < 0 ? "" : ", ", numbers[space]);
+        put_format(&list, "%s%d", first < 0 ? "" : phrase("term.comma"), numbers[space]);
         with = (int)(a & AMUN_WITH_OVERBID);
         if (first < 0)
             first = space;

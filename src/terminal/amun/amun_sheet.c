@@ -92,7 +92,8 @@ put_bonuses(const struct speech *speech, const struct amun_state *s, struct text
             if (!amun_bonus_holds(s, i, card))
                 continue;
             if (first)
-                put_format(&list, "%s%s: ", list.len ? "; " : "", speech->names[i]);
+                put_format(&list, "%s%s%s", list.len ? phrase("term.semicolon") : "",
+                           speech->names[i], phrase("term.colon"));
             put_format(&list, "%s%s", first ? "" : phrase("term.comma"),
                        amun_card_phrase(card));
             first = false;

@@ -140,9 +140,9 @@ put_offered(const struct speech *speech, int at, struct text *out)
     int printed =
         amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
 
-    put_format(out, "  %s: ", amun_province_phrase(province));
+    put_format(out, "  %s%s", amun_province_phrase(province), phrase("term.colon"));
     amun_put_place(s, province, out);
-    text_put(out, "; ");
+    text_put(out, phrase("term.semicolon"));
     fill(out, phrase("term.amun.limit"), &(struct filling){.n = ground->limit});
     put_more(out, "farm", ground->farms);
     put_number(out, "term.amun.printed", printed);
@@ -150,7 +150,7 @@ put_offered(const struct speech *speech, int at, struct text *out)
     put_more(out, "stone", s->stones[province]);
     put_more(out, "pyramid", s->pyramids[province]);
     amun_put_free(s, at, out);
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
     put_markers(speech, province, out);
 }
 
@@ -166,7 +166,7 @@ put_all_offered(const struct speech *speech, struct text *out)
     if (!s->offered_count)
         return;
     for (int i = 0; i < board->bid_count; i++)
-        put_format(&list, "%s%d", i ? ", " : "", board->bid_numbers[i]);
+        put_format(&list, "%s%d", i ? phrase("term.comma") : "", board->bid_numbers[i]);
     fill(out, phrase("term.amun.offer"), &(struct filling){.what = numbers});
     text_char(out, '\n');
     for (int i = 0; i < s->offered_count; i++)
@@ -183,14 +183,14 @@ put_owned(const struct amun_state *s, int province, struct text *out)
 
     put_format(out, "  %s (", amun_province_phrase(province));
     amun_put_place(s, province, out);
-    text_put(out, "): ");
+    put_format(out, ")%s", phrase("term.colon"));
     amun_put_items(out, "farmer", amun_farmers_in(s, province));
     text_put(out, phrase("term.comma"));
     fill(out, plural("term.amun.empty", empty), &(struct filling){.n = empty});
     put_more(out, "stone", s->stones[province]);
     put_more(out, "pyramid", s->pyramids[province]);
     put_ground(s, province, out);
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
 }
 
 static void
@@ -209,7 +209,7 @@ put_player(const struct speech *speech, int seat, struct text *out)
                            .what = cards});
     text_put(out, s->starting == seat ? phrase("term.amun.pharaoh") : "");
     text_put(out, s->owned[seat] ? "" : phrase("term.amun.homeless"));
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
     for (int province = 0; province < AMUN_PROVINCES; province++) {
         if (s->owned[seat] >> province & 1)
             put_owned(s, province, out);
@@ -237,7 +237,8 @@ put_ownerless(const struct amun_state *s, struct text *out)
         if (!(s->stones[province] || s->pyramids[province]) ||
             amun_owner(s, province) != AMUN_NONE || amun_is_on_offer(s, province))
             continue;
-        put_format(&list, "%s%s", list.len ? "; " : "", amun_province_phrase(province));
+        put_format(&list, "%s%s", list.len ? phrase("term.semicolon") : "",
+                   amun_province_phrase(province));
         put_more(&list, "stone", s->stones[province]);
         put_more(&list, "pyramid", s->pyramids[province]);
     }
@@ -307,7 +308,7 @@ amun_put_hand(const struct amun_state *s, int seat, struct text *out)
         amun_put_cards(s->sold[seat], &away);
         fill(out, phrase("term.amun.selling"), &(struct filling){.what = sold});
     }
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
 }
 
 void

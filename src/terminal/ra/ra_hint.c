@@ -32,14 +32,14 @@ ra_tell_odds(const void *seen, struct text *out)
     with.count = odds.tiles;
     text_char(out, '\n');
     fill(out, phrase("ra.hint.bag.title"), &with);
-    put_format(out, "; %s ", phrase("ra.kind.ra"));
+    put_format(out, "%s%s ", phrase("term.semicolon"), phrase("ra.kind.ra"));
     put_chance(out, (double)odds.of[RA_RA] / odds.tiles);
     for (int k = 1; k <= RA_ODDS_DRAWS && shown < ODDS_SHOWN; k++) {
         if (odds.full[k - 1] < 0.001)
             continue;
         with.n = k;
         fill(out, plural("ra.hint.bag.epoch", k), &with);
-        text_put(out, ": ");
+        text_put(out, phrase("term.colon"));
         put_chance(out, odds.full[k - 1]);
         shown++;
     }

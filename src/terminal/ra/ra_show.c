@@ -101,7 +101,7 @@ static void
 put_player(const struct speech *speech, const struct ra_state *s, int seat, struct text *out)
 {
     text_put(out, speech->names[seat]);
-    text_put(out, ": ");
+    text_put(out, phrase("term.colon"));
     fill(out, plural("points", s->score[seat]), &(struct filling){.n = s->score[seat]});
     text_put(out, phrase("term.ra.suns"));
     put_suns(out, s->ready[seat]);
@@ -134,11 +134,11 @@ put_auction(const struct speech *speech, const struct ra_state *s, struct text *
     do {
         if (++seat == s->seats)
             seat = 0;
-        text_put(out, seat == (s->turn + 1) % s->seats ? " " : phrase("term.comma"));
+        text_put(out, phrase(seat == (s->turn + 1) % s->seats ? "term.colon" : "term.comma"));
         fill(out, phrase(bidder_phrase(s, seat)),
              &(struct filling){.player = speech->names[seat], .n = s->bid[seat]});
     } while (seat != s->turn);
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
 }
 
 void
