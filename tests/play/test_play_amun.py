@@ -447,7 +447,7 @@ class PlayAmun(unittest.TestCase):
 
     def test_what_is_explained(self):
         table = self.to_actions()
-        self.assertRegex(table.type("province theb"), r"Farms: 4 \(a guess\)")
+        self.assertRegex(table.type("province theb"), r"Farms: 4\?")
         self.assertRegex(table.type("provinces"), r"Thebes .*\?")
         self.assertIn("[AR-BID-05]", table.type("? AR-BID-05"))
         self.assertIn("12. The rewards", table.type("? rewards"))
@@ -496,15 +496,26 @@ class PlayAmun(unittest.TestCase):
 
 
 def test_the_table_speaks_every_language(tmp_path):
-    english = re.compile(r"\b(Round|Deck|gold|farms?|farmers|card limit|Bids|You may|power cards?|choose|points|while|none|Income|ended|nobody|space)\b")
+    english = re.compile(r"\b(Round|Deck|gold|farms?|farmers|card limit|Bids|You may|power cards?|choose|points|while|none|Income|ended|nobody|space|Your|Owner|"
+                         r"Discarded|guess|upper|lower|times|owner)\b")
     words = re.compile(r"\([^()]*\)|'[^']*'|«[^»]*»|„[^“”]*[“”]|「[^」]*」|s \w+, s \w+, end")  # what may be typed is English everywhere
-    lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nscore\nquit\n"
+    lines = "avaris 3\nbuy 1\nfarmer avaris\nend\noffer 3\ntake c only\nscore\nhand\nprovinces\nprovince memphis\nprovince\nquit\n"
     for language in ("en", "de", "fr", "es", "pl", "ja"):
         file = tmp_path / (language + ".jsonl")
         done = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--players", "3", "--save", file, "--lang", language, text=lines)
         found = english.findall(words.sub("", done.stdout))
         assert done.returncode == 0 and (language == "en") == bool(found), (language, found, done.stdout)
         assert file.read_text().count("0/offer:3") + file.read_text().count('"offer:3"') == 1
+
+
+def test_the_power_cards_are_explained_in_every_language(tmp_path):
+    said = {"en": ("Builder (8 times). In your turn", "Discards: none."), "de": ("Baumeister (8-mal). In deinem Zug", "Ablage: keine."),
+            "fr": ("Bâtisseur (8 fois). À votre tour", "Défausse\u00a0: aucune."), "es": ("Constructor (8 veces). En tu turno", "Descartes: ninguna."),
+            "pl": ("Budowniczy (8 razy). W twojej turze", "Odrzucone: brak."), "ja": ("建築家（8枚）。自分の手番に", "捨て札：なし。")}
+    for language, (card, discards) in said.items():
+        out = khepri("play", "amun_re", "--name", "Zoe", "--seed", "7", "--save", tmp_path / (language + ".jsonl"), "--lang", language,
+                     text="cards\nquit\n").stdout
+        assert "\n  " + card in out and "\n" + discards + "\n" in out, out
 
 
 def test_the_result_is_spoken_too(tmp_path):

@@ -9,6 +9,8 @@
 #include "amun_show.h"
 #include "amun_speak.h"
 #include "document.h"
+#include "letters.h"
+#include "minmax.h"
 #include "phrase.h"
 #include "screen.h"
 
@@ -16,8 +18,6 @@
 
 /* Of which cells of a province the default board is a guess: bits in this order. */
 enum cell { SIDE, EGYPT, BANK, FARMS, PRINTED, LIMIT, FREE, ALWAYS, CAMEL, TEMPLES, CELLS };
-
-enum { TABLE = 70 };
 
 static uint32_t
 guesses_of(const struct json *board, int province)
@@ -48,37 +48,62 @@ graded_board(struct document *d, const struct amun_state *s)
 
 /* ---- one province ---- */
 
-static void
-put_fact(struct text *out, const char *what, int number, uint32_t guesses, enum cell cell)
+static int
+printed_farmers(const struct amun_state *s, int province)
 {
-    put_format(out, "  %s: %d%s\n", what, number, guesses >> cell & 1 ? " (a guess)" : "");
+    return amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+}
+
+static void
+put_fact(struct text *out, const char *what, int number, bool guess)
+{
+    put_format(out, "  %s%s%d%s\n", phrase(what), phrase("term.colon"), number,
+               guess ? "?" : "");
+}
+
+/* Begins the next thing of a list. */
+static struct text *
+next_of(struct text *list)
+{
+    text_put(list, list->len ? phrase("term.comma") : "");
+    return list;
+}
+
+/* What whoever gets the province takes there, once. */
+static void
+put_free(const struct amun_ground *ground, struct text *list)
+{
+    if (ground->free_cards)
+        amun_put_items(next_of(list), "card", ground->free_cards);
+    if (ground->free_stones)
+        amun_put_items(next_of(list), "stone", ground->free_stones);
+    if (ground->free_gold)
+        fill(next_of(list), phrase("term.amun.gold"),
+             &(struct filling){.n = ground->free_gold});
 }
 
 static void
 put_ground(const struct amun_state *s, int province, uint32_t guesses, struct text *out)
 {
     const struct amun_ground *ground = &s->options.board.provinces[province];
-    int printed =
-        amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
+    char goods[256];
+    struct text list = text_in(goods, sizeof goods);
 
-    put_fact(out, "Power cards its owner may buy in a turn", ground->limit, guesses, LIMIT);
-    put_fact(out, "Farms", ground->farms, guesses, FARMS);
-    if (printed)
-        put_fact(out, "Printed farmers", printed, guesses, PRINTED);
-    if (ground->free_cards)
-        put_fact(out, "Free power cards", ground->free_cards, guesses, FREE);
-    if (ground->free_stones)
-        put_fact(out, "Free stones", ground->free_stones, guesses, FREE);
-    if (ground->free_gold)
-        put_fact(out, "Free gold", ground->free_gold, guesses, FREE);
+    put_fact(out, "amun.word.limit", ground->limit, guesses >> LIMIT & 1);
+    put_fact(out, "amun.word.farms", ground->farms, guesses >> FARMS & 1);
+    if (printed_farmers(s, province))
+        put_fact(out, "amun.word.printed_farmers", printed_farmers(s, province),
+                 guesses >> PRINTED & 1);
+    put_free(ground, &list);
+    if (list.len)
+        put_format(out, "  %s%s%s%s\n", phrase("amun.word.free"), phrase("term.colon"), goods,
+                   guesses >> FREE & 1 ? "?" : "");
     if (ground->income_always)
-        put_fact(out, "Further income, always", ground->income_always, guesses, ALWAYS);
+        put_fact(out, "amun.word.income_always", ground->income_always, guesses >> ALWAYS & 1);
     if (ground->income_camel)
-        put_fact(out, "Further income while the temple is on space 1 or 2",
-                 ground->income_camel, guesses, CAMEL);
+        put_fact(out, "amun.word.income_camel", ground->income_camel, guesses >> CAMEL & 1);
     if (ground->temples)
-        put_fact(out, "Temples, each worth the temple's space in points", ground->temples,
-                 guesses, TEMPLES);
+        put_fact(out, "amun.word.temples", ground->temples, guesses >> TEMPLES & 1);
 }
 
 static void
@@ -87,27 +112,34 @@ put_standing(const struct speech *speech, int province, struct text *out)
     const struct amun_state *s = speech->seen;
     int owner = amun_owner(s, province);
 
-    put_format(out, "  Owner: %s.", owner == AMUN_NONE ? "nobody" : speech->names[owner]);
-    put_format(out, " Farmers on farms %d, on flat land %d; stones %d, pyramids %d.\n",
-               s->farmers[province], s->free_farmers[province], s->stones[province],
-               s->pyramids[province]);
+    put_format(out, "  %s%s%s\n", phrase("amun.word.owner"), phrase("term.colon"),
+               owner == AMUN_NONE ? phrase("amun.word.nobody") : speech->names[owner]);
+    text_put(out, "  ");
+    fill(out, phrase("amun.web.farms"),
+         &(struct filling){
+             .n = s->farmers[province],
+             .more = &(struct fill_more){.name = "all",
+                                         .number = s->options.board.provinces[province].farms},
+             .more_count = 1});
+    text_char(out, '\n');
+    put_fact(out, "amun.word.free_farmers", s->free_farmers[province], false);
+    put_fact(out, "amun.word.stones", s->stones[province], false);
+    put_fact(out, "amun.word.pyramids", s->pyramids[province], false);
 }
 
 static void
 put_province(const struct speech *speech, const struct json *board, int province,
              struct text *out)
 {
-    const struct amun_state *s = speech->seen;
     uint32_t guesses = board ? guesses_of(board, province) : 0;
 
-    put_format(out, "%s: ", amun_province_phrase(province));
-    amun_put_place(s, province, out);
-    text_put(out, s->options.board.provinces[province].bank ? ".\n" : ", not on the Nile.\n");
-    put_ground(s, province, guesses, out);
+    put_format(out, "%s%s", amun_province_phrase(province), phrase("term.colon"));
+    amun_put_place(speech->seen, province, out);
+    put_format(out, "%s\n", phrase("term.stop"));
+    put_ground(speech->seen, province, guesses, out);
     put_standing(speech, province, out);
     if (guesses)
-        text_put(out, "  A guess: the printed board was not at hand for it; 'khepri board "
-                      "amun_re' tells more.\n");
+        put_format(out, "  ?  %s\n", phrase("amun.word.guess"));
 }
 
 void
@@ -124,98 +156,143 @@ amun_explain_province(const struct speech *speech, const char *name, struct text
         }
     }
     if (!found)
-        put_format(out, "%s'provinces' lists all fifteen; 'province memphis' explains one.\n",
-                   *name ? "There is no such province. " : "Which province? ");
+        put_format(out, "%s\n",
+                   phrase(*name ? "term.amun.province.none" : "term.amun.province.which"));
     document_finish(&document);
 }
 
 /* ---- all of them ---- */
 
-/* Of one province. */
-struct row {
-    int province;
-    const struct amun_ground *ground;
-    uint32_t guesses;
-    int owner;
-    const char *side, *egypt;
+enum { CELL = 160 };
+enum column { PROVINCE, BANK_SIDE, LAND, NILE, CARDS, FIELDS, OWNER, ALSO, COLUMNS };
+
+/* A row for each province, below one of headings. */
+struct table {
+    char cell[1 + AMUN_PROVINCES][COLUMNS][CELL];
+    int width[COLUMNS];
 };
 
-/* Is the window too narrow for the table of them? */
-static bool
-is_narrow(void)
+/* The beginning of an empty cell. */
+static struct text
+cell_of(struct table *table, int row, enum column column)
 {
-    return screen_width() < TABLE;
+    return text_in(table->cell[row][column], CELL);
 }
 
 static void
-put_graded(struct text *out, int number, int width, bool guess)
+set_cell(struct table *table, int row, enum column column, const char *words)
 {
-    char cell[16];
-    struct text t = text_in(cell, sizeof cell);
+    struct text t = cell_of(table, row, column);
+
+    text_put(&t, words);
+}
+
+static void
+set_number(struct table *table, int row, enum column column, int number, bool guess)
+{
+    struct text t = cell_of(table, row, column);
 
     text_int(&t, number);
-    put_cell(out, cell, width, true);
-    text_char(out, guess ? '?' : ' ');
+    text_char(&t, guess ? '?' : ' ');
 }
 
-/* What the owner gets there, each with `before` in front. */
+/* What the owner gets there, and when. */
 static void
-put_also(const struct amun_state *s, int province, const char *before, struct text *out)
+put_also(const struct amun_state *s, int province, struct text *list)
 {
     const struct amun_ground *ground = &s->options.board.provinces[province];
-    int printed =
-        amun_farmers_in(s, province) - s->farmers[province] - s->free_farmers[province];
-    const struct {
-        const char *what;
-        int number;
-    } all[] = {{"cards", ground->free_cards},   {"stones", ground->free_stones},
-               {"gold", ground->free_gold},     {"income", ground->income_always},
-               {"camel", ground->income_camel}, {"temples", ground->temples},
-               {"printed farmers", printed}};
+    const struct filling always = {.n = ground->income_always},
+                         camel = {.n = ground->income_camel};
 
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (all[i].number)
-            put_format(out, "%s %s %d", before, all[i].what, all[i].number);
+    put_free(ground, list);
+    if (ground->income_always)
+        fill(next_of(list), phrase("term.amun.income"), &always);
+    if (ground->income_camel) {
+        fill(next_of(list), phrase("term.amun.income"), &camel);
+        text_put(list, " [1-2]");
     }
-    text_char(out, '\n');
+    if (ground->temples)
+        amun_put_items(next_of(list), "temple", ground->temples);
+    if (printed_farmers(s, province))
+        fill(next_of(list), phrase("term.amun.printed"),
+             &(struct filling){.n = printed_farmers(s, province)});
+}
+
+static void
+set_row(struct table *table, const struct speech *speech, const struct json *board,
+        int province)
+{
+    const struct amun_state *s = speech->seen;
+    const struct amun_ground *ground = &s->options.board.provinces[province];
+    uint32_t guesses = board ? guesses_of(board, province) : 0;
+    int row = 1 + province, owner = amun_owner(s, province);
+    struct text also = cell_of(table, row, ALSO);
+
+    set_cell(table, row, PROVINCE, amun_province_phrase(province));
+    set_cell(table, row, BANK_SIDE,
+             phrase(ground->side == AMUN_WEST ? "term.amun.west" : "term.amun.east"));
+    set_cell(table, row, LAND,
+             phrase(ground->egypt == AMUN_LOWER ? "term.amun.lower" : "term.amun.upper"));
+    set_cell(table, row, NILE, ground->bank ? phrase("term.amun.nile") : "");
+    set_number(table, row, CARDS, ground->limit, guesses >> LIMIT & 1);
+    set_number(table, row, FIELDS, ground->farms, guesses >> FARMS & 1);
+    set_cell(table, row, OWNER, owner == AMUN_NONE ? "" : speech->names[owner]);
+    put_also(s, province, &also);
+}
+
+/* Returns the width of the widest line. */
+static int
+measure(struct table *table)
+{
+    int whole = -1;
+
+    for (int column = 0; column < COLUMNS; column++) {
+        for (int row = 0; row <= AMUN_PROVINCES; row++) {
+            const char *cell = table->cell[row][column];
+
+            table->width[column] =
+                int_max(table->width[column], letters_width(cell, strlen(cell)));
+        }
+        whole += table->width[column] + 1;
+    }
+    return whole;
+}
+
+static void
+put_table(const struct table *table, struct text *out)
+{
+    for (int row = 0; row <= AMUN_PROVINCES; row++) {
+        for (int column = 0; column < ALSO; column++) {
+            put_cell(out, table->cell[row][column], table->width[column],
+                     row && (column == CARDS || column == FIELDS));
+            text_char(out, ' ');
+        }
+        put_format(out, "%s\n", table->cell[row][ALSO]);
+    }
 }
 
 /* The row of a province as a sentence, for a narrow window. */
 static void
-put_row_in_words(const struct speech *speech, const struct row *row, struct text *out)
-{
-    put_format(out, "%s: %s, %s%s, limit %d%s, farms %d%s", amun_province_phrase(row->province),
-               row->side, row->egypt, row->ground->bank ? ", Nile" : "", row->ground->limit,
-               row->guesses >> LIMIT & 1 ? "?" : "", row->ground->farms,
-               row->guesses >> FARMS & 1 ? "?" : "");
-    if (row->owner != AMUN_NONE)
-        put_format(out, ", owner %s", speech->names[row->owner]);
-    put_also(speech->seen, row->province, ",", out);
-}
-
-static void
-put_row(const struct speech *speech, const struct json *board, int province, struct text *out)
+put_row_in_words(const struct speech *speech, const struct table *table, int province,
+                 struct text *out)
 {
     const struct amun_state *s = speech->seen;
     const struct amun_ground *ground = &s->options.board.provinces[province];
-    const struct row row = {province,
-                            ground,
-                            board ? guesses_of(board, province) : 0,
-                            amun_owner(s, province),
-                            ground->side == AMUN_WEST ? "west" : "east",
-                            ground->egypt == AMUN_LOWER ? "lower" : "upper"};
+    const char(*cell)[CELL] = table->cell[1 + province];
 
-    if (is_narrow()) {
-        put_row_in_words(speech, &row, out);
-        return;
-    }
-    put_cell(out, amun_province_phrase(province), 10, false);
-    put_format(out, " %s  %s  %s ", row.side, row.egypt, ground->bank ? "yes" : "no ");
-    put_graded(out, ground->limit, 5, row.guesses >> LIMIT & 1);
-    put_graded(out, ground->farms, 5, row.guesses >> FARMS & 1);
-    text_put(out, " ");
-    put_cell(out, row.owner == AMUN_NONE ? "" : speech->names[row.owner], 10, false);
-    put_also(s, province, "", out);
+    text_put(out, cell[PROVINCE]);
+    if (cell[OWNER][0])
+        put_format(out, " (%s)", cell[OWNER]);
+    text_put(out, phrase("term.colon"));
+    amun_put_place(s, province, out);
+    text_put(out, phrase("term.semicolon"));
+    fill(out, phrase("term.amun.limit"), &(struct filling){.n = ground->limit});
+    text_put(out, strchr(cell[CARDS], '?') ? "?" : "");
+    text_put(out, phrase("term.comma"));
+    amun_put_items(out, "farm", ground->farms);
+    text_put(out, strchr(cell[FIELDS], '?') ? "?" : "");
+    put_format(out, "%s%s%s\n", cell[ALSO][0] ? phrase("term.comma") : "", cell[ALSO],
+               phrase("term.stop"));
 }
 
 void
@@ -223,16 +300,24 @@ amun_list_provinces(const struct speech *speech, struct text *out)
 {
     struct document document = {0};
     const struct json *board = graded_board(&document, speech->seen);
+    struct table table = {0};
 
-    if (!is_narrow())
-        text_put(out, "province   side  Egypt  Nile limit  farms  owner      also\n");
+    set_cell(&table, 0, PROVINCE, phrase("amun.word.province"));
+    set_cell(&table, 0, CARDS, phrase("term.amun.column.limit"));
+    set_cell(&table, 0, FIELDS, phrase("amun.word.farms"));
+    set_cell(&table, 0, OWNER, phrase("amun.word.owner"));
     for (int i = 0; i < AMUN_PROVINCES; i++)
-        put_row(speech, board, i, out);
-    text_put(out,
-             "limit: power cards its owner may buy in a turn; cards, stones, gold: free, for "
-             "who gets the province; camel: income while the temple is on space 1 or 2.\n");
+        set_row(&table, speech, board, i);
+    if (measure(&table) <= screen_width()) {
+        put_table(&table, out);
+        put_format(out, "%s\n", phrase("term.amun.column.limit.what"));
+    } else {
+        for (int i = 0; i < AMUN_PROVINCES; i++)
+            put_row_in_words(speech, &table, i, out);
+    }
+    put_format(out, "%s\n", phrase("term.amun.column.also"));
     if (board)
-        text_put(out, "?  a guess: the printed board was not at hand for it.\n");
+        put_format(out, "?  %s\n", phrase("amun.word.guess"));
     document_finish(&document);
 }
 
@@ -245,10 +330,12 @@ put_card(int card, int count, struct text *out)
     struct text t = text_in(id, sizeof id);
 
     put_format(&t, "amun.card.%s.what", amun_card_name(card));
-    put_format(out, "  %s", amun_card_phrase(card));
-    if (count > 1)
-        put_format(out, ", %d times", count);
-    put_format(out, ". %s\n", phrase(id));
+    text_put(out, "  ");
+    fill(out, count > 1 ? phrase("term.amun.times") : "{what}",
+         &(struct filling){.what = amun_card_phrase(card), .n = count});
+    text_put(out, phrase("term.stop"));
+    fill(out, phrase("term.sentence"), &(struct filling){.what = phrase(id)});
+    text_char(out, '\n');
 }
 
 void
@@ -257,10 +344,10 @@ amun_explain_hand(const struct speech *speech, struct text *out)
     const struct amun_state *s = speech->seen;
 
     if (speech->seat < 0 || !amun_hand_size(s, speech->seat)) {
-        text_put(out, "You have no power cards.\n");
+        put_format(out, "%s\n", phrase("term.amun.hand.none"));
         return;
     }
-    text_put(out, "Your power cards:\n");
+    put_format(out, "%s\n", phrase("term.amun.hand.all"));
     for (int card = 0; card < AMUN_CARDS; card++) {
         if (s->hand[speech->seat][card])
             put_card(card, s->hand[speech->seat][card], out);
@@ -272,10 +359,10 @@ amun_explain_cards(const struct speech *speech, struct text *out)
 {
     const struct amun_state *s = speech->seen;
 
-    text_put(out, "All power cards, and how many there are:\n");
+    put_format(out, "%s\n", phrase("term.amun.cards"));
     for (int card = 0; card < AMUN_CARDS; card++)
         put_card(card, s->options.board.power_cards[card], out);
-    text_put(out, "Discarded: ");
+    put_format(out, "%s%s", phrase("amun.word.discard"), phrase("term.colon"));
     amun_put_cards(s->discard, out);
-    text_put(out, ".\n");
+    put_format(out, "%s\n", phrase("term.stop"));
 }

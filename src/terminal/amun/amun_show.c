@@ -35,7 +35,7 @@ amun_put_cards(const uint8_t cards[AMUN_CARDS], struct text *out)
         first = false;
     }
     if (first)
-        text_put(out, phrase("term.none"));
+        text_put(out, phrase("term.amun.cards.none"));
 }
 
 /* ", two farmers" unless there are none. */
