@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The drawn table of khepri play. It shows what the position says, in every language, and fits the window. Where it cannot be drawn it is
 lines of words; where shapes cannot be shown it is ASCII. It is the same without colours."""
+import itertools
 import json
 import os
 import re
@@ -100,12 +101,12 @@ def amun_holds(lines, state, language):
         printed = json.load(file)["provinces"]
     top = next(i for i, line in enumerate(lines) if line.startswith("┌"))
     last = max(i for i, line in enumerate(lines) if line.startswith("└"))
-    cells = {}
-    for above, below in zip(lines[top:last], lines[top + 1:last]):
-        for first, second in zip(re.split(r"│[ ≈]*│?", above), re.split(r"│[ ≈]*│?", below)):
-            cells.setdefault(re.split(r"  |[?●■◆★✚]", first.strip())[0].strip(), (first, second))
+    cells, tall = {}, lines[top + 4].startswith("├")
+    for rows in zip(lines[top:last], lines[top + 1:last], lines[top + 2:last + 1]):
+        for first, *below in itertools.zip_longest(*(re.split(r"│[ ≈]*│?", row) for row in rows), fillvalue=""):
+            cells.setdefault(re.split(r"  |[?●■◆★✚]", first.strip())[0].strip(), (first, *below))
     for province, stands in state["provinces"].items():
-        first, second = cells[said[f"amun.province.{province}"]]
+        first, second, third = cells[said[f"amun.province.{province}"]]
         owner = stands["owner"]
         assert re.findall(f"[{SEATS}]", first) == ([] if owner is None else [SEATS[owner]]), first
         shown = re.split(f"[{SEATS}] ", first.strip(" │"))[-1]
@@ -115,6 +116,9 @@ def amun_holds(lines, state, language):
         wanted = {"farmer": stands["farmers"] + stands["free_farmers"] + ground["printed_farmers"], "farm": ground["farms"] - stands["farmers"],
                   "pyramid": stands["pyramids"], "stone": stands["stones"], "temple": ground["temples"]}
         assert things(second) == {thing: count for thing, count in wanted.items() if count}, (province, second, wanted)
+        always, camel = ground["income_always"], ground["income_camel"]
+        shown = [str(ground["limit"])] + ["+%d" % always] * (always > 0) + ["+%d[1-2]" % camel] * (camel > 0)
+        assert not tall or re.findall(r"\+?\d[-\d\[\]]*", third) == shown, (province, third)
     for name, sign, seat in zip(names, SEATS, state["seats"]):
         row = next(line for line in lines[last:] if re.match(rf" [▶ ] {sign} {name}\b", line))
         assert re.search(rf"\b{seat['score']}\b.*{seat['gold']}", row) or language == "ja", row
@@ -126,7 +130,7 @@ HOLDS = {"ra": ra_holds, "amun_re": amun_holds}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("columns, rows", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("columns, rows", [(80, 24), (80, 40), (120, 40)])
 def test_the_drawing_is_the_position(sit, position, language, columns, rows):
     game, string, state = position
     screen, lines = drawn(sit, string, language, columns=columns, rows=rows)

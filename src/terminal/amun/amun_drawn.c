@@ -98,17 +98,18 @@ put_printed(const struct amun_state *s, int province, struct text *out)
     }
 }
 
-/* The same in the width of a province: "card limit 1, +8 [1-2]", with the spaces of the temple that give the income. */
+/* The same in the width of a province, at least 16 columns: "limit 1 +8[1-2]", with the spaces of the temple that give
+ * the income. */
 static void
 put_printed_short(const struct amun_state *s, int province, struct text *out)
 {
     const struct amun_ground *ground = &s->options.board.provinces[province];
 
-    fill(out, phrase("term.amun.limit"), &(struct filling){.n = ground->limit});
+    fill(out, phrase("term.amun.limit.short"), &(struct filling){.n = ground->limit});
     if (ground->income_always)
-        put_format(out, "%s+%d", phrase("term.comma"), ground->income_always);
+        put_format(out, " +%d", ground->income_always);
     if (ground->income_camel)
-        put_format(out, "%s+%d [1-2]", phrase("term.comma"), ground->income_camel);
+        put_format(out, " +%d[1-2]", ground->income_camel);
 }
 
 /* The owner's sign and name, at the right end of the room behind the name of the province. */
