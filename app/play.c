@@ -157,7 +157,7 @@ read_command_line(struct command_line *line, struct request *r)
     /* clang-format off */
     const struct command_option options[] = {
         {"players", "N", "how many play (3)", .number = &r->setup.players, 2, GAME_MAX_SEATS},
-        {"name", "NAME", "a person at the table; may be given once for each (one: you)", .take = add_name, .into = r},
+        {"name", "NAME", "a person at the table; may be given once for each (one: $USER)", .take = add_name, .into = r},
         {"bot", "BOT", "who plays the other seats (rule; 'khepri simulate --help' names all)", .text = &r->bot},
         {"option", "KEY=VALUE", "an option of the game, as edition=1999; may be given several times",
             .take = game_setup_option, .into = &r->setup},
@@ -281,7 +281,7 @@ own_name(void)
 {
     const char *user = getenv("USER");
 
-    return user && *user && strlen(user) < SESSION_NAME_ROOM ? user : "Anna";
+    return user && is_visible(user) && strlen(user) < SESSION_NAME_ROOM ? user : "Anna";
 }
 
 /* Where people are seated from: in a game that is begun at a position with the seat to move. */
@@ -296,11 +296,26 @@ first_seat(const struct session *play)
     return seat % play->seats;
 }
 
+/* The name of the bot in a seat. A person who has that name leaves to the bot that of their own seat. */
+static const char *
+bot_name(const struct session *play, int seat)
+{
+    static const char *const names_by_seat[NAMES] = {"Nefer", "Hori", "Meret", "Senbi", "Tiy"};
+    int i = 0;
+
+    while (i < play->seats) {
+        bool taken = !play->bots[i].bot && strcmp(play->names[i], names_by_seat[seat]) == 0;
+
+        seat = taken ? i : seat;
+        i = taken ? 0 : i + 1;
+    }
+    return names_by_seat[seat];
+}
+
 /* Names and bots of a new game: people first, then bots. */
 static bool
 seat_people(struct session *play, struct request *r)
 {
-    static const char *const bot_names[NAMES] = {"Nefer", "Hori", "Meret", "Senbi", "Tiy"};
     struct ai_player bot;
     char list[1000];
     struct text t = text_in(list, sizeof list);
@@ -329,7 +344,11 @@ seat_people(struct session *play, struct request *r)
         int seat = (first_seat(play) + i) % play->seats;
 
         play->bots[seat] = i < r->name_count ? (struct ai_player){.bot = NULL} : bot;
-        session_set_name(play, seat, play->bots[seat].bot ? bot_names[seat] : r->names[i]);
+        session_set_name(play, seat, play->bots[seat].bot ? "" : r->names[i]);
+    }
+    for (int seat = 0; seat < play->seats; seat++) {
+        if (play->bots[seat].bot)
+            session_set_name(play, seat, bot_name(play, seat));
     }
     play->hints = r->hints ? !strcmp(r->hints, "on") : session_people(play) <= 1;
     return true;

@@ -55,6 +55,11 @@ class Play(unittest.TestCase):
                 if code != "en":
                     self.assertNotRegex(out, r"\b(Epoch|you may|tiles|draw|pass|bid|none|spent)\b")
 
+    def test_no_bot_has_the_name_of_a_person(self):
+        for names, seated in ((["Hori"], ["Hori", "Nefer", "Meret", "Senbi"]), (["Senbi", "Meret"], ["Senbi", "Meret", "Hori", "Nefer"]), (["anna"], ["anna", "Hori", "Meret", "Senbi"])):
+            self.type_in(["quit"], "ra", "--players", "4", "--save", self.file, *(word for name in names for word in ("--name", name)))
+            self.assertEqual(self.saved()["players"], seated)
+
     def test_signs_between_words_are_those_of_the_language(self):
         subprocess.run([PROGRAM, "simulate", "ra", "--players", "3", "--policy", "rule", "--games", "1", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)
