@@ -122,10 +122,10 @@ put_actions(const struct session *play, const struct hint *hint, struct text *ou
         }
         put_percent(out, action->after.win[hint->seat], false, NUMBER);
         put_number(out, action->after.score[hint->seat], NUMBER);
-        if (action->loss)
-            put_percent(out, action->loss, false, NUMBER);
+        if (action->loss < ESTIMATE_SURE / 2000) /* it would be 0.0 % */
+            put_cell(out, "-", NUMBER, true);
         else
-            put_cell(out, action->ends.there ? "-" : "", NUMBER, true);
+            put_percent(out, action->loss, false, NUMBER);
         put_ends(play, action, out);
         text_char(out, '\n');
     }

@@ -60,6 +60,14 @@ class Play(unittest.TestCase):
             self.type_in(["quit"], "ra", "--players", "4", "--save", self.file, *(word for name in names for word in ("--name", name)))
             self.assertEqual(self.saved()["players"], seated)
 
+    def test_a_hint_says_of_each_action_what_it_costs(self):
+        out = self.type_in(["hint hard", "quit"], "ra", "--seed", "1", "--name", "anna")
+        rows = re.findall(r"^[> ] (?:draw a tile|invoke Ra)  .*$", out, re.M)
+        self.assertGreater(len(rows), 1, out)
+        for row in rows:
+            self.assertRegex(row, r"\d+\.\d %  +\d+\.\d  +(?:-|\d+\.\d %)(?:  \w.*)?$")
+            self.assertNotRegex(row, r" 0\.0 %(  \w.*)?$")
+
     def test_signs_between_words_are_those_of_the_language(self):
         subprocess.run([PROGRAM, "simulate", "ra", "--players", "3", "--policy", "rule", "--games", "1", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)
