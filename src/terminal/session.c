@@ -244,14 +244,16 @@ session_begin_at(struct session *play, const char *position, size_t len, uint64_
 {
     const struct game *game;
     union games_state start;
-    char seat[] = "Seat 0";
 
     if (!position_read_line(position, len, false, &game, &start, why))
         return false;
     session_init(play, play_game_of(game), &start, game->seats(&start), seed);
     play->midway = true;
     for (int i = 0; i < play->seats; i++) {
-        seat[sizeof seat - 2] = (char)('0' + i);
+        char seat[SESSION_NAME_ROOM];
+        struct text t = text_in(seat, sizeof seat);
+
+        fill(&t, phrase("lobby.seat"), &(struct filling){.n = i});
         session_set_name(play, i, seat);
     }
     return true;

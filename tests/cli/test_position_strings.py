@@ -141,6 +141,8 @@ def test_a_position_is_analysed_for_each_seat_to_move(game, tmp_path):
     seat, = json.loads(khepri("show", "--step", "30", "--json", game).stdout)["to_act"]
     shown = khepri("analyse", "--bot", "hard", "--lang", "en", "--position", line)
     assert shown.returncode == 0 and shown.stdout.startswith(f"Seat {seat}\nHint by the bot"), shown
+    for language, name in (("de", "Platz"), ("fr", "Place"), ("pl", "Miejsce")):
+        assert khepri("analyse", "--bot", "hard", "--lang", language, "--position", line).stdout.startswith(f"{name} {seat}\n")
     hints = [json.loads(row) for row in khepri("analyse", "--bot", "hard", "--json", "--position", line).stdout.splitlines()]
     assert [hint["seat"] for hint in hints] == [seat] and hints[0]["hint"]["best"]
     over = khepri("analyse", "--position", khepri("show", "--as-position", game).stdout.strip())
