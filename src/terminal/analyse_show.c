@@ -155,21 +155,30 @@ put_follows(const struct analysed_game *game, int index, struct text *out)
     put_facts(out, &reader, best.action, &m->best_facts, &m->facts);
 }
 
+/* What a decision lost, who made it, and what was better. */
 static void
-put_decision(const struct analysed_game *game, int index, struct text *out)
+put_loss(const struct analysed_game *game, int index, struct text *out)
 {
     const struct analysis_moment *m = &game->of->moments[index];
-    char done[200], better[200], number[16];
+    char done[200], better[200];
     struct text what = text_in(done, sizeof done), kind = text_in(better, sizeof better);
     struct filling with = {.player = game->names[m->seat], .what = done, .kind = better};
 
     put_words(game, index, m->action, &what);
     put_words(game, index, m->best, &kind);
-    snprintf(number, sizeof number, "%d", index);
-    put_cell(out, number, 5, true);
-    put_percent(out, -m->loss, true, 9);
+    put_percent(out, -m->loss, true, NUMBER);
     text_put(out, "  ");
     fill(out, phrase("analysis.better"), &with);
+}
+
+static void
+put_decision(const struct analysed_game *game, int index, struct text *out)
+{
+    char number[16];
+
+    snprintf(number, sizeof number, "%d", index);
+    put_cell(out, number, 5, true);
+    put_loss(game, index, out);
     text_char(out, '\n');
     put_follows(game, index, out);
 }
@@ -291,15 +300,15 @@ svg_seat(FILE *to, const struct analysed_game *game, int seat)
         fprintf(to, "%.1f,%.1f ", svg_x(a, i), svg_y(a->moments[i].before.win[seat]));
     fputs("\"/>\n", to);
     for (int w = 0; w < of->worst_count; w++) {
-        const struct analysis_moment *m = &a->moments[of->worst[w]];
+        char line[600];
+        struct text told = text_in(line, sizeof line);
 
+        put_loss(game, of->worst[w], &told);
         fprintf(to, "<circle r=\"3\" fill=\"%s\" cx=\"%.1f\" cy=\"%.1f\"><title>%d: ",
-                colours[seat], svg_x(a, of->worst[w]), svg_y(m->before.win[seat]),
-                of->worst[w]);
-        svg_text(to, m->action);
-        fputs(" / ", to);
-        svg_text(to, m->best);
-        fprintf(to, " -%.1f %%</title></circle>\n", 100.0 * m->loss / ESTIMATE_SURE);
+                colours[seat], svg_x(a, of->worst[w]),
+                svg_y(a->moments[of->worst[w]].before.win[seat]), of->worst[w]);
+        svg_text(to, line + strspn(line, " "));
+        fputs("</title></circle>\n", to);
     }
     fprintf(to, "<text x=\"%d\" y=\"16\" fill=\"%s\">", SVG_LEFT + 150 * seat, colours[seat]);
     svg_text(to, game->names[seat]);

@@ -5,6 +5,7 @@ import collections
 import json
 import os
 import random
+import re
 import tempfile
 from fractions import Fraction
 
@@ -98,6 +99,15 @@ def test_analyses():
     assert (all(word in shown for word in (
         "At the start", "Luck", "The decisions that cost most", "better: ", "Chances of winning", "100 % |"))), "people get a table, decisions and a plot"
     assert all(len(line) <= 79 for line in shown.splitlines()), "no line is too wide"
+
+
+def test_a_drawing_speaks_the_language(tmp_path):
+    drawing = tmp_path / "game.svg"
+    shown = run("analyse", "--bot", "hard", "--lang", "de", "--svg", str(drawing), "-", text=json.dumps(record("ra", 2, "a")))
+    told = re.findall(r"<title>(\d+): (-\d+,\d %  .*)</title>", drawing.read_text(encoding="utf-8"))
+    assert told and all("; besser war: " in words for _, words in told), told
+    worst = re.search(r"^ +(\d+) +(-\d+,\d %  .*)$", shown, re.M)
+    assert (worst[1], worst[2]) in told, "the drawing says what the list says"
 
 
 def test_hints():
