@@ -17,6 +17,8 @@ import re
 import sys
 
 CATEGORIES = ("one", "two", "few", "many")
+# A space before a sign, or within quotation marks, that may break or has another width than docs/translating.md asks for.
+WRONG_SPACES = {"fr": re.compile("[ \u202f][:»]|«[ \u202f]|(?<!«)[ \u00a0][;?!]")}
 NOT_GAMES = {"", "admin", "teacher", "learn", "term"}
 
 
@@ -73,6 +75,11 @@ def holes(text):
     return set(re.findall(r"\{([a-z]*)\}", text))
 
 
+def typed_apart(text):
+    """A sentence, or the lines of a list of words, without the sign "?" where it is a word to type."""
+    return re.sub(r"(?<=, )\?(?= )|^  \?(?= )", "", text, flags=re.M)
+
+
 def check_prefixes(language, parts):
     games = set(parts) - NOT_GAMES
     for part, catalogue in parts.items():
@@ -100,6 +107,8 @@ def check_language(language, catalogue, model, forms):
             yield "%s: %s has a line feed; only lists of words have, and sentences are wrapped" % (language, key)
         elif not form and holes(text) != holes(model[base]) or holes(text) - holes(model[base]):
             yield "%s: %s: other placeholders" % (language, key)
+        elif language in WRONG_SPACES and WRONG_SPACES[language].search(typed_apart(text)):
+            yield "%s: %s: a wrong space before a sign" % (language, key)
     for base in counted & bases:
         for form in forms:
             if base + "." + form not in catalogue:
@@ -146,6 +155,9 @@ def self_test():
     bad = [("pl", "", "n.few", None), ("pl", "", "n.two", "{n}"), ("ja", "", "n.one", "{n}"), ("ja", "go", "go.a", None), ("ja", "go", "go.a", " "),
            ("pl", "go", "go.a", "A\nB"), ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu")]
     assert not list(faults_of(good, forms)), list(faults_of(good, forms))
+    for text, right in (("Ra\u00a0: «\u00a0?\u00a0», quoi\u202f?", True), ("  ? 7, ? mises", True), ("Ra : x", False), ("Ra\u202f: x", False), ("quoi\u00a0?", False),
+                        ("« x\u00a0»", False), ("x ; y", False)):
+        assert right == (not WRONG_SPACES["fr"].search(typed_apart(text))), text
     for language, part, key, text in bad:
         spoilt = json.loads(json.dumps(good))
         if text is None:

@@ -138,7 +138,7 @@ class Play(unittest.TestCase):
                        'there is no bot "foo" for ra; these estimate'),
                 "de": ("/no/file konnte nicht gelesen werden: No such file", broken + " enthält kein Spiel", "nicht in /no/x gespeichert werden: No such file",
                        '"foo" nennt keinen Bot'),
-                "fr": ("/no/file n’a pas pu être lu : No such file", broken + " ne contient pas", "enregistrée dans /no/x : No such file",
+                "fr": ("/no/file n’a pas pu être lu\u00a0: No such file", broken + " ne contient pas", "enregistrée dans /no/x\u00a0: No such file",
                        '"foo" ne désigne pas'),
                 "es": ("leer /no/file: No such file", broken + " no contiene", "la partida en /no/x: No such file", '"foo" no nombra'),
                 "pl": ("odczytać /no/file: No such file", broken + " nie zawiera", "zapisać gry w /no/x: No such file", '"foo" nie oznacza'),

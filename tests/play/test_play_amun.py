@@ -531,7 +531,7 @@ def test_the_result_is_spoken_too(tmp_path):
 
 def test_refusals_are_spoken_too(tmp_path):
     said = {"en": ("'take' may not be done now", "possible: Avaris", "How much for Avaris"), "de": ("„take“ geht jetzt nicht", "möglich: Avaris", "Wie viel für Avaris"),
-            "fr": ("« take » n’est pas possible maintenant", "possible : Avaris", "Combien pour Avaris"),
+            "fr": ("«\u00a0take\u00a0» n’est pas possible maintenant", "possible\u00a0: Avaris", "Combien pour Avaris"),
             "es": ("«take» no se puede hacer ahora", "aquí ahora; .*: Avaris", "¿Cuánto por Avaris"),
             "pl": ("„take” nie można teraz zrobić", "możliwe: Awaris|możliwe: Avaris", "Ile za A[vw]aris"),
             "ja": ("「take」は今はできません", "選べるもの：アヴァリス", "アヴァリスにいくらですか")}
