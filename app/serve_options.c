@@ -98,9 +98,12 @@ read_kind(const char *command, const char *option, const struct kind *kinds, uin
     char known[200];
     struct text t = text_in(known, sizeof known);
     uint64_t number;
+    int count = 0;
 
+    while (kinds[count].name)
+        count++;
     for (const struct kind *kind = kinds; kind->name; kind++) {
-        text_put(&t, kind == kinds ? "" : kind[1].name ? ", " : " or ");
+        text_between(&t, (int)(kind - kinds), count, " or ");
         text_put(&t, kind->name);
         text_put(&t, "=N");
         if (len == 0 || strlen(kind->name) != len || strncmp(text, kind->name, len) != 0)

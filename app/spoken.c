@@ -38,7 +38,7 @@ take_language(const char *command, void *into, const char *value)
         return true;
     }
     for (int i = 0; i < LANG_COUNT; i++) {
-        text_put(&t, i == 0 ? "" : i == LANG_COUNT - 1 ? " or " : ", ");
+        text_between(&t, i, LANG_COUNT, " or ");
         text_put(&t, lang_codes[i]);
     }
     command_usage(command, "--lang takes %s, not '%.60s'", list, value);

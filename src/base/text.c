@@ -162,6 +162,13 @@ text_shown(struct text *t, const char *string)
     }
 }
 
+void
+text_between(struct text *t, int at, int count, const char *last)
+{
+    if (at > 0)
+        text_put(t, at == count - 1 ? last : ", ");
+}
+
 int
 text_length(const struct text *t)
 {

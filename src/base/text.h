@@ -27,6 +27,9 @@ void text_put(struct text *t, const char *string);
 void text_bytes(struct text *t, const char *bytes, size_t len);
 void text_int(struct text *t, long long number);
 
+/* What stands before item `at` of `count`, as in "a, b or c": nothing, a comma, or `last` (" or ") before the last. */
+void text_between(struct text *t, int at, int count, const char *last);
+
 /* The length written, or -1 if it was cut. */
 int text_length(const struct text *t);
 

@@ -122,18 +122,17 @@ name_legal(const struct game *game, const union games_state *state, int seat, ch
     game_action legal[GAMES_MAX_ACTIONS];
     int count = game->actions(state, seat, legal);
     int shown = count < SHOWN ? count : SHOWN;
-    size_t length = 0;
+    struct text list = text_in(buf, room);
 
-    buf[0] = 0;
-    for (int i = 0; i < shown && length < room; i++) {
+    for (int i = 0; i < shown; i++) {
         char text[GAME_TEXT_ROOM];
-        const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
 
         game->write_action(state, legal[i], text, sizeof text);
-        length += (size_t)snprintf(buf + length, room - length, "%s%s", before, text);
+        text_between(&list, i, count, " or ");
+        text_put(&list, text);
     }
-    if (shown < count && length < room)
-        snprintf(buf + length, room - length, ", ... (%d in all)", count);
+    if (shown < count)
+        snprintf(buf + list.len, room - list.len, ", ... (%d in all)", count);
 }
 
 /* "\"stone:abu\"", of a list "action 2 of 4, \"stone:abu\",". */

@@ -3,7 +3,6 @@
 #include "option_table.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 const struct game_option *
@@ -21,14 +20,13 @@ static void
 name_choices(const char *const *choices, int count, const char *mark, const char *last,
              char *buf, size_t room)
 {
-    size_t length = 0;
+    struct text list = text_in(buf, room);
 
-    buf[0] = 0;
-    for (int i = 0; i < count && length < room; i++) {
-        const char *before = i == 0 ? "" : i == count - 1 ? last : ", ";
-
-        length += (size_t)snprintf(buf + length, room - length, "%s%s%s%s", before, mark,
-                                   choices[i], mark);
+    for (int i = 0; i < count; i++) {
+        text_between(&list, i, count, last);
+        text_put(&list, mark);
+        text_put(&list, choices[i]);
+        text_put(&list, mark);
     }
 }
 

@@ -79,16 +79,14 @@ name_moves(const struct move *moves, int count, char *buf, size_t room)
 {
     enum { SHOWN = 12 };
     int shown = count <= SHOWN ? count : SHOWN - 2;
-    size_t length = 0;
+    struct text list = text_in(buf, room);
 
-    buf[0] = 0;
-    for (int i = 0; i < shown && length < room; i++) {
-        const char *before = i == 0 ? "" : i == count - 1 ? " or " : ", ";
-
-        length += (size_t)snprintf(buf + length, room - length, "%s%s", before, moves[i].text);
+    for (int i = 0; i < shown; i++) {
+        text_between(&list, i, count, " or ");
+        text_put(&list, moves[i].text);
     }
-    if (shown < count && length < room)
-        snprintf(buf + length, room - length, ", ... (%d in all)", count);
+    if (shown < count)
+        snprintf(buf + list.len, room - list.len, ", ... (%d in all)", count);
 }
 
 bool
