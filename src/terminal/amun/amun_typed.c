@@ -7,7 +7,11 @@
 #include "amun_speak.h"
 #include "phrase.h"
 
-enum { WORD_ROOM = 32, CANONICAL_ROOM = GAME_TEXT_ROOM };
+enum {
+    WORD_ROOM = 32,
+    CANONICAL_ROOM = GAME_TEXT_ROOM,
+    EVERY_PROVINCE = (1 << AMUN_PROVINCES) - 1
+};
 
 /* What is being read: the position, where the line goes on, and where a refusal is put. */
 struct reader {
@@ -627,6 +631,12 @@ read_action(struct reader *r, game_action *out)
     verb = province && word[1] ? (enum amun_verb)0 : find_verb(r, word);
     if (!verb && province) { /* a single letter names one if it begins no verb */
         r->at = begin;
+        return read_bid(r, -1, out);
+    }
+    if (!verb && word[1] && named(EVERY_PROVINCE, amun_province_name, word)) {
+        if (r->s->phase != AMUN_BID)
+            return refuse_word(r, "term.amun.not.now", word);
+        r->at = begin; /* which ones are on offer */
         return read_bid(r, -1, out);
     }
     if (!verb)
