@@ -68,6 +68,12 @@ class Play(unittest.TestCase):
             self.assertRegex(row, r"\d+\.\d %  +\d+\.\d  +(?:-|\d+\.\d %)(?:  \w.*)?$")
             self.assertNotRegex(row, r" 0\.0 %(  \w.*)?$")
 
+    def test_the_odds_stand_below_each_other(self):
+        for code in ("en", "de", "ja"):
+            out = self.type_in(["odds", "quit"], "ra", "--seed", "3", "--name", "anna", "--lang", code)
+            rows = re.findall(r"^  \S.* \d+ +\d+[.,]\d %$", out, re.M)
+            self.assertEqual((len(rows), len({columns(row) for row in rows})), (23, 1), rows)
+
     def test_signs_between_words_are_those_of_the_language(self):
         subprocess.run([PROGRAM, "simulate", "ra", "--players", "3", "--policy", "rule", "--games", "1", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)

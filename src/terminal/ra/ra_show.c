@@ -329,12 +329,15 @@ show_odds(const struct speech *speech, struct text *out)
         label = int_max(label, letters_width(name, strlen(name)) + 1);
     }
     for (int kind = 0; kind < RA_KINDS; kind++) {
+        char percent[16];
+        struct text share = text_in(percent, sizeof percent);
+
+        put_percent(&share, s->bag[kind], bag);
         text_put(out, "  ");
         put_cell(out, ra_kind_phrase(speech, kind), label, false);
         put_cell(out, "", s->bag[kind] < 10 ? 1 : 0, false);
         text_int(out, s->bag[kind]);
-        text_put(out, "  ");
-        put_percent(out, s->bag[kind], bag);
+        put_cell(out, percent, 2 + (int)sizeof "100.0 %" - 1, true);
         text_char(out, '\n');
     }
 }
