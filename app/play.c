@@ -382,6 +382,7 @@ begin(struct session *play, struct request *r)
         }
         if (!is_game_named(play, r))
             return false;
+        play->looked_at = !r->save && !play->game->to_move(&play->state);
         return r->save ? keep_in_named(play, r->save) : keep_in(play, r->load);
     }
     if (r->position) {
@@ -413,15 +414,14 @@ tell_where(const struct session *play)
         say("term.saved.hands", NULL);
 }
 
-/* `looked`: at a game that is over, in its own file; nothing of it has changed. */
 static int
-leave(struct session *play, bool was_over, bool looked)
+leave(struct session *play, bool was_over)
 {
     struct refusal why;
 
     play_show_result(play);
     play_look_back(play, was_over);
-    if (looked || play->midway) {
+    if (play->looked_at || play->midway) { /* nothing has changed, or there is no record */
         session_finish(play);
         return command_close_output(name, EXIT_DONE);
     }
@@ -454,5 +454,5 @@ command_play(int argc, char **argv)
     say("term.begin", &(struct filling){.what = play.table->title});
     over = !play.game->to_move(&play.state);
     play_at_table(&play);
-    return leave(&play, r.load && over, r.load && over && !r.save);
+    return leave(&play, r.load && over);
 }

@@ -225,6 +225,7 @@ load_from(struct sitting *at, const char *path)
         tell(why.text);
     } else {
         snprintf(play->file.path, sizeof play->file.path, "%s", kept);
+        play->looked_at = !play->game->to_move(&play->state);
         at->seat = NOBODY;
         at->shown = SIZE_MAX;
         if (hide) /* the next person must not see the hand of the one who asked */

@@ -38,6 +38,7 @@ struct session {
     bool hints;                                 /* the players agreed to allow them */
     struct action_list actions;                 /* from the first */
     struct document meta;                       /* of the record that was loaded; its root is NULL: none */
+    bool looked_at;                             /* it was over when it was loaded from `file` */
     int own;                                    /* the number of latest actions that may be undone ... */
     int own_seat;                               /* ... by the seat that did them */
     int last_seat;                              /* the seat that acted last, nature excluded; -1: nobody */
@@ -97,8 +98,8 @@ bool session_step_aside(struct session *play);
  * refused, *play holds nothing. */
 bool session_begin(struct session *play, const struct json *json, uint64_t seed, struct refusal *why);
 
-/* A game from a position (position_string.h), whose seats are named "Seat 0" and on; nobody has a bot yet. It has no
- * beginning, so it cannot be saved. Refused, *play holds nothing. */
+/* A game from a position (position_string.h). Its seats are named by their numbers, from 0; nobody has a bot yet. It
+ * has no beginning, so it cannot be saved. Refused, *play holds nothing. */
 bool session_begin_at(struct session *play, const char *position, size_t len, uint64_t seed, struct refusal *why);
 
 /* Reads a record in place of the current game; the bots of meta.bots play their seats. A file

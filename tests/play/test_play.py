@@ -74,6 +74,20 @@ class Play(unittest.TestCase):
             rows = re.findall(r"^  \S.* \d+ +\d+[.,]\d %$", out, re.M)
             self.assertEqual((len(rows), len({columns(row) for row in rows})), (23, 1), rows)
 
+    def test_a_finished_game_that_is_looked_at_stays_as_it_is(self):
+        over, copy = os.path.join(self.folder.name, "over.jsonl"), os.path.join(self.folder.name, "copy.jsonl")
+        subprocess.run([PROGRAM, "simulate", "ra", "--players", "2", "--games", "1", "--records", over], check=True, capture_output=True)
+        with open(over, "rb") as file:
+            record = file.read()
+        for words in ("--save", self.file), ("--load", over):
+            out = self.type_in(["load " + over, "quit"], "ra", "--name", "anna", *words) if "--save" in words else self.type_in([], "ra", *words)
+            self.assertIn("Final scores", out)
+            self.assertNotIn("is saved", out)
+            with open(over, "rb") as file:
+                self.assertEqual(file.read(), record)
+        self.assertIn("is saved", self.type_in([], "ra", "--load", over, "--save", copy))
+        self.assertTrue(os.path.getsize(copy))
+
     def test_signs_between_words_are_those_of_the_language(self):
         subprocess.run([PROGRAM, "simulate", "ra", "--players", "3", "--policy", "rule", "--games", "1", "--seed", "5", "--records", self.file],
                        check=True, capture_output=True)
