@@ -115,6 +115,15 @@ def check_language(language, catalogue, model, forms):
                 yield "%s: %s.%s is missing" % (language, base, form)
 
 
+def check_terminal(language, catalogue, model):
+    """Where English has one word on the page and in the terminal, so has every language."""
+    for key, text in catalogue.items():
+        page = key.partition("term.")[2]
+        same = page in model and key in model and model[key].casefold() == model[page].casefold()
+        if same and text.casefold() != catalogue.get(page, "").casefold():
+            yield "%s: %s is “%s”, but %s is “%s”" % (language, key, text, page, catalogue.get(page))
+
+
 def faults_of(parts, forms):
     alls = {language: no_twice([p for part in of.values() for p in part.items()]) for language, of in parts.items()}
     for language, of in sorted(parts.items()):
@@ -123,6 +132,7 @@ def faults_of(parts, forms):
             continue
         yield from check_prefixes(language, of)
         yield from check_language(language, alls[language], alls["en"], forms[language])
+        yield from check_terminal(language, alls[language], alls["en"])
 
 
 def left_over(paths):
@@ -158,6 +168,9 @@ def self_test():
     for text, right in (("Ra\u00a0: «\u00a0?\u00a0», quoi\u202f?", True), ("  ? 7, ? mises", True), ("Ra : x", False), ("Ra\u202f: x", False), ("quoi\u00a0?", False),
                         ("« x\u00a0»", False), ("x ; y", False)):
         assert right == (not WRONG_SPACES["fr"].search(typed_apart(text))), text
+    for of in good.values():
+        of["term"] = {"term.go.a": "a"}
+    bad.append(("pl", "term", "term.go.a", "b"))
     for language, part, key, text in bad:
         spoilt = json.loads(json.dumps(good))
         if text is None:
