@@ -21,6 +21,12 @@ CATEGORIES = ("one", "two", "few", "many")
 WRONG_SPACES = {"fr": re.compile("[ \u202f][:»]|«[ \u202f]|(?<!«)[ \u00a0][;?!]")}
 NOT_GAMES = {"", "admin", "teacher", "learn", "term"}
 
+# What a language says of a thing, and what it must not say: page, terminal and rules have one word (docs/translating.md).
+ONE_WORD = {
+    "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
+           "dépassé": "surenchéri"},
+}
+
 
 def no_twice(pairs):
     found = {}
@@ -115,6 +121,14 @@ def check_language(language, catalogue, model, forms):
                 yield "%s: %s.%s is missing" % (language, base, form)
 
 
+def check_words(language, catalogue):
+    for key, text in catalogue.items():
+        for word, wrong in ONE_WORD.get(language, {}).items():
+            found = re.search(wrong, text)
+            if found:
+                yield "%s: %s says “%s”; the word is “%s”" % (language, key, found[0], word)
+
+
 def check_terminal(language, catalogue, model):
     """Where English has one word on the page and in the terminal, so has every language."""
     for key, text in catalogue.items():
@@ -132,6 +146,7 @@ def faults_of(parts, forms):
             continue
         yield from check_prefixes(language, of)
         yield from check_language(language, alls[language], alls["en"], forms[language])
+        yield from check_words(language, alls[language])
         yield from check_terminal(language, alls[language], alls["en"])
 
 
@@ -158,12 +173,14 @@ def check(languages, plurals, paths):
 
 def self_test():
     """A good catalogue, and one with each fault."""
-    forms = {"en": {"one"}, "pl": {"one", "few", "many"}, "ja": set()}
+    forms = {"en": {"one"}, "fr": {"one"}, "pl": {"one", "few", "many"}, "ja": set()}
     good = {"en": {"": {"n": "{n} points", "n.one": "{n} point"}, "go": {"go.a": "A", "go.some.zero": "no"}},
+            "fr": {"": {"n": "{n} points", "n.one": "{n} point"}, "go": {"go.a": "A", "go.some.zero": "rien"}},
             "pl": {"": {"n": "{n} punktu", "n.one": "{n} punkt", "n.few": "{n} punkty", "n.many": "{n} punktów"}, "go": {"go.a": "A", "go.some.zero": "nic"}},
             "ja": {"": {"n": "{n}点"}, "go": {"go.a": "A", "go.some.zero": "零"}}}
     bad = [("pl", "", "n.few", None), ("pl", "", "n.two", "{n}"), ("ja", "", "n.one", "{n}"), ("ja", "go", "go.a", None), ("ja", "go", "go.a", " "),
-           ("pl", "go", "go.a", "A\nB"), ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu")]
+           ("pl", "go", "go.a", "A\nB"), ("ja", "", "n", "{m}"), ("ja", "", "more", "x"), ("en", "go", "a", "A"), ("en", "", "go.b", "B"), ("pl", "", "n", "punktu"),
+           ("fr", "go", "go.a", "blocage")]
     assert not list(faults_of(good, forms)), list(faults_of(good, forms))
     for text, right in (("Ra\u00a0: «\u00a0?\u00a0», quoi\u202f?", True), ("  ? 7, ? mises", True), ("Ra : x", False), ("Ra\u202f: x", False), ("quoi\u00a0?", False),
                         ("« x\u00a0»", False), ("x ; y", False)):
