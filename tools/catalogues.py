@@ -23,6 +23,8 @@ NOT_GAMES = {"", "admin", "teacher", "learn", "term"}
 
 # What a language says of a thing, and what it must not say: page, terminal and rules have one word (docs/translating.md).
 ONE_WORD = {
+    "de": {"−3-Karte": "Karte −3", "opfern": r"Gold bieten|verdeckt geboten|noch bieten|bieten verdeckt", "Opfer": "Opfergebot|mit dem Gebot:",
+           "Belohnung": r"\bDing(?:e|en)?\b", "Kartenzahl": "Kartengrenze", "Altes Reich, Neues Reich": "(?:alten|neuen) Reichs"},
     "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
            "dépassé": "surenchéri"},
 }
