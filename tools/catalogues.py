@@ -25,6 +25,8 @@ NOT_GAMES = {"", "admin", "teacher", "learn", "term"}
 ONE_WORD = {
     "de": {"−3-Karte": "Karte −3", "opfern": r"Gold bieten|verdeckt geboten|noch bieten|bieten verdeckt", "Opfer": "Opfergebot|mit dem Gebot:",
            "Belohnung": r"\bDing(?:e|en)?\b", "Kartenzahl": "Kartengrenze", "Altes Reich, Neues Reich": "(?:alten|neuen) Reichs"},
+    "es": {"recompensa": r"(?:\{n\}|de) cosas?\b", "ofrenda": r"\b(?:la|[Uu]na) oferta\b", "en subasta": "[Ee]n oferta",
+           "partida guardada": r"\b(?:el|un|tiene) registro\b(?! del servidor)"},
     "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
            "dépassé": "surenchéri"},
 }
