@@ -29,6 +29,7 @@ ONE_WORD = {
            "partida guardada": r"\b(?:el|un|tiene) registro\b(?! del servidor)"},
     "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
            "dépassé": "surenchéri"},
+    "pl": {"ofiara": r"złożoną ofertę|nie złożył|sprzedajesz z ofertą|\+correction za ofertą", "nagroda": r"\{n\} rzecz", "wydrukowany": "nadrukowan"},
 }
 
 
