@@ -145,13 +145,6 @@ store_pg_send_group(struct store_pg *store, const struct store_batch *first)
 
 /* ---- what comes back ---- */
 
-bool
-store_pg_is_ending(const PGresult *result)
-{
-    return store_pg_state_is(result, "57P") || store_pg_state_is(result, "08") ||
-           store_pg_state_is(result, "25P03");
-}
-
 /* The result of one statement that must change one row. */
 static enum pg_outcome
 take_change(struct pg_desk *desk, struct store_batch *batch, const struct store_change *c)

@@ -66,6 +66,13 @@ store_pg_state_is(const PGresult *result, const char *state)
 }
 
 bool
+store_pg_is_ending(const PGresult *result)
+{
+    return store_pg_state_is(result, "57P") || store_pg_state_is(result, "08") ||
+           store_pg_state_is(result, "25P03");
+}
+
+bool
 store_pg_is_lost(const struct pg_desk *desk)
 {
     return PQstatus(desk->conn) != CONNECTION_OK; /* BAD too if it is NULL */

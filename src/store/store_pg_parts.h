@@ -112,6 +112,8 @@ bool store_pg_is_lost(const struct pg_desk *desk);
 bool store_pg_fail(struct pg_desk *desk, const char *at, const PGresult *result);
 /* The first two, or all five, letters of the SQLSTATE. */
 bool store_pg_state_is(const PGresult *result, const char *state);
+/* Does the server say that it ends the connection? */
+bool store_pg_is_ending(const PGresult *result);
 
 /* ---- the schema (store_pg_schema.c) ---- */
 
@@ -207,8 +209,6 @@ bool store_pg_send_group(struct store_pg *store, const struct store_batch *first
 enum pg_outcome store_pg_take_group(struct store_pg *store, struct store_batch *first, int64_t *number);
 /* Writes one batch in the transaction that is open. False: desk->reason. */
 bool store_pg_write_one(struct pg_desk *desk, struct store_batch *batch);
-/* Does the server say that it ends the connection? */
-bool store_pg_is_ending(const PGresult *result);
 
 /* ---- writing, on the writer's thread (store_pg_write.c): struct store_work ---- */
 

@@ -77,18 +77,19 @@ struct reading {
 static void
 finish(struct reading *r)
 {
-    for (int i = 0; i < r->count; i++)
+    for (int i = 0; i < r->count; i++) {
         PQclear(r->results[i]);
+        r->results[i] = NULL;
+    }
 }
 
-/* Sends all and takes the results; false: a sentence in *why. */
+/* Sends all and takes the results. False: desk->reason; *ended: because the server had ended the connection. */
 static bool
-ask(struct store_pg *store, struct reading *r, struct oops *why)
+exchange(struct pg_desk *desk, struct reading *r, bool *ended)
 {
-    struct pg_desk *desk = &store->reader;
-    bool fine = is_connected(store);
-    int64_t began = store_pg_now();
+    bool fine = true;
 
+    *ended = false;
     for (int i = 0; i < r->count && fine; i++)
         fine = store_pg_send(desk, r->which[i], r->values[i]);
     fine = fine && store_pg_sync(desk);
@@ -99,8 +100,28 @@ ask(struct store_pg *store, struct reading *r, struct oops *why)
         status = PQresultStatus(r->results[i]);
         fine = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK ||
                store_pg_fail(desk, "read", r->results[i]);
+        *ended = !fine && store_pg_is_ending(r->results[i]);
     }
     fine = fine && store_pg_synced(desk, PG_READ_MS);
+    *ended = *ended || (!fine && !desk->silent && store_pg_is_lost(desk));
+    return fine;
+}
+
+/* Asks all; false: a sentence in *why. A connection that nobody used may have been ended long ago, by a restart of the
+ * database or by its idle_session_timeout. So what is read is asked once more on a new one: that changes nothing, or
+ * the same again. */
+static bool
+ask(struct store_pg *store, struct reading *r, struct oops *why)
+{
+    struct pg_desk *desk = &store->reader;
+    int64_t began = store_pg_now();
+    bool ended = false, fine = is_connected(store) && exchange(desk, r, &ended);
+
+    if (ended) {
+        finish(r);
+        store_pg_disconnect(desk);
+        fine = is_connected(store) && exchange(desk, r, &ended);
+    }
     if (fine)
         return true;
     snprintf(why->text, sizeof why->text, "cannot read the database: %.180s", desk->reason);

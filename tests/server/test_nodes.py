@@ -131,6 +131,20 @@ def test_what_was_done_at_one_server_long_ago_is_not_done_again_at_another(nodes
     assert nodes[1].get(f"/api/1/tables/{table['id']}/log") == log
 
 
+def test_what_was_done_at_another_server_is_seen_although_the_database_ended_a_connection(nodes, postgres):
+    """As its idle_session_timeout does. Those who listen keep theirs, so no server notices it before it reads."""
+    one, two = nodes
+    table, tokens = one.table(["person", "person"])
+    view = two.look(table["id"], tokens.values())["view"]
+    ended = ("FROM pg_stat_activity a WHERE pid <> pg_backend_pid() AND application_name = 'khepri'"
+             " AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND locktype = 'advisory')")
+    assert postgres.sql(f"SELECT bool_and(pg_terminate_backend(pid)) {ended}") == [["t"]]
+    until(lambda: postgres.sql(f"SELECT count(*) {ended}") == [["0"]])
+    seat, legal = next(iter(view["legal"].items()))
+    assert one.act(table["id"], int(seat), view["seq"], legal[0], "once", tokens[int(seat)])[0] == 200
+    assert two.look(table["id"])["view"]["seq"] > view["seq"]
+
+
 def test_two_who_want_different_seats_get_them(nodes):
     for _ in range(10):
         table, _ = nodes[0].table(["person", "open", "open"], start=False)
