@@ -83,10 +83,9 @@ store_pg_open(const char *url, void (*wake)(void *arg), void *arg, const struct 
     struct store_pg *store = calloc(1, sizeof *store);
     const struct store_work work = {store_pg_write, store_pg_tell, store, wake, arg, PAUSE_MS};
 
-    if (!store || strlen(url) >= sizeof store->url) {
-        snprintf(why->text, sizeof why->text,
-                 store ? "the address of the database is too long"
-                       : "there is not enough memory");
+    if (!store)
+        snprintf(why->text, sizeof why->text, "there is not enough memory");
+    if (!store || !store_pg_takes_url(url, why)) {
         free(store);
         return NULL;
     }

@@ -96,6 +96,52 @@ store_pg_name(const char *url, char *out, size_t room)
     PQconninfoFree(options);
 }
 
+static void
+refuse_url(struct oops *why, const char *fault)
+{
+    snprintf(why->text, sizeof why->text,
+             "the address of the database cannot be understood: %.*s; in a name or password"
+             " write %%25 for %%, %%2F for / and %%40 for @",
+             (int)strcspn(fault, ":\n"), fault);
+}
+
+/* In a list of hosts: an @ that does not begin the name of an abstract socket, nor is in a path. */
+static bool
+has_at(const char *hosts)
+{
+    for (const char *host = hosts; host; host = strchr(host, ',')) {
+        host += *host == ',';
+        if (*host != '/' && *host && memchr(host + 1, '@', strcspn(host + 1, ",")))
+            return true;
+    }
+    return false;
+}
+
+/* What libpq says of such an address quotes a part of it after a colon. */
+bool
+store_pg_takes_url(const char *url, struct oops *why)
+{
+    char *said = NULL;
+    PQconninfoOption *options = PQconninfoParse(url, &said);
+    const char *fault = !options ? (said ? said : "there is not enough memory")
+                        : strlen(url) >= PG_URL_ROOM ? "it is too long"
+                                                     : NULL;
+
+    for (PQconninfoOption *o = options; o && o->keyword && !fault; o++) {
+        if (!o->val)
+            continue;
+        if (strcmp(o->keyword, "host") == 0 && has_at(o->val))
+            fault = "an @ is in the name of its host";
+        else if (strcmp(o->keyword, "port") == 0 && o->val[strspn(o->val, "0123456789, ")])
+            fault = "its port is not a number";
+    }
+    if (fault)
+        refuse_url(why, fault);
+    PQfreemem(said);
+    PQconninfoFree(options);
+    return !fault;
+}
+
 /* What the database may have set otherwise. What is confirmed is on disk. A server that hangs, or is cut off, in the
  * middle of something keeps nobody waiting for long. Its transaction ends before others stop waiting for it. */
 static const char settings[] =

@@ -79,6 +79,10 @@ void store_pg_number(struct pg_values *v, int64_t number);
 /* The database as messages name it: without a password. */
 void store_pg_name(const char *url, char *out, size_t room);
 
+/* Refuses an address that libpq does not understand, or takes otherwise than it was meant. It ends a password at / or
+ * @, and its messages quote the rest as the name of a host. False: a sentence without any of it. */
+bool store_pg_takes_url(const char *url, struct oops *why);
+
 /* Connects, with the settings that all connections have. False: desk->reason. */
 bool store_pg_connect(struct pg_desk *desk, const char *url);
 /* Prepares all statements; from then on there are only pipelines. */

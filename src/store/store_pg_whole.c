@@ -33,10 +33,9 @@ create(const char *url, const struct store_methods *methods, struct oops *why)
 {
     struct store_pg *store = calloc(1, sizeof *store);
 
-    if (!store || strlen(url) >= sizeof store->url) {
-        snprintf(why->text, sizeof why->text,
-                 store ? "the address of the database is too long"
-                       : "there is not enough memory");
+    if (!store)
+        snprintf(why->text, sizeof why->text, "there is not enough memory");
+    if (!store || !store_pg_takes_url(url, why)) {
         free(store);
         return NULL;
     }

@@ -4,6 +4,8 @@ import random
 import subprocess
 import threading
 
+import pytest
+
 import visitor
 from program import PROGRAM
 from visitor import until
@@ -126,3 +128,24 @@ def test_an_address_without_a_database_is_refused():
         assert done.returncode == 2 and done.stdout == "", done
         assert done.stderr.startswith("khepri serve: ") and done.stderr.count("\n") == 1 and "secret" not in done.stderr, done
         assert "/none" in done.stderr or "without PostgreSQL" in done.stderr, done
+
+
+@pytest.mark.parametrize("address", [
+    "postgres://khepri:hid/den@localhost/none",     # for libpq the port is "hid", and the database "den@localhost/none"
+    "postgres://khepri:x@hidden@localhost/none",    # the host is "hidden@localhost"
+    "postgres://khepri:hid%zden@localhost/none",
+    "postgres://khepri:hidden@[::1]x/none",
+    "postgres://khepri@localhost/none?password=hid%zzden",
+])
+def test_an_address_with_an_odd_password_is_refused_without_it(address, tmp_path):
+    for words in (["serve", "--listen", "127.0.0.1:0", "--data", address], ["check-data", address], ["copy-data", address, str(tmp_path / "copy")]):
+        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
+        assert done.returncode in (1, 2) and done.stdout == "" and done.stderr.count("\n") == 1, done
+        assert not any(part in done.stderr for part in ("hid", "den")), done
+        assert "%2F for /" in done.stderr or "without PostgreSQL" in done.stderr, done
+
+
+def test_sockets_with_an_at_and_several_hosts_are_no_odd_password():
+    for hosts in ("/nowhere/a@b", "@nowhere", "/nowhere,@nowhere&port=1,2"):
+        done = subprocess.run([PROGRAM, "check-data", f"postgres://khepri@/none?host={hosts}"], capture_output=True, text=True)
+        assert done.returncode in (1, 2) and "%2F for /" not in done.stderr, done
