@@ -5,6 +5,8 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -125,6 +127,50 @@ show_phase(const char *text)
         fprintf(stderr, "\r%s ...\033[K", text);
 }
 
+/* ---- signals ---- */
+
+static atomic_int signalled;
+
+static void
+on_signal(int number)
+{
+    atomic_store(&signalled, number);
+}
+
+static bool
+is_stopped(void *arg)
+{
+    (void)arg;
+    return atomic_load(&signalled) != 0;
+}
+
+/* The first signal ends a copy, and leaves nothing of it; the second ends the program at once. */
+static void
+listen_for_signals(struct store_copying *how)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    const struct sigaction action = {.sa_handler = on_signal,
+                                     .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    struct sigaction before;
+
+    for (int i = 0; i < 3; i++) {
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+    how->is_stopped = is_stopped;
+}
+
+/* After what was stopped is removed: the program ends as by the signal. */
+static int
+not_copied(const char *name, bool json, const struct oops *why)
+{
+    int status = failed(name, json, EXIT_TROUBLE, why->text);
+
+    if (is_stopped(NULL))
+        raise(atomic_load(&signalled));
+    return status;
+}
+
 /* ---- backup and restore ---- */
 
 static void
@@ -208,10 +254,11 @@ copy_command(struct command_line *line, struct store_copying *how, bool json)
             line->name, "a file is needed; khepri copy-data copies from and to PostgreSQL");
     how->show = show_pages;
     how->arg = &progress;
+    listen_for_signals(how);
     fine = store_copy(how, &facts, kept, &why);
     progress_wipe();
     if (!fine)
-        return failed(line->name, json, EXIT_TROUBLE, why.text);
+        return not_copied(line->name, json, &why);
     return print_copied(line->name, &(struct copied){how, &facts, kept}, json);
 }
 
@@ -286,10 +333,11 @@ command_copy_data(int argc, char **argv)
                  strerror(errno));
         return failed(line.name, json, EXIT_TROUBLE, why.text);
     }
+    listen_for_signals(&how);
     fine = store_transfer(&how, &facts, &why);
     progress_wipe();
     if (!fine)
-        return failed(line.name, json, EXIT_TROUBLE, why.text);
+        return not_copied(line.name, json, &why);
     how.from = store_shown(how.from, from);
     how.to = store_shown(how.to, to);
     return print_copied(line.name, &(struct copied){&how, &facts, ""}, json);

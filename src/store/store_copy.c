@@ -26,12 +26,22 @@ system_failed(struct oops *why, const char *what, const char *path)
 
 /* ---- copying ---- */
 
+bool
+store_copying_goes_on(const struct store_copying *how, struct oops *why)
+{
+    if (!how->is_stopped || !how->is_stopped(how->arg))
+        return true;
+    snprintf(why->text, sizeof why->text, "it was stopped; nothing was copied");
+    return false;
+}
+
 /* The source is in a transaction, so that all pages are of one moment, whatever a server commits. */
 static bool
 copy_pages(sqlite3 *from, sqlite3 *to, const struct store_copying *how, struct oops *why)
 {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     int result = SQLITE_OK;
+    bool goes_on = true;
 
     if (!backup)
         return store_db_oops(why, "cannot write", how->to, to);
@@ -44,9 +54,11 @@ copy_pages(sqlite3 *from, sqlite3 *to, const struct store_copying *how, struct o
                 (uint64_t)sqlite3_backup_pagecount(backup));
         if (result == SQLITE_BUSY || result == SQLITE_LOCKED)
             sqlite3_sleep(PAUSE_MS);
-    } while (result == SQLITE_OK || result == SQLITE_BUSY || result == SQLITE_LOCKED);
-    if (sqlite3_backup_finish(backup) == SQLITE_OK)
-        return true;
+        goes_on = store_copying_goes_on(how, why);
+    } while (goes_on &&
+             (result == SQLITE_OK || result == SQLITE_BUSY || result == SQLITE_LOCKED));
+    if (sqlite3_backup_finish(backup) == SQLITE_OK || !goes_on)
+        return goes_on;
     return store_db_oops(why, "cannot copy to", how->to, to);
 }
 
@@ -201,7 +213,7 @@ store_copy(const struct store_copying *how, struct store_facts *out, char kept[S
     } else if (fine) {
         fine = copy_db(&file, name, how, out, why) &&
                (!how->for_server || give_away(name, to, why)) && flush(name, why) &&
-               put_in_place(how, name, to, kept, why);
+               store_copying_goes_on(how, why) && put_in_place(how, name, to, kept, why);
         if (!fine)
             unlink(name);
     }

@@ -23,8 +23,12 @@ struct store_copying {
     bool  replace;                  /* if `to` exists, give it another name */
     bool  for_server;               /* by root: to the owner of what was there, or of the folder */
     void (*show)(void *arg, uint64_t done, uint64_t all);   /* pages; may be NULL */
+    bool (*is_stopped)(void *arg);  /* as by a signal: nothing is to be left of the copy; may be NULL */
     void *arg;
 };
+
+/* False, with a sentence: it is to stop. */
+bool store_copying_goes_on(const struct store_copying *how, struct oops *why);
 
 enum { STORE_KEPT_ROOM = 4200 };
 

@@ -163,7 +163,7 @@ copy_all(struct transfer *t, const struct store_copying *how, const struct store
     int more = copy_bans(t, why) ? 1 : -1;
 
     while (more > 0 && !t->error && (more = store_next(t->from, &row, id, why)) > 0) {
-        if (!copy_table(t, id, out, why))
+        if (!copy_table(t, id, out, why) || !store_copying_goes_on(how, why))
             more = -1;
         if (more < 0)
             break;

@@ -17,7 +17,7 @@
 
 #include "fault_vfs.h"
 #include "rng.h"
-#include "store.h"
+#include "store_copy.h"
 
 enum { TABLES = 6, BATCHES = 40, CUTS = 100, ERRORS = 100, DAMAGES = 300, FILE_MOST = 4 << 20 };
 
@@ -491,6 +491,54 @@ damage_is_refused_or_does_no_harm(void **state)
     assert_true(refused > right);
 }
 
+/* ---- a signal ---- */
+
+static int
+files_in(const struct at_work *w)
+{
+    DIR *folder = opendir(w->folder);
+    int count = 0;
+
+    for (struct dirent *entry; (entry = readdir(folder));)
+        count += entry->d_name[0] != '.';
+    closedir(folder);
+    return count;
+}
+
+static bool
+is_set(void *flag)
+{
+    return *(bool *)flag;
+}
+
+static void
+a_copy_that_is_stopped_leaves_nothing(void **state)
+{
+    struct at_work *w = *state;
+    bool stop = false;
+    char to[128], kept[STORE_KEPT_ROOM];
+    struct store_copying how = {.from = w->path, .to = to, .is_stopped = is_set, .arg = &stop};
+    struct store_batch *batch = store_batch_create();
+    struct store_facts facts;
+    struct store_table row;
+    struct oops why;
+
+    snprintf(to, sizeof to, "%s/copy", w->folder);
+    fill_table(&row, 0);
+    assert_true(open_store(w, &why) && store_new_table(batch, &row) && commit(w, batch));
+    store_close(w->store);
+    assert_int_equal(files_in(w), 1);
+    stop = true;
+    assert_false(store_copy(&how, &facts, kept, &why));
+    assert_string_equal(why.text, "it was stopped; nothing was copied");
+    assert_false(store_transfer(&how, &facts, &why));
+    assert_string_equal(why.text, "it was stopped; nothing was copied");
+    assert_int_equal(files_in(w), 1);
+    stop = false;
+    assert_true(store_copy(&how, &facts, kept, &why));
+    assert_int_equal(files_in(w), 2);
+}
+
 int
 main(void)
 {
@@ -501,6 +549,8 @@ main(void)
         cmocka_unit_test_setup_teardown(what_fails_is_not_confirmed_and_the_rest_is, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(damage_is_refused_or_does_no_harm, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_copy_that_is_stopped_leaves_nothing, set_up,
+                                        tear_down),
     };
 
     fault_vfs_install();
