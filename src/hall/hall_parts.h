@@ -167,8 +167,8 @@ struct table {
     bool               gone;        /* it was removed: to be closed when the event at hand is over */
 };
 
-/* A table that cannot be loaded, of which the log has told; it does not again before that time. */
-struct unloaded { char id[STORE_ID_ROOM]; uint64_t until; };
+/* A table that cannot be loaded, and why, of which the log has told; it does not again before that time. */
+struct unloaded { char id[STORE_ID_ROOM]; struct oops why; uint64_t until; };
 
 struct hall {
     struct hall_host   host;

@@ -461,10 +461,10 @@ is_going(const struct hall *hall, const char *id)
     return false;
 }
 
-/* Whoever has the link of a damaged table may ask for it as often as they like. So each is told once in a minute, and
- * all of them a few times. */
+/* Whoever has the link of a damaged table may ask for it as often as they like. So each is told once in a minute, but
+ * for another reason at once, and all of them a few times. */
 static bool
-is_news(struct hall *hall, const char *id)
+is_news(struct hall *hall, const char *id, const struct oops *why)
 {
     uint64_t now = hall_now(hall);
     struct unloaded *place = NULL;
@@ -474,12 +474,13 @@ is_news(struct hall *hall, const char *id)
 
         if (one->until <= now)
             place = one;
-        else if (strcmp(one->id, id) == 0)
+        else if (strcmp(one->id, id) == 0 && strcmp(one->why.text, why->text) == 0)
             return false;
     }
     if (!place)
         return false;
     strcpy(place->id, id);
+    place->why = *why;
     place->until = now + UNLOADED_MS;
     return true;
 }
@@ -487,7 +488,7 @@ is_news(struct hall *hall, const char *id)
 static void
 say_unloaded(struct hall *hall, const char *id, const struct oops *why)
 {
-    if (!store_is_away(hall->host.store) && is_news(hall, id))
+    if (!store_is_away(hall->host.store) && is_news(hall, id, why))
         hall_say(hall, HALL_ERROR, "load", "table %s: %s", id, why->text);
 }
 

@@ -269,6 +269,7 @@ def test_what_cannot_be_read_is_not_gone():
         server.start()
         unread("another version")
         server.start()
+        assert server.get(f"/api/1/tables/{other}")[0] == 503   # told for this reason, and then at once for another
         with open(server.data, "r+b") as file:      # damage that comes while it runs; test_data.py: before it starts
             file.seek((page - 1) * size)
             file.write(b"\xff" * size)
