@@ -131,8 +131,8 @@ RULE("AR-POW-03",
 }
 
 RULE("AR-POW-04",
-     "When a card must be drawn and the supply is empty, the discards are mixed and become the "
-     "supply; if there are none either, no card is drawn, and nobody can choose more cards "
+     "When a card must be drawn and the deck is empty, the discards are mixed and become the "
+     "deck; if there are none either, no card is drawn, and nobody can choose more cards "
      "than there are.")
 {
     scene("deck builder", "discard harvest 3 overbid", "2 cards rest",

@@ -376,10 +376,9 @@ RULE(
            "'bonuses':null", "'result':{'scores':[");
 }
 
-RULE(
-    "AR-ASK-16",
-    "The discards become the supply as part of the draw that needs them, which can be any card "
-    "among them; until that card is drawn they still lie where they are.")
+RULE("AR-ASK-16",
+     "The discards become the deck as part of the draw that needs them, which can be any card "
+     "among them; until that card is drawn they still lie where they are.")
 {
     scene("phase provinces", "deck", "discard harvest 2 builder", "2 cards rest");
     play("province:edfu");
@@ -404,7 +403,7 @@ RULE(
 }
 
 RULE("AR-ASK-16",
-     "Cards bought or chosen are never more than supply and discards together; when both are "
+     "Cards bought or chosen are never more than deck and discards together; when both are "
      "empty, free cards not yet drawn are left out.")
 {
     scene("deck builder", "discard builder", "0 provinces memphis", "2 cards rest");

@@ -124,7 +124,7 @@ RULE(
 RULE(
     "AR-INFO-03",
     "Which power cards the others hold is hidden, though not how many; what lies face down and "
-    "the order of the supply are hidden from everybody.")
+    "the order of the deck are hidden from everybody.")
 {
     struct amun_state one, other;
 

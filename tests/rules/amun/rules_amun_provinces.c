@@ -65,7 +65,7 @@ RULE("AR-PROV-02", "In the new kingdom they get it again.")
 }
 
 RULE("AR-PROV-03",
-     "Free power cards come from the top of the supply and lie face down; nobody looks at them "
+     "Free power cards come from the top of the deck and lie face down; nobody looks at them "
      "before they are taken.")
 {
     begin("players 3");

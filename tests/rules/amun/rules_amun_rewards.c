@@ -74,7 +74,7 @@ RULE("AR-REW-03",
 }
 
 RULE("AR-REW-04",
-     "Power cards chosen as a reward are drawn from the supply, whatever the power limits.")
+     "Power cards chosen as a reward are drawn from the deck, whatever the power limits.")
 {
     scene("phase offer round 2", "0 provinces buto mendes"); /* limits 0 and 0 */
     play("0 offer:5", "1 offer:steal", "2 offer:steal",

@@ -152,7 +152,7 @@ RULE("AR-SETUP-01", "Three to five people can play.")
 
 RULE("AR-SETUP-02",
      "Each player starts with one builder; the other power cards are mixed and become the "
-     "supply, 36 of them with three players, 35 with four and 34 with five.")
+     "deck, 36 of them with three players, 35 with four and 34 with five.")
 {
     begin("players 3");
     expect("deck_size 36", "deck builder 5", "0 cards builder", "1 cards builder",
