@@ -114,14 +114,7 @@ put_standing(const struct speech *speech, int province, struct text *out)
 
     put_format(out, "  %s%s%s\n", phrase("amun.word.owner"), phrase("term.colon"),
                owner == AMUN_NONE ? phrase("amun.word.nobody") : speech->names[owner]);
-    text_put(out, "  ");
-    fill(out, phrase("amun.web.farms"),
-         &(struct filling){
-             .n = s->farmers[province],
-             .more = &(struct fill_more){.name = "all",
-                                         .number = s->options.board.provinces[province].farms},
-             .more_count = 1});
-    text_char(out, '\n');
+    put_fact(out, "amun.word.farmers", s->farmers[province], false);
     put_fact(out, "amun.word.free_farmers", s->free_farmers[province], false);
     put_fact(out, "amun.word.stones", s->stones[province], false);
     put_fact(out, "amun.word.pyramids", s->pyramids[province], false);
