@@ -139,6 +139,20 @@ test("a position is opened by its link and played on", async () => {
   await page.context().close();
 });
 
+/* Cleo has bid all her suns, and Ben is asked before her: she is never asked. */
+test("who comes later in an auction and has no sun to bid is said to be unable, not to bid later", async () => {
+  const all = { format: "khepri-record/1", game: "ra", players: ["Anna", "Ben", "Cleo"] };
+  const spent = ["invoke pass bid:11 pass", "invoke bid:10 pass pass", "invoke pass pass bid:7", "invoke pass bid:4 pass"].join(" ").split(" ");
+  const file = JSON.stringify({ ...all, actions: ["deal:1,2,3", ...spent, "draw", "tile:nile", "invoke"] });
+  const page = await visitor(server);
+
+  await goto(page, `#/position/${execFileSync(program, ["show", "--as-position", "-"], { input: file, encoding: "utf8" }).trim()}`);
+  await asked(page);
+  assert.deepEqual(await page.locator("[data-bidder]").evaluateAll((line) => line.map((e) => `${e.dataset.bidder} ${e.dataset.standing}`)), ["1 asked", "2 cannot", "0 later"]);
+  blameless(page);
+  await page.context().close();
+});
+
 test("what a messenger leaves behind a link does no harm, and what is no position is told in a sentence", async () => {
   const page = await visitor(server);
   const string = stringAt(41);

@@ -184,7 +184,8 @@ function TileName({ kind, name }: { kind: string; name: string }) {
 
 type Standing = "bid" | "passed" | "asked" | "later" | "cannot";
 
-function standing(state: RaState, seat: number, order: number[]): Standing {
+/* Whoever was passed over had no sun higher than the bid then, and has none higher now. */
+function standing(state: RaState, seat: number): Standing {
   const { auction, to_act } = state;
   if (!auction)
     return "later";
@@ -195,7 +196,7 @@ function standing(state: RaState, seat: number, order: number[]): Standing {
   const asked = state.phase === "auction" && Array.isArray(to_act) ? to_act[0] : undefined;
   if (asked === seat)
     return "asked";
-  return asked !== undefined && order.indexOf(seat) > order.indexOf(asked) ? "later" : "cannot";
+  return state.seats[seat]!.ready.some((n) => n > (auction.high?.sun ?? 0)) ? "later" : "cannot";
 }
 
 /* Where the page is small, `show` opens the mat of who is named, for it is not on the page. */
@@ -214,7 +215,7 @@ function Round({ scene, show }: { scene: RaScene; show: Show }) {
       </h3>
       <ol class="round-list" aria-label={auction ? t("ra.auction.order") : t("ra.table.lot.title")}>
         {order.map((seat) => {
-          const how = standing(state, seat, order);
+          const how = standing(state, seat);
           const high = auction?.high?.seat === seat;
           return (
             <li key={seat} class={`bidder ${auction ? how : ""} ${high ? "high" : ""}`} data-bidder={seat} data-standing={auction ? how : ""}>
