@@ -416,6 +416,21 @@ test("a plan of several things, some taken back, is sent as one list", async () 
   blameless(page);
 });
 
+/* A second builder in hand, and two stones for it. */
+test("a card that was played in this turn says that one is all, not that something is missing", async () => {
+  const first = "start:0 province:abydos province:memphis province:mendes bid:memphis:0 bid:abydos:0 bid:mendes:0 buy:1 card:builder";
+  const actions = `${first}${" stone:memphis".repeat(3)} builder:memphis${" stone:memphis".repeat(2)}`.split(" ");
+  const input = JSON.stringify({ format: "khepri-record/1", game: "amun_re", players: ["Anna", "Ben", "Cleo"], actions });
+  const page = await visitor(server);
+
+  await goto(page, `#/position/${execFileSync(program, ["show", "--as-position", "-"], { input, encoding: "utf8" }).trim()}`);
+  const builder = page.locator('[data-press="builder:memphis"]');
+  await builder.waitFor();
+  assert.match(await page.locator('[data-step="stone:memphis"]').textContent(), /2 stones/);
+  assert.equal(await builder.getAttribute("title"), "Only one of these cards in a turn");
+  blameless(page);
+});
+
 test("a plan outlives a reload and a look at an earlier moment, but not its round", async () => {
   const table = await Table.begin();
   await table.forward("actions");

@@ -224,7 +224,7 @@ export function stoneWords(here: ProvinceState): string {
 
 /* A card that may be played on one province a turn: pressed here, it is taken from where it was. */
 function CardHere({ card, province, mind }: { card: "free_farmer" | "builder"; province: string; mind: Mind }) {
-  const { plan } = useStore(mind.shown);
+  const { plan, view } = useStore(mind.shown);
   const action = `${card}:${province}`;
   const elsewhere = plan.find((a) => a.startsWith(`${card}:`) && a !== action);
   const on = plan.includes(action);
@@ -232,7 +232,7 @@ function CardHere({ card, province, mind }: { card: "free_farmer" | "builder"; p
 
   return (
     <Press
-      name={action} on={on} may={may} label={cardName(card)} where={provinceName(province)} reason={t(`amun.build.${card}.no`)}
+      name={action} on={on} may={may} label={cardName(card)} where={provinceName(province)} reason={t(view.state.turn?.[card] ? "amun.build.card.once" : `amun.build.${card}.no`)}
       press={() => mind.want(on ? without(plan, action) : added(elsewhere ? without(plan, elsewhere) : plan, action))}
     />
   );
