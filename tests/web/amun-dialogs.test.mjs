@@ -416,14 +416,40 @@ test("a plan of several things, some taken back, is sent as one list", async () 
   blameless(page);
 });
 
+/* Where these actions lead. */
+async function openPosition(page, actions) {
+  const input = JSON.stringify({ format: "khepri-record/1", game: "amun_re", players: ["Anna", "Ben", "Cleo"], actions });
+
+  await goto(page, `#/position/${execFileSync(program, ["show", "--as-position", "-"], { input, encoding: "utf8" }).trim()}`);
+}
+
+/* Anna buys the card in the first round; in the second she is overbid twice, and has played it before the second time. */
+test("who is overbid and may stay is not told to bid for another province, before the power card is played or after", async () => {
+  const first = "start:0 province:abydos province:memphis province:mendes bid:memphis:0 bid:abydos:0 bid:mendes:0 buy:1";
+  const second = "end end end 0/offer:3 1/offer:2 offer:1 reward:0,0,0 reward:0,0,0 reward:0,0,0 province:sawu province:abu province:amarna bid:sawu:0 bid:sawu:1 bid:abu:0";
+  const asksAfter = async (card, more) => {
+    const page = await visitor(server);
+
+    await openPosition(page, `${first} card:${card} ${second}${more}`.split(" "));
+    await page.locator('[data-prompt="mine"]').waitFor();
+    const said = await page.locator('[data-prompt="mine"]').textContent();
+    blameless(page);
+    await page.context().close();
+    return said.replace(/^.*: /, "");
+  };
+
+  assert.equal(await asksAfter("harvest", ""), "you are overbid. Bid for another province.");
+  assert.equal(await asksAfter("overbid", ""), "you are overbid. Bid higher in the same province, or for another one.");
+  assert.equal(await asksAfter("overbid", " bid:sawu:3+overbid bid:abu:1 bid:sawu:6"), "you are overbid. Bid higher in the same province, or for another one.");
+});
+
 /* A second builder in hand, and two stones for it. */
 test("a card that was played in this turn says that one is all, not that something is missing", async () => {
   const first = "start:0 province:abydos province:memphis province:mendes bid:memphis:0 bid:abydos:0 bid:mendes:0 buy:1 card:builder";
   const actions = `${first}${" stone:memphis".repeat(3)} builder:memphis${" stone:memphis".repeat(2)}`.split(" ");
-  const input = JSON.stringify({ format: "khepri-record/1", game: "amun_re", players: ["Anna", "Ben", "Cleo"], actions });
   const page = await visitor(server);
 
-  await goto(page, `#/position/${execFileSync(program, ["show", "--as-position", "-"], { input, encoding: "utf8" }).trim()}`);
+  await openPosition(page, actions);
   const builder = page.locator('[data-press="builder:memphis"]');
   await builder.waitFor();
   assert.match(await page.locator('[data-step="stone:memphis"]').textContent(), /2 stones/);

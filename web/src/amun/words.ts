@@ -211,8 +211,11 @@ export function prompt(view: View, players: string[], choices: Choice[]): string
   const player = name(asked);
   const { placing, rewards_due: due } = state.sacrifice ?? { placing: null, rewards_due: [] };
   switch (state.phase) {
-    case "bid":
-      return t(state.markers[String(asked)] ? "amun.prompt.bid.overbid" : "amun.prompt.bid", { player });
+    case "bid": {
+      const on = state.markers[String(asked)]?.province;
+      const stays = choices.some((choice) => bidOf(choice)?.province === on);
+      return t(!on ? "amun.prompt.bid" : stays ? "amun.prompt.bid.again" : "amun.prompt.bid.overbid", { player });
+    }
     case "reward":
       return placing ? t("amun.prompt.place", { player, what: items([placing.cards, placing.farmers, placing.stones]) })
         : t("amun.prompt.reward", { player, n: due.find((d) => d.seat === asked)?.items ?? 0 });
