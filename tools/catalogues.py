@@ -28,7 +28,7 @@ ONE_WORD = {
     "es": {"recompensa": r"(?:\{n\}|de) cosas?\b", "ofrenda": r"\b(?:la|[Uu]na) oferta\b", "en subasta": "[Ee]n oferta",
            "partida guardada": r"\b(?:el|un|tiene) registro\b(?! del servidor)"},
     "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
-           "dépassé": "surenchéri"},
+           "dépassé": "surenchéri", "à son tour": "^doit miser$"},
     "ja": {"農夫": "農民", "奉納、供える": "捧げ", "供物": "提示", "{n}金": r"(?<!黄)金(?:\{n\}|\d)", "−3カード": "−3のカード", "卓": "テーブル", "ログ": "ゲームの記録$",
            "越された": "上回られ", "管理者": "主催者", "全角の括弧": r"\((?!BOT)"},
     "pl": {"ofiara": r"złożoną ofertę|nie złożył|sprzedajesz z ofertą|\+correction za ofertą", "nagroda": r"\{n\} rzecz", "wydrukowany": "nadrukowan"},
