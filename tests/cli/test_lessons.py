@@ -4,6 +4,7 @@ that has a reason is possible and wrong. Every sentence exists in every language
 import itertools
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -105,6 +106,20 @@ def test_sentences_are_there_in_every_language(path):
     prefix = f"lesson.{lesson['steps'][0]['say'].split('.')[1]}."
     english = read(ROOT / "lang" / "learn.en.json")
     assert {key for key in english if key.startswith(prefix)} == set(keys), "a sentence that no step says"
+
+
+def test_a_ra_tile_that_the_learner_draws_does_not_let_somebody_else_bid_last():
+    lesson = read(next(p for p in LESSONS if p.stem == "ra"))
+    table, english, met = Table(lesson), read(ROOT / "lang" / "learn.en.json"), 0
+    for step in lesson["steps"]:
+        reason = step.get("wrong", {}).get("draw")
+        if reason:
+            *_, drawn = engine(table.new, *({"op": "apply", "action": a} for a in [*table.actions, "draw", "tile:ra"]), {"op": "state"})
+            assert drawn["state"]["auction"]["ra_player"] == lesson["seat"], "the learner is asked last"
+            assert not re.search(r"tile (could|may) be [^.:]*Ra", english[reason]), reason
+            met += 1
+        table.actions += [*step.get("accept", [""])[0].split(), *step.get("then", [])]
+    assert met == 4
 
 
 def test_a_lesson_can_be_wrong():
