@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The message catalogues: checks them against each other, and writes them as one C table.
 
-catalogues.py check LANGUAGES.def PLURALS.def FILE.json...
-                        every language has every sentence, and the plural forms that it needs; no file is left over
+catalogues.py check LANGUAGES.def PLURALS.def FILE.json... [RULES.LANGUAGE.md...]
+                        every language has every sentence, and the plural forms that it needs; no file is left over;
+                        sentences and rules have one word for a thing
 catalogues.py write OUT.c LANGUAGES.def FILE.json...
                         lang_phrases[] of lang/catalogue.h, in order of id
 
@@ -15,6 +16,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 
 CATEGORIES = ("one", "two", "few", "many")
 # A space before a sign, or within quotation marks, that may break or has another width than docs/translating.md asks for.
@@ -24,14 +26,15 @@ NOT_GAMES = {"", "admin", "teacher", "learn", "term"}
 # What a language says of a thing, and what it must not say: page, terminal and rules have one word (docs/translating.md).
 ONE_WORD = {
     "de": {"−3-Karte": "Karte −3", "opfern": r"Gold bieten|verdeckt geboten|noch bieten|bieten verdeckt", "Opfer": "Opfergebot|mit dem Gebot:",
-           "Belohnung": r"\bDing(?:e|en)?\b", "Kartenzahl": "Kartengrenze", "Altes Reich, Neues Reich": "(?:alten|neuen) Reichs"},
+           "Belohnung": r"\bDing(?:e|en)?\b", "Kartenzahl": "Kartengrenze", "Altes Reich, Neues Reich": "(?:alten|neuen) Reichs", "Platz": r"\bSitze?\b"},
     "es": {"recompensa": r"(?:\{n\}|de) cosas?\b", "ofrenda": r"\b(?:la|[Uu]na) oferta\b", "en subasta": "[Ee]n oferta",
-           "partida guardada": r"\b(?:el|un|tiene) registro\b(?! del servidor)"},
+           "partida guardada": r"\b(?:el|un|tiene) registro\b(?! del servidor)",
+           "asiento": r"\b(?:tu|[Ee]ste|todos los) puestos?\b|del puesto \{n\}|puestos? libres?|^Puestos$|^Puesto \{n\}$"},
     "fr": {"manche": r"Tour \{n\}", "récompense": r"\bobjets?\b", "offrande": r"(?:l’|son |une )offre\b", "barrage": "blocage",
            "dépassé": "surenchéri", "à son tour": "^doit miser$"},
     "ja": {"農夫": "農民", "奉納、供える": "捧げ", "供物": "提示", "{n}金": r"(?<!黄)金(?:\{n\}|\d)", "−3カード": "−3のカード", "卓": "テーブル", "ログ": "ゲームの記録$",
-           "越された": "上回られ", "管理者": "主催者", "全角の括弧": r"\((?!BOT)"},
-    "pl": {"ofiara": r"złożoną ofertę|nie złożył|sprzedajesz z ofertą|\+correction za ofertą", "nagroda": r"\{n\} rzecz", "wydrukowany": "nadrukowan"},
+           "越された": "上回られ", "管理者": "主催者", "全角の括弧": r"(?<!\])\((?!BOT|(?:RA|AR)-)"},
+    "pl": {"ofiara": r"złożoną ofertę|nie złożył|sprzedajesz z ofertą|\+correction za ofertą", "nagroda": r"\{n\} rzecz", "wydrukowany": "nadrukowan", "1 złota": r"\b1 złoto\b|\b[Jj]edno złoto\b"},
 }
 
 
@@ -128,8 +131,9 @@ def check_language(language, catalogue, model, forms):
                 yield "%s: %s.%s is missing" % (language, base, form)
 
 
-def check_words(language, catalogue):
-    for key, text in catalogue.items():
+def check_words(language, texts):
+    """`texts`: {id: sentence} of a catalogue, or {place: line} of the rules."""
+    for key, text in texts.items():
         for word, wrong in ONE_WORD.get(language, {}).items():
             found = re.search(wrong, text)
             if found:
@@ -157,6 +161,14 @@ def faults_of(parts, forms):
         yield from check_terminal(language, alls[language], alls["en"])
 
 
+def check_rules(paths):
+    for path in paths:
+        name = os.path.basename(path)
+        with open(path, encoding="utf-8") as f:
+            lines = {"%s:%d" % (name, n): line for n, line in enumerate(f, 1)}
+        yield from check_words(name.split(".")[-2], lines)
+
+
 def left_over(paths):
     """Catalogues beside the given ones that nothing reads."""
     folders = {os.path.dirname(os.path.abspath(path)) for path in paths}
@@ -166,8 +178,10 @@ def left_over(paths):
 
 
 def check(languages, plurals, paths):
+    rules = [path for path in paths if path.endswith(".md")]
+    paths = [path for path in paths if path not in rules]
     parts = read_parts(paths)
-    wrong = list(faults_of(parts, read_forms(plurals))) + list(left_over(paths))
+    wrong = list(faults_of(parts, read_forms(plurals))) + list(left_over(paths)) + list(check_rules(rules))
     if set(read_codes(languages)) != set(parts):
         wrong.append("%s lists other languages than the files have" % os.path.basename(languages))
     for line in wrong:
@@ -203,6 +217,11 @@ def self_test():
             spoilt[language][part][key] = text
         assert list(faults_of(spoilt, forms)), (language, key, text)
     assert list(faults_of(good, {"en": {"one"}})), "a language without rules"
+    with tempfile.TemporaryDirectory() as folder:
+        rules = os.path.join(folder, "go.fr.md")
+        with open(rules, "w", encoding="utf-8") as f:
+            f.write("Un barrage.\nUn blocage.\n")
+        assert list(check_rules([rules])) == ["fr: go.fr.md:2 says “blocage”; the word is “barrage”"], list(check_rules([rules]))
     print("ok - the checks can fail\n%d passed, 0 failed" % len(bad))
     return 0
 
