@@ -40,7 +40,7 @@ columns_cell(struct columns *c, const char *text)
 {
     text += strspn(text, " ");
     if (c->narrow)
-        put_format(c->out, "%s%s %s", c->at ? phrase("term.comma") : "", c->names[c->at], text);
+        put_format(c->out, "%s%s %s", c->at ? phrase("comma") : "", c->names[c->at], text);
     else
         put_cell(c->out, text, CELL, true);
     if (++c->at == c->seats)

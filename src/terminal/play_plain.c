@@ -95,11 +95,11 @@ speak(const struct speech *speech, const struct game_log *log, struct text *out)
         put_format(out, "%s%s%s", seat ? speech->names[e->seat] : phrase("plain.chance"),
                    phrase("term.colon"), speech->game->event_name(e->kind));
         if (e->count)
-            put_format(out, "%s%d", phrase("term.comma"), e->count);
+            put_format(out, "%s%d", phrase("comma"), e->count);
         if (e->detail == GAME_HIDDEN)
-            put_format(out, "%s%s", phrase("term.comma"), phrase("term.plain.hidden"));
+            put_format(out, "%s%s", phrase("comma"), phrase("term.plain.hidden"));
         else
-            put_format(out, "%s%d", phrase("term.comma"), (int)e->detail);
+            put_format(out, "%s%d", phrase("comma"), (int)e->detail);
         text_char(out, '\n');
     }
 }

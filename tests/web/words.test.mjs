@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, asked, blameless, closeBrowser, goto, hasty, playAway, playNow, playOn, playUnseen, Server, shot, sit, visitor, whim } from "./lib.mjs";
+import { accessible, asked, blameless, closeBrowser, frugal, goto, hasty, playAway, playNow, playOn, playUnseen, Server, shot, sit, visitor, whim } from "./lib.mjs";
 
 let server;
 before(async () => (server = await Server.start()));
@@ -157,6 +157,28 @@ test("in the 2016 edition unrest is called war, in 2005 it is not", async () => 
     await page.locator("[data-create]").click();
     await asked(page);
     assert.match(await page.locator(".bag").textContent(), new RegExp(`${name}: \\d of 4 left`));
+  }
+  blameless(page);
+});
+
+test("in Japanese lists and sentences have the signs of the language", async () => {
+  const page = await visitor(server, { settings: { lang: "ja", text: true } });
+  const seats = ["アンナ", "ベン", "ルイス"].map((name) => ({ kind: "person", name }));
+
+  for (const [game, words] of [["ra", ["score"]], ["amun_re", ["score", "thebes", "cards"]]]) {
+    const { table, tokens } = await server.api("/tables", { game, players: 3, seats, public: false, start: true });
+    await playUnseen(server, table.id, tokens, game === "ra" ? whim : frugal, ({ seq }) => seq > 40);
+    await sit(page, table.id, { 0: tokens[0] });
+    await page.locator("#command").waitFor();
+    const said = [await page.locator("main").innerText()];
+    for (const word of words) {
+      await page.locator("#command").fill(word);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((before) => ![undefined, before].includes(document.querySelector(".answer")?.innerText), said.at(-1));
+      said.push(await page.locator(".answer").innerText());
+    }
+    assert.match(said.join("\n"), /、.*。/, game);
+    assert.deepEqual(said.join("\n").match(/.*([,:] |\.( |$)).*/gm) ?? [], [], game);
   }
   blameless(page);
 });

@@ -134,5 +134,10 @@ export function decimal(value: number): string {
 }
 
 export function list(parts: string[]): string {
-  return parts.map(isolated).join(", ");
+  return parts.map(isolated).join(t("comma"));
+}
+
+/* Each with the full stop of the language. */
+export function stop(...said: string[]): string {
+  return said.map((one) => one + t("stop")).join(" ");
 }

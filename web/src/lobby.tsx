@@ -240,7 +240,7 @@ function standing(one: Known, seats: number[]): string {
 
   if (state?.result) {
     const { winners, scores } = state.result;
-    return t("lobby.mine.won", { player: names(winners), what: scores.map((n, seat) => `${isolated(table.seats[seat]?.name ?? "")} ${n}`).join(", ") });
+    return t("lobby.mine.won", { player: names(winners), what: scores.map((n, seat) => `${isolated(table.seats[seat]?.name ?? "")} ${n}`).join(t("comma")) });
   }
   if (waited.some((seat) => seats.includes(seat)))
     return t("lobby.mine.turn");
@@ -274,7 +274,7 @@ function MyGame({ known, seats, gone }: { known: Known; seats: number[]; gone: (
         <strong>{gameName(table.game)}{others.length > 0 && <> {t("lobby.mine.with", { what: list(others) })}</>}</strong>
         <span class="tables-standing">{standing(known, seats)}</span>
         {table.moved && table.status === "playing" && <small data-since={table.moved}>{t("lobby.mine.since", { when: date(table.moved) })}</small>}
-        <small>{t("lobby.mine.begun", { when: date(table.created) })}{here && `, ${t("lobby.mine.here")}`}</small>
+        <small>{list([t("lobby.mine.begun", { when: date(table.created) }), ...here ? [t("lobby.mine.here")] : []])}</small>
       </span>
       {asking ? (
         <span class="tables-ask" role="group" aria-label={ask}>

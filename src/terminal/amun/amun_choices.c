@@ -57,7 +57,7 @@ put_places(const struct legal *legal, enum amun_verb verb, const char *word, str
     for (int at = -1; next_of(legal, verb, &at);) {
         int province = amun_arg(legal->at[at]);
 
-        text_put(out, first ? "" : phrase("term.comma"));
+        text_put(out, first ? "" : phrase("comma"));
         text_put(out, amun_province_phrase(province));
         if (first)
             example = province;
@@ -86,7 +86,7 @@ put_sales(const struct legal *legal, struct text *out)
     for (int at = -1; next_of(legal, AMUN_V_SELL, &at);) {
         if (!list.len)
             example = amun_arg(legal->at[at]);
-        text_put(&list, list.len ? phrase("term.comma") : "");
+        text_put(&list, list.len ? phrase("comma") : "");
         text_put(&list, amun_card_phrase(amun_arg(legal->at[at])));
     }
     if (!list.len)
@@ -110,7 +110,7 @@ put_bids_for(const struct legal *legal, int province, struct text *out)
 
         if ((int)(a >> 8 & 0xff) != province || (a & AMUN_WITH_BLOCKADE))
             continue;
-        put_format(&list, "%s%d", first < 0 ? "" : phrase("term.comma"), numbers[space]);
+        put_format(&list, "%s%d", first < 0 ? "" : phrase("comma"), numbers[space]);
         with = (int)(a & AMUN_WITH_OVERBID);
         if (first < 0)
             first = space;
@@ -169,7 +169,7 @@ put_purchases(const struct legal *legal, struct text *out)
     int most = count_of(legal, AMUN_V_BUY);
 
     for (int k = 1; k <= most; k++) {
-        text_put(&list, k > 1 ? phrase("term.comma") : "");
+        text_put(&list, k > 1 ? phrase("comma") : "");
         fill(&list, phrase("term.amun.for"), &(struct filling){.n = k, .count = amun_price(k)});
     }
     if (most)
@@ -226,7 +226,7 @@ put_rewards(const struct legal *legal, struct text *out)
 
         if (!most[i])
             continue;
-        text_put(&list, list.len ? phrase("term.comma") : "");
+        text_put(&list, list.len ? phrase("comma") : "");
         amun_put_items(&one, items[i], most[i]);
         fill(&list, phrase("term.amun.most"), &(struct filling){.what = item});
     }

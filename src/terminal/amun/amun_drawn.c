@@ -89,11 +89,11 @@ put_printed(const struct amun_state *s, int province, struct text *out)
 
     fill(out, phrase("term.amun.limit"), &(struct filling){.n = ground->limit});
     if (ground->income_always) {
-        text_put(out, phrase("term.comma"));
+        text_put(out, phrase("comma"));
         fill(out, phrase("term.amun.income"), &(struct filling){.n = ground->income_always});
     }
     if (ground->income_camel) {
-        text_put(out, phrase("term.comma"));
+        text_put(out, phrase("comma"));
         fill(out, phrase("term.amun.camel"), &(struct filling){.n = ground->income_camel});
     }
 }

@@ -65,7 +65,7 @@ put_fact(struct text *out, const char *what, int number, bool guess)
 static struct text *
 next_of(struct text *list)
 {
-    text_put(list, list->len ? phrase("term.comma") : "");
+    text_put(list, list->len ? phrase("comma") : "");
     return list;
 }
 
@@ -128,7 +128,7 @@ put_province(const struct speech *speech, const struct json *board, int province
 
     put_format(out, "%s%s", amun_province_phrase(province), phrase("term.colon"));
     amun_put_place(speech->seen, province, out);
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
     put_ground(speech->seen, province, guesses, out);
     put_standing(speech, province, out);
     if (guesses)
@@ -281,11 +281,11 @@ put_row_in_words(const struct speech *speech, const struct table *table, int pro
     text_put(out, phrase("term.semicolon"));
     fill(out, phrase("term.amun.limit"), &(struct filling){.n = ground->limit});
     text_put(out, strchr(cell[CARDS], '?') ? "?" : "");
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     amun_put_items(out, "farm", ground->farms);
     text_put(out, strchr(cell[FIELDS], '?') ? "?" : "");
-    put_format(out, "%s%s%s\n", cell[ALSO][0] ? phrase("term.comma") : "", cell[ALSO],
-               phrase("term.stop"));
+    put_format(out, "%s%s%s\n", cell[ALSO][0] ? phrase("comma") : "", cell[ALSO],
+               phrase("stop"));
 }
 
 void
@@ -326,7 +326,7 @@ put_card(int card, int count, struct text *out)
     text_put(out, "  ");
     fill(out, count > 1 ? phrase("term.amun.times") : "{what}",
          &(struct filling){.what = amun_card_phrase(card), .n = count});
-    text_put(out, phrase("term.stop"));
+    text_put(out, phrase("stop"));
     fill(out, phrase("term.sentence"), &(struct filling){.what = phrase(id)});
     text_char(out, '\n');
 }
@@ -357,5 +357,5 @@ amun_explain_cards(const struct speech *speech, struct text *out)
         put_card(card, s->options.board.power_cards[card], out);
     put_format(out, "%s%s", phrase("amun.word.discard"), phrase("term.colon"));
     amun_put_cards(s->discard, out);
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
 }

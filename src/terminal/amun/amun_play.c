@@ -38,7 +38,7 @@ answer(const struct speech *speech, const char *word, const char *argument, stru
 static void
 put_with(struct text *out, const char *id)
 {
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     text_put(out, phrase(id));
 }
 

@@ -94,8 +94,7 @@ put_bonuses(const struct speech *speech, const struct amun_state *s, struct text
             if (first)
                 put_format(&list, "%s%s%s", list.len ? phrase("term.semicolon") : "",
                            speech->names[i], phrase("term.colon"));
-            put_format(&list, "%s%s", first ? "" : phrase("term.comma"),
-                       amun_card_phrase(card));
+            put_format(&list, "%s%s", first ? "" : phrase("comma"), amun_card_phrase(card));
             first = false;
         }
     }
@@ -173,7 +172,7 @@ put_place(const struct speech *speech, int place, int seat, int score, bool wins
     struct text t = text_in(points, sizeof points);
 
     fill(&t, plural("points", score), &(struct filling){.n = score});
-    put_format(out, "  %d. %s%s", place, speech->names[seat], phrase("term.comma"));
+    put_format(out, "  %d. %s%s", place, speech->names[seat], phrase("comma"));
     fill(out, wins ? phrase("term.amun.wins") : "{what}", &(struct filling){.what = points});
     text_char(out, '\n');
 }

@@ -13,11 +13,11 @@ amun_put_place(const struct amun_state *s, int province, struct text *out)
     const struct amun_ground *ground = &s->options.board.provinces[province];
 
     text_put(out, phrase(ground->side == AMUN_WEST ? "term.amun.west" : "term.amun.east"));
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     text_put(out, phrase(ground->egypt == AMUN_LOWER ? "term.amun.lower" : "term.amun.upper"));
     if (!ground->bank)
         return;
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     text_put(out, phrase("term.amun.nile"));
 }
 
@@ -29,7 +29,7 @@ amun_put_cards(const uint8_t cards[AMUN_CARDS], struct text *out)
     for (int card = 0; card < AMUN_CARDS; card++) {
         if (!cards[card])
             continue;
-        text_put(out, first ? "" : phrase("term.comma"));
+        text_put(out, first ? "" : phrase("comma"));
         fill(out, cards[card] > 1 ? phrase("term.amun.times") : "{what}",
              &(struct filling){.what = amun_card_phrase(card), .n = cards[card]});
         first = false;
@@ -44,7 +44,7 @@ put_more(struct text *out, const char *item, int count)
 {
     if (!count)
         return;
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     amun_put_items(out, item, count);
 }
 
@@ -54,7 +54,7 @@ put_number(struct text *out, const char *id, int number)
 {
     if (!number)
         return;
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     fill(out, phrase(id), &(struct filling){.n = number});
 }
 
@@ -98,7 +98,7 @@ put_markers(const struct speech *speech, int province, struct text *out)
         for (int i = 0; i < s->seats; i++) {
             if (s->marker[i] != province || s->space[i] != space)
                 continue;
-            text_put(&list, list.len ? phrase("term.comma") : "");
+            text_put(&list, list.len ? phrase("comma") : "");
             fill(&list, phrase("term.amun.bid"),
                  &(struct filling){.player = speech->names[i], .n = numbers[space]});
             text_put(&list, s->blockade >> i & 1 ? phrase("term.amun.blockade") : "");
@@ -127,7 +127,7 @@ amun_put_free(const struct amun_state *s, int at, struct text *out)
     text_put(&list, cards && gold ? phrase("term.amun.and") : "");
     if (gold)
         fill(&list, phrase("term.amun.gold"), &(struct filling){.n = gold});
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     fill(out, phrase("term.amun.free"), &(struct filling){.what = goods});
 }
 
@@ -150,7 +150,7 @@ put_offered(const struct speech *speech, int at, struct text *out)
     put_more(out, "stone", s->stones[province]);
     put_more(out, "pyramid", s->pyramids[province]);
     amun_put_free(s, at, out);
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
     put_markers(speech, province, out);
 }
 
@@ -166,7 +166,7 @@ put_all_offered(const struct speech *speech, struct text *out)
     if (!s->offered_count)
         return;
     for (int i = 0; i < board->bid_count; i++)
-        put_format(&list, "%s%d", i ? phrase("term.comma") : "", board->bid_numbers[i]);
+        put_format(&list, "%s%d", i ? phrase("comma") : "", board->bid_numbers[i]);
     fill(out, phrase("term.amun.offer"), &(struct filling){.what = numbers});
     text_char(out, '\n');
     for (int i = 0; i < s->offered_count; i++)
@@ -185,12 +185,12 @@ put_owned(const struct amun_state *s, int province, struct text *out)
     amun_put_place(s, province, out);
     put_format(out, ")%s", phrase("term.colon"));
     amun_put_items(out, "farmer", amun_farmers_in(s, province));
-    text_put(out, phrase("term.comma"));
+    text_put(out, phrase("comma"));
     fill(out, plural("term.amun.empty", empty), &(struct filling){.n = empty});
     put_more(out, "stone", s->stones[province]);
     put_more(out, "pyramid", s->pyramids[province]);
     put_ground(s, province, out);
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
 }
 
 static void
@@ -209,7 +209,7 @@ put_player(const struct speech *speech, int seat, struct text *out)
                            .what = cards});
     text_put(out, s->starting == seat ? phrase("term.amun.pharaoh") : "");
     text_put(out, s->owned[seat] ? "" : phrase("term.amun.homeless"));
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
     for (int province = 0; province < AMUN_PROVINCES; province++) {
         if (s->owned[seat] >> province & 1)
             put_owned(s, province, out);
@@ -273,7 +273,7 @@ amun_put_sacrifice(const struct speech *speech, struct text *out)
     if (!open && s->phase != AMUN_OFFER)
         return;
     for (int i = 0; i < s->seats; i++) {
-        text_put(&list, i ? phrase("term.comma") : "");
+        text_put(&list, i ? phrase("comma") : "");
         if (open)
             put_revealed(speech, i, &list);
         else
@@ -308,7 +308,7 @@ amun_put_hand(const struct amun_state *s, int seat, struct text *out)
         amun_put_cards(s->sold[seat], &away);
         fill(out, phrase("term.amun.selling"), &(struct filling){.what = sold});
     }
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
 }
 
 void

@@ -112,7 +112,7 @@ amun_put_reward(struct text *out, const int counts[3])
         if (!counts[i])
             continue;
         if (out->len)
-            text_put(out, phrase("term.comma"));
+            text_put(out, phrase("comma"));
         amun_put_items(out, items[i], counts[i]);
     }
     return counts[0] + counts[1] + counts[2];

@@ -155,7 +155,7 @@ put_list(struct text *out, uint32_t set, naming *name)
     for (int i = 0; i < 32; i++) {
         if (!(set >> i & 1))
             continue;
-        put_format(out, "%s%s", first ? "" : phrase("term.comma"), name(i));
+        put_format(out, "%s%s", first ? "" : phrase("comma"), name(i));
         first = false;
     }
 }
@@ -223,7 +223,7 @@ refuse_number(struct reader *r, const char *id, int province)
         if (amun_verb(a) != AMUN_V_BID || (int)(a >> 8 & 0xff) != province ||
             (a & AMUN_WITH_BLOCKADE))
             continue;
-        put_format(&out, "%s%d", out.len ? phrase("term.comma") : "",
+        put_format(&out, "%s%d", out.len ? phrase("comma") : "",
                    r->s->options.board.bid_numbers[a >> 2 & 0x3f]);
     }
     return refuse_with(

@@ -63,7 +63,7 @@ put_lot(const struct speech *speech, const struct ra_state *s, struct text *out)
         if (s->track[i] == RA_EMPTY)
             continue;
         if (list.len)
-            text_put(&list, phrase("term.comma"));
+            text_put(&list, phrase("comma"));
         text_put(&list, ra_kind_phrase(speech, s->track[i]));
     }
     if (!list.len)
@@ -85,7 +85,7 @@ put_display(const struct speech *speech, ra_display d, struct text *out)
         if (!held)
             continue;
         if (list.len)
-            text_put(&list, phrase("term.comma"));
+            text_put(&list, phrase("comma"));
         text_put(&list, ra_kind_phrase(speech, kind));
         text_char(&list, ' ');
         text_int(&list, held);
@@ -134,11 +134,11 @@ put_auction(const struct speech *speech, const struct ra_state *s, struct text *
     do {
         if (++seat == s->seats)
             seat = 0;
-        text_put(out, phrase(seat == (s->turn + 1) % s->seats ? "term.colon" : "term.comma"));
+        text_put(out, phrase(seat == (s->turn + 1) % s->seats ? "term.colon" : "comma"));
         fill(out, phrase(bidder_phrase(s, seat)),
              &(struct filling){.player = speech->names[seat], .n = s->bid[seat]});
     } while (seat != s->turn);
-    put_format(out, "%s\n", phrase("term.stop"));
+    put_format(out, "%s\n", phrase("stop"));
 }
 
 void
@@ -201,7 +201,7 @@ ra_show_actions(const struct speech *speech, struct text *out)
 
     for (int i = 0; i < count; i++) {
         if (i)
-            text_put(&list, phrase(i == count - 1 ? "term.or" : "term.comma"));
+            text_put(&list, phrase(i == count - 1 ? "term.or" : "comma"));
         put_action(speech, legal[i], &list);
     }
     fill(out, phrase("term.may"),
@@ -357,7 +357,7 @@ show_lot(const struct speech *speech, struct text *out)
             if (!worth[j] && j != i)
                 continue;
             if (list.len)
-                text_put(&list, phrase("term.comma"));
+                text_put(&list, phrase("comma"));
             text_put(&list, speech->names[j]);
             text_put(&list, worth[j] < 0 ? " " : " +");
             text_int(&list, worth[j]);
@@ -391,7 +391,7 @@ ra_show_result(const struct speech *speech, struct text *out)
         text_int(out, place);
         text_put(out, ". ");
         text_put(out, speech->names[best]);
-        text_put(out, phrase("term.comma"));
+        text_put(out, phrase("comma"));
         fill(out, plural("points", s->score[best]), &(struct filling){.n = s->score[best]});
         text_char(out, '\n');
     }

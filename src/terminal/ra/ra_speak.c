@@ -88,7 +88,7 @@ ra_speak(const struct speech *speech, const struct game_log *log, struct text *o
             text_put(&list, ra_kind_phrase(speech, log->at[i].detail));
         while (log->at[i].kind == RA_EV_GOT_TILE && i + 1 < log->count &&
                log->at[i + 1].kind == RA_EV_GOT_TILE) {
-            text_put(&list, phrase("term.comma"));
+            text_put(&list, phrase("comma"));
             text_put(&list, ra_kind_phrase(speech, log->at[++i].detail));
         }
         speak_event(speech, &log->at[i], kinds, out);

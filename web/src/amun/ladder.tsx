@@ -3,7 +3,7 @@
  * part of the card that a press on the map opens.
  */
 import { useState } from "preact/hooks";
-import { digits, list } from "../i18n";
+import { digits, list, named } from "../i18n";
 import type { Choice } from "../types";
 import { Art, Token } from "../ui";
 import { CardArt } from "./art";
@@ -118,7 +118,7 @@ function Rung({ scene, province, n, choice, done }: { scene: AmunScene; province
   return (
     <li class={`rung ${top ? "leads" : on.length ? "overbid" : ""}`} data-rung={n}>
       {inside}
-      {on.length > 0 && <span class="unseen">{`${n}: ${who}${top ? "" : `, ${t("amun.web.overbid")}`}`}</span>}
+      {on.length > 0 && <span class="unseen">{named(String(n), top ? who : list([who, t("amun.web.overbid")]))}</span>}
     </li>
   );
 }

@@ -3,7 +3,7 @@
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { list, say } from "../i18n";
+import { list, named, say } from "../i18n";
 import { Ruled } from "../learn";
 import { Store, useStore } from "../store";
 import { soon } from "../tasks";
@@ -108,12 +108,12 @@ function tileWords(scene: AmunScene, province: string): string {
   const parts = [
     !here ? t("amun.web.asleep") : state.offered.includes(province) ? t("amun.web.onoffer") : here.owner === null ? t("amun.word.nobody") : scene.players[here.owner],
     t("amun.web.farms", { n: (here?.farmers ?? 0) + g.printed_farmers, all: g.farms + g.printed_farmers }),
-    here?.free_farmers ? `${t("amun.word.free_farmers")}: ${here.free_farmers}` : "",
+    here?.free_farmers ? named(t("amun.word.free_farmers"), here.free_farmers) : "",
     here?.pyramids ? say("amun.item.pyramid", { count: here.pyramids }) : "",
     here?.stones ? say("amun.item.stone", { count: here.stones }) : "",
     ...on.map((seat) => `${t("amun.word.marker")} ${scene.players[seat]} ${state.markers[String(seat)]!.number}`),
   ];
-  return parts.filter(Boolean).join(", ");
+  return list(parts.filter(Boolean) as string[]);
 }
 
 const none = new Store<Planned<AmunView> | null>(null);

@@ -3,7 +3,7 @@
  */
 import type { GameRules } from "../learn/types";
 import type { GameEvent, Step } from "../types";
-import { say } from "../i18n";
+import { named, say, stop } from "../i18n";
 import type { t as speaker } from "./say";
 
 /* In the order of the chapter on the cards. */
@@ -38,18 +38,18 @@ function ofEvent(e: GameEvent): readonly string[] {
 /* What it needs of the game comes with the call: the game is a file of its own, fetched before. */
 export function rulesOf({ t, cardKinds }: { t: typeof speaker; cardKinds: readonly string[] }): GameRules {
   const legend: GameRules["legend"] = [
-    ["a-pyramid", () => `${t("amun.word.pyramids")}: ${t("amun.category.pyramids.rule")}.`, ["AR-SCORE-01"]],
-    ["a-stone", () => `${t("amun.word.stones")}.`, ["AR-STONE-02"]],
-    ["a-farmer", () => `${t("amun.word.farmers")}.`, ["AR-INC-01"]],
-    ["a-farm", () => `${t("amun.word.farms")}.`, ["AR-FARM-01"]],
-    ["a-limit", () => `${t("amun.word.limit")}.`, ["AR-POW-01"]],
-    ["a-temple", () => `${t("amun.word.temples")}: ${t("amun.category.temples.rule")}.`, ["AR-SCORE-04"]],
-    ["a-gold", () => `${t("amun.word.income_always")}.`, ["AR-INC-02"]],
-    ["a-camel", () => `${t("amun.word.income_camel")}.`, ["AR-INC-03"]],
-    ["a-pharaoh", () => `${t("amun.word.pharaoh")}.`, ["AR-REW-07"]],
-    ["a-amun", () => `${t("amun.word.temple")}.`, ["AR-SAC-04"]],
-    ["a-card", () => `${t("amun.word.hand")}.`, ["AR-POW-01"]],
-    ...cardKinds.map((kind) => [`a-card-${kind}`, () => `${say(`amun.card.${kind}`)}. ${say(`amun.card.${kind}.what`)}`, cards[kind] ? [cards[kind]] : []] as const),
+    ["a-pyramid", () => stop(named(t("amun.word.pyramids"), t("amun.category.pyramids.rule"))), ["AR-SCORE-01"]],
+    ["a-stone", () => stop(t("amun.word.stones")), ["AR-STONE-02"]],
+    ["a-farmer", () => stop(t("amun.word.farmers")), ["AR-INC-01"]],
+    ["a-farm", () => stop(t("amun.word.farms")), ["AR-FARM-01"]],
+    ["a-limit", () => stop(t("amun.word.limit")), ["AR-POW-01"]],
+    ["a-temple", () => stop(named(t("amun.word.temples"), t("amun.category.temples.rule"))), ["AR-SCORE-04"]],
+    ["a-gold", () => stop(t("amun.word.income_always")), ["AR-INC-02"]],
+    ["a-camel", () => stop(t("amun.word.income_camel")), ["AR-INC-03"]],
+    ["a-pharaoh", () => stop(t("amun.word.pharaoh")), ["AR-REW-07"]],
+    ["a-amun", () => stop(t("amun.word.temple")), ["AR-SAC-04"]],
+    ["a-card", () => stop(t("amun.word.hand")), ["AR-POW-01"]],
+    ...cardKinds.map((kind) => [`a-card-${kind}`, () => `${stop(say(`amun.card.${kind}`))} ${say(`amun.card.${kind}.what`)}`, cards[kind] ? [cards[kind]] : []] as const),
   ];
 
   return {

@@ -2,7 +2,7 @@
  * text.ts -- Amun-Re in words: the spoken state, and typed commands.
  */
 import type { GameText } from "../games";
-import { list, named, say, signed } from "../i18n";
+import { list, named, say, signed, stop } from "../i18n";
 import type { Cast, Choice, View } from "../types";
 import { groundOf } from "./ground";
 import { t } from "./say";
@@ -13,9 +13,9 @@ function lines(view: View, cast: Cast): string[] {
   const { state, insight } = view as AmunView;
   const name = (seat: number | null): string => (seat === null ? t("amun.word.nobody") : cast.players[seat] ?? "");
   const said = [
-    `${t("amun.round", { n: state.round })}, ${named(t(state.round > 3 ? "amun.kingdom.new" : "amun.kingdom.old"), say(`amun.phase.${state.phase}`))}.`,
-    `${named(t("amun.word.temple"), state.temple === null ? t("amun.word.temple.none") : t("amun.web.space", { n: state.temple }))}. ` +
-      `${named(t("amun.word.pharaoh"), name(state.starting))}. ${named(t("amun.word.deck"), state.deck.count)}. ${named(t("amun.word.discard"), handSize(state.discard))}.`,
+    stop(list([t("amun.round", { n: state.round }), named(t(state.round > 3 ? "amun.kingdom.new" : "amun.kingdom.old"), say(`amun.phase.${state.phase}`))])),
+    stop(named(t("amun.word.temple"), state.temple === null ? t("amun.word.temple.none") : t("amun.web.space", { n: state.temple })),
+      named(t("amun.word.pharaoh"), name(state.starting)), named(t("amun.word.deck"), state.deck.count), named(t("amun.word.discard"), handSize(state.discard))),
   ];
 
   for (const province of provinces)
@@ -25,7 +25,7 @@ function lines(view: View, cast: Cast): string[] {
     const hand = own.length ? list(own.map(cardName)) : String(handSize(seat.cards));
     const now = insight?.now[i]?.total;
     const worth = now === undefined ? "" : ` (${t("amun.web.now", { n: signed(now) })})`;
-    said.push(`${named(name(i), t("points", { n: seat.score }))}${worth}, ${say("amun.item.gold", { count: seat.gold })}. ${named(t("amun.word.hand"), hand)}.`);
+    said.push(stop(list([named(name(i), t("points", { n: seat.score })) + worth, say("amun.item.gold", { count: seat.gold })]), named(t("amun.word.hand"), hand)));
   });
   return said;
 }
@@ -47,7 +47,7 @@ function provinceLine(state: AmunState, province: string, name: (seat: number | 
     on.length ? named(t("amun.word.marker"), list(on)) : "",
   ].filter(Boolean);
   const whose = state.offered.includes(province) ? t("amun.web.onoffer") : name(here.owner);
-  return [`${named(provinceName(province), list([whose, ...lie]))}.`];
+  return [stop(named(provinceName(province), list([whose, ...lie])))];
 }
 
 function legalLine(choices: Choice[]): string {
@@ -84,8 +84,8 @@ function answer(word: string, view: View, cast: Cast): string[] | null {
   const { state, insight } = view as AmunView;
 
   if (word === "score")
-    return (insight?.now ?? []).map((now, i) => `${named(cast.players[i] ?? "", (["pyramids", "sets", "sides", "temples", "total"] as const)
-      .map((line) => `${t(`amun.category.${line}`)} ${now[line]}`).join(", "))}.`);
+    return (insight?.now ?? []).map((now, i) => stop(named(cast.players[i] ?? "", list((["pyramids", "sets", "sides", "temples", "total"] as const)
+      .map((line) => `${t(`amun.category.${line}`)} ${now[line]}`)))));
   if (word === "income")
     return (insight?.income ?? []).map((row, i) => named(cast.players[i] ?? "", t("amun.web.incomes", { what: row.join(" / ") })));
   if (word === "cards" || word === "hand")
@@ -103,12 +103,12 @@ function aboutProvince(state: AmunState, province: string): string[] {
     g.free.stones ? say("amun.item.stone", { count: g.free.stones }) : "",
   ].filter(Boolean);
   return [
-    `${named(provinceName(province), list([t(`amun.side.${g.side}`), t(`amun.egypt.${g.egypt}`), t(g.bank ? "amun.bank.yes" : "amun.bank.no")]))}.`,
-    `${named(t("amun.word.farms"), g.farms)}. ${g.printed_farmers ? `${named(t("amun.word.printed_farmers"), g.printed_farmers)}. ` : ""}${named(t("amun.word.limit"), g.limit)}.`,
-    g.temples ? `${named(t("amun.word.temples"), g.temples)}.` : "",
-    g.income_always ? `${named(t("amun.word.income_always"), g.income_always)}.` : "",
-    g.income_camel ? `${named(t("amun.word.income_camel"), g.income_camel)}.` : "",
-    free.length ? `${named(t("amun.word.free"), list(free))}.` : "",
+    stop(named(provinceName(province), list([t(`amun.side.${g.side}`), t(`amun.egypt.${g.egypt}`), t(g.bank ? "amun.bank.yes" : "amun.bank.no")]))),
+    stop(named(t("amun.word.farms"), g.farms), ...g.printed_farmers ? [named(t("amun.word.printed_farmers"), g.printed_farmers)] : [], named(t("amun.word.limit"), g.limit)),
+    g.temples ? stop(named(t("amun.word.temples"), g.temples)) : "",
+    g.income_always ? stop(named(t("amun.word.income_always"), g.income_always)) : "",
+    g.income_camel ? stop(named(t("amun.word.income_camel"), g.income_camel)) : "",
+    free.length ? stop(named(t("amun.word.free"), list(free))) : "",
   ].filter(Boolean);
 }
 

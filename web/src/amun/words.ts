@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * words.ts -- the things of Amun-Re in words: provinces, cards, events and actions.
  */
-import { has, list, say } from "../i18n";
+import { has, list, say, stop } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
 import { decides } from "./decide";
 import { t } from "./say";
@@ -25,7 +25,7 @@ export function cardName(kind: string | null): string {
 }
 
 export function aboutCard(kind: string): string {
-  return `${cardName(kind)}. ${say(`amun.card.${kind}.what`)}`;
+  return `${stop(cardName(kind))} ${say(`amun.card.${kind}.what`)}`;
 }
 
 /* A hand that is seen, card by card; one that is not has only its number. */
@@ -153,8 +153,8 @@ export function label(choice: Choice, view: View): string {
   const bid = bidOf(choice);
 
   if (bid) {
-    const cards = [bid.blockade && t("amun.action.bid.blockade"), bid.overbid && t("amun.action.bid.overbid")].filter(Boolean);
-    return [t("amun.action.bid", { n: bid.number, province: provinceName(bid.province) }), ...cards].join(", ");
+    const cards = [bid.blockade && t("amun.action.bid.blockade"), bid.overbid && t("amun.action.bid.overbid")].filter((card) => card !== false);
+    return list([t("amun.action.bid", { n: bid.number, province: provinceName(bid.province) }), ...cards]);
   }
   const [what = "", extra] = arg.split("+");
   switch (verb) {
@@ -171,7 +171,7 @@ export function label(choice: Choice, view: View): string {
     case "offer": {
       const offer = what === "steal" ? t("amun.action.steal") : t("amun.action.offer", { n: Number(what) });
       /* A plus is text of `offer:7+correction`. */
-      return extra ? `${offer}, ${t("amun.action.offer.correction")}` : offer;
+      return extra ? list([offer, t("amun.action.offer.correction")]) : offer;
     }
     case "correct":
       return t(arg.startsWith("-") ? "amun.action.correct.down" : "amun.action.correct.up");

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameName, gamesHere, loadGame, rulebooksOf } from "../games";
-import { t as frame } from "../i18n";
+import { list, t as frame } from "../i18n";
 import { Coming } from "../later";
 import type { Looked } from "../learn";
 import { motion, settings } from "../settings";
@@ -78,7 +78,7 @@ function Words({ text, find = "" }: { text: string; find?: string }) {
 
 function Table({ block, find }: { block: Block; find: string }) {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={block.head!.filter(Boolean).join(", ")}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={list(block.head!.filter(Boolean))}>
       <table class="rule-table">
         <thead><tr>{block.head!.map((cell, i) => (cell ? <th key={i} scope="col">{cell}</th> : <td key={i} />))}</tr></thead>
         <tbody>

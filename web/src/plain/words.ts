@@ -2,7 +2,7 @@
  * words.ts -- actions and events of any game, by the words that records use for them.
  */
 import { plainWord } from "../games";
-import { list, named } from "../i18n";
+import { list, named, stop } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
 import { factsOf, spoken } from "./facts";
 import { t } from "./say";
@@ -33,13 +33,13 @@ function eventLine({ event, seat, ...rest }: GameEvent, { players }: Cast): stri
 
   const what = list([plainWord(event), ...more]);
 
-  return `${who === undefined ? what : named(who, what)}.`;
+  return stop(who === undefined ? what : named(who, what));
 }
 
 export function sentences(step: Step, cast: Cast): string[] {
   const who = step.seat === null ? t("plain.chance") : cast.players[step.seat] ?? "";
 
-  return [`${named(who, step.action ?? t("plain.hidden"))}.`, ...step.events.map((event) => eventLine(event, cast))];
+  return [stop(named(who, step.action ?? t("plain.hidden"))), ...step.events.map((event) => eventLine(event, cast))];
 }
 
 export function legalLine(choices: Choice[]): string {
@@ -49,7 +49,7 @@ export function legalLine(choices: Choice[]): string {
 }
 
 export function lines(view: View, cast: Cast): string[] {
-  return factsOf(view, cast.players).map((fact) => `${spoken(fact)}.`);
+  return factsOf(view, cast.players).map((fact) => stop(spoken(fact)));
 }
 
 const bare = (text: string): string => text.trim().toLowerCase().replaceAll(":", " ").replace(/\s+/g, " ");

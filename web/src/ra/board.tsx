@@ -4,7 +4,7 @@
  */
 import { useCallback, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { picture, useFlights, type Flight } from "../fly";
-import { named, signed } from "../i18n";
+import { named, signed, stop } from "../i18n";
 import { Note, Ruled, type Explained } from "../learn";
 import { useRoving } from "../rove";
 import type { Choice, Scene } from "../types";
@@ -128,10 +128,10 @@ function RaTrack({ scene, explain }: Talk) {
   return (
     <button
       type="button" class="ratrack" data-rove data-ra={state.ra_tiles}
-      title={`${count}. ${last}`}
-      onClick={() => explain(`${count}. ${last} ${aboutKind("ra", state.options.edition)}`, "ra_track", t("ra.table.ratrack"))}
+      title={`${stop(count)} ${last}`}
+      onClick={() => explain(`${stop(count)} ${last} ${aboutKind("ra", state.options.edition)}`, "ra_track", t("ra.table.ratrack"))}
     >
-      <span class="unseen">{`${t("ra.table.ratrack")}: ${count}`}</span>
+      <span class="unseen">{named(t("ra.table.ratrack"), count)}</span>
       {Array.from({ length: state.ra_track }, (_, i) => (
         <span key={i} aria-hidden="true" class={`socket ${i === state.ra_track - 1 ? "fatal" : ""}`}>
           {i < state.ra_tiles
@@ -384,7 +384,7 @@ function Mat({ scene, explain, seat, inside }: OfSeat) {
         <Badges scene={scene} seat={seat} acts={acts} />
         <p class="seat-score">
           <strong data-score={here.score} aria-hidden="true">{here.score}</strong>
-          <span class="unseen">{t("points", { n: here.score })}. </span>
+          <span class="unseen">{stop(t("points", { n: here.score }))} </span>
           {now && state.phase !== "over" && (
             <Ruled game="ra" about="total" title={t("ra.table.now", { n: signed(now.total) })} class="seat-now">
               <span class="unseen">{t("ra.table.now", { n: signed(now.total) })}</span>

@@ -3,7 +3,7 @@
  * action strings of records and short forms of them; whether one is possible, the list of `legal` says.
  */
 import type { GameText } from "../games";
-import { digits, list, named, percent, signed } from "../i18n";
+import { digits, list, named, percent, signed, stop } from "../i18n";
 import type { Cast, Choice } from "../types";
 import { t } from "./say";
 import type { RaState, RaView } from "./types";
@@ -100,7 +100,7 @@ function scoreLines(view: RaView, cast: Cast): string[] {
 
   return (view.insight?.now ?? []).map((now, i) => {
     const parts = names.filter((name) => now[name] !== 0).map((name) => `${t(`ra.category.${name}`)} ${signed(now[name])}`);
-    return `${named(cast.players[i] ?? "", list([...parts, `${t("ra.category.total")} ${signed(now.total)}`]))}.`;
+    return stop(named(cast.players[i] ?? "", list([...parts, `${t("ra.category.total")} ${signed(now.total)}`])));
   });
 }
 

@@ -2,7 +2,7 @@
  * words.ts -- the things of Ra in words: kinds, events and actions. Which are possible, and what they
  * bring, the server says.
  */
-import { digits, has, list, say } from "../i18n";
+import { digits, has, list, say, stop } from "../i18n";
 import type { Cast, Choice, GameEvent, Step, View } from "../types";
 import { t } from "./say";
 import type { RaState, RaView } from "./types";
@@ -30,9 +30,9 @@ export function tileName(kind: string): string {
 
 export function aboutKind(kind: string, edition: string): string {
   if (civilisations.includes(kind))
-    return `${kindName(kind, edition)}. ${t("ra.about.civilisation")}`;
+    return `${stop(kindName(kind, edition))} ${t("ra.about.civilisation")}`;
   if (monuments.includes(kind))
-    return `${kindName(kind, edition)}. ${t("ra.about.monument")}`;
+    return `${stop(kindName(kind, edition))} ${t("ra.about.monument")}`;
   return say(`ra.about.${kind}`, { kind: kindName(kind, edition) });
 }
 

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { gameName } from "../games";
-import { say, share, t } from "../i18n";
+import { say, share, stop, t } from "../i18n";
 import type { AnalysisProps } from "../teach";
 import { Reasons } from "./facts";
 import { Autoplay, Picture, PlayOn, type Result } from "./onward";
@@ -121,7 +121,7 @@ function told(props: Props, moment: Moment): string {
 
   return loss < 0.0005 || best === undefined || best === action
     ? say("analysis.fine", { player: nameOf(props, seat), what })
-    : `${better(props, moment)}. ${say("analysis.cost", { n: share(loss) })}`;
+    : `${stop(better(props, moment))} ${say("analysis.cost", { n: share(loss) })}`;
 }
 
 function better(props: Props, { action = "", seat = 0, best = "" }: Moment): string {

@@ -62,7 +62,7 @@ export function Graph({ analysis, names, at, go }: Props) {
     if (Math.max(0, Math.min(last, n)) !== at)
       go(n);
   };
-  const said = [say("analysis.moment", { n: at }), ...moments[at]!.win.map((win, i) => `${isolated(names[i] ?? "")} ${share(win)}`)].join(", ");
+  const said = [say("analysis.moment", { n: at }), ...moments[at]!.win.map((win, i) => `${isolated(names[i] ?? "")} ${share(win)}`)].join(say("comma"));
 
   return (
     <div
