@@ -179,7 +179,8 @@ struct interval {
     double middle, low, high;
 };
 
-/* The share of wins with Wilson's 95 % interval, which stays sound near 0 and 1. */
+/* The share of wins with Wilson's 95 % interval, which stays sound near 0 and 1. It ends there exactly, which
+ * differences of rounded numbers may miss. */
 static struct interval
 win_share(const struct row *row, double games)
 {
@@ -188,7 +189,8 @@ win_share(const struct row *row, double games)
     double centre = (share + spread / 2) / (1 + spread);
     double half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / games / 4);
 
-    return (struct interval){share, fmax(0, centre - half), fmin(1, centre + half)};
+    return (struct interval){share, row->wins > 0 ? fmax(0, centre - half) : 0,
+                             row->wins < games ? fmin(1, centre + half) : 1};
 }
 
 static struct interval

@@ -26,6 +26,14 @@ def test_rule_beats_random(game, players, wanted, games):
     assert abs(sum(row["wins"] for row in table["policies"]) - games) < 1e-6, f"{game}, {players} players: all games are won by somebody"
 
 
+def test_an_interval_ends_at_no_wins_and_at_all_of_them():
+    for games in map(str, range(1, 32)):
+        table = json.loads(run("simulate", "ra", "--players", "2", "--games", games, "--policy", "rule,random", "--json"))
+        for row in table["policies"] + table["seats"]:
+            low, high = row["win_share_95"]
+            assert (low == 0) == (row["wins"] == 0) and (high == 1) == (row["win_share"] == 1), row
+
+
 def records(game, players, threads):
     """The records of three games that the rule bot plays against itself."""
     return run("simulate", game, "--players", str(players), "--games", "3", "--policy", "rule", "--records", "-",
