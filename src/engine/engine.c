@@ -397,11 +397,14 @@ write_worths(const struct engine *e, const struct ai_bot *bot, int seat,
 {
     json_key_open(t, "actions", '[');
     for (int i = 0; i < advice->count; i++) {
+        double worth = advice->options[i].worth;
         struct move move;
         char score[32];
 
         moves_write(e->game, &e->now, seat, advice->options[i].action, &move);
-        snprintf(score, sizeof score, "%.3f", advice->options[i].worth);
+        if (worth > -0.0005 && worth < 0.0005)
+            worth = 0; /* without a sign */
+        snprintf(score, sizeof score, "%.3f", worth);
         json_open(t, '{');
         json_key_text(t, "action", move.text);
         if (bot->scores) {

@@ -65,6 +65,17 @@ def test_advice_is_what_the_bot_plays(game, players, by_chance):
               [o["score"] for o in told["actions"] if o["action"] == told["action"]][0]), f"{game}: the best is chosen"
 
 
+def test_a_score_of_nothing_has_no_sign():
+    """Zero is never told as -0.000."""
+    start = {"op": "new", "game": "ra", "players": 3, "seed": "0"}
+    requests = [start]
+    record = json.loads(records("ra", 3, "1").splitlines()[0])
+    for action in record["actions"]:
+        requests += [{"op": "suggest"}, {"op": "apply", "action": action}]
+    text = run("engine", text="\n".join(map(json.dumps, requests)))
+    assert '"score":0.000' in text and '"score":-0.000' not in text
+
+
 def add_up(*hands):
     return sum((collections.Counter(hand) for hand in hands), collections.Counter())
 
