@@ -106,6 +106,22 @@ command_of(const char *word)
     return NULL;
 }
 
+/* Whether nothing follows what stands alone. */
+static bool
+stands_alone(int argc, char **argv)
+{
+    char typed[61];
+    struct text shown = text_in(typed, sizeof typed);
+
+    if (argc < 2)
+        return true;
+    text_shown(&shown, argv[1]);
+    fprintf(stderr,
+            "khepri: '%s' is not understood: nothing may follow '%s'\nTry 'khepri --help'.\n",
+            typed, argv[0]);
+    return false;
+}
+
 /* khepri help [COMMAND] */
 static int
 help(int argc, char **argv)
@@ -116,8 +132,17 @@ help(int argc, char **argv)
     if (argc < 2)
         return show_help(stdout);
     command = command_of(argv[1]);
-    return command ? command->run(2, (char *[]){argv[1], asked, NULL})
-                   : unknown_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    return stands_alone(argc - 1, argv + 1) ? command->run(2, (char *[]){argv[1], asked, NULL})
+                                            : EXIT_TROUBLE;
+}
+
+static int
+show_version(void)
+{
+    puts("khepri " KHEPRI_VERSION);
+    return command_close_output("--version", EXIT_DONE);
 }
 
 /* The next file or pipe that is opened would get the number of a closed stream, and what is written to the stream.
@@ -146,13 +171,11 @@ main(int argc, char **argv)
     if (argc < 2)
         return show_help(stderr);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return show_help(stdout);
+        return stands_alone(argc - 1, argv + 1) ? show_help(stdout) : EXIT_TROUBLE;
     if (strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
-    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
-        puts("khepri " KHEPRI_VERSION);
-        return command_close_output("--version", EXIT_DONE);
-    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+        return stands_alone(argc - 1, argv + 1) ? show_version() : EXIT_TROUBLE;
     command = command_of(argv[1]);
     return command ? command->run(argc - 1, argv + 1) : unknown_command(argv[1]);
 }

@@ -53,7 +53,11 @@ WRONG = {
     ("arena", "--merge", "x", "--deals", "5"): "--merge only takes files, --json and --anchor",
     ("meter", "--make", "ra", "--bot", "rule"): "--make takes",
     ("meter", "x", "--bot", "rule", "--games", "1"): "the others are for --make",
-    ("play", "ra", "--save", "x" * 1100): "at most 1023 bytes"}
+    ("play", "ra", "--save", "x" * 1100): "at most 1023 bytes",
+    ("--help", "x"): "'x' is not understood: nothing may follow '--help'",
+    ("-h", "serve"): "'serve' is not understood: nothing may follow '-h'",
+    ("--version", "--json"): "'--json' is not understood: nothing may follow '--version'",
+    ("help", "serve", "x"): "'x' is not understood: nothing may follow 'serve'"}
 
 
 @pytest.mark.parametrize("words", WRONG, ids=lambda words: " ".join(words)[:60])
