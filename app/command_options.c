@@ -225,7 +225,7 @@ read_settings(struct command_line *line, const struct command_option *options,
     }
     text[len] = 0;
     if (memchr(text, 0, len)) { /* it would hide the settings behind it */
-        command_trouble(line->name, "'%.200s' holds zero bytes, so it is no text", path);
+        command_trouble(line->name, "'%.200s' has NUL bytes, so it is no text", path);
         return false;
     }
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0) /* a byte order mark, which some editors write */

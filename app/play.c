@@ -178,6 +178,11 @@ read_command_line(struct command_line *line, struct request *r)
 
     if (!command_line_read(line, options))
         return false;
+    if ((r->save && !*r->save) || (r->load && !*r->load)) {
+        command_usage(name, "%s takes the name of a file, not ''",
+                      r->save && !*r->save ? "--save" : "--load");
+        return false;
+    }
     if (!r->position)
         return game_setup_words(line, &r->setup) && begins_once(r);
     if (line->count || r->load || r->save)

@@ -127,7 +127,7 @@ account_file_read(const char *path, struct account_list *out, struct oops *why)
             text, 0,
             len)) { /* it would hide the accounts behind it, which the next change would drop */
         snprintf(why->text, sizeof why->text,
-                 "%.180s holds zero bytes, so it is damaged: put back a copy of it", path);
+                 "%.180s has NUL bytes, so it is damaged: put back a copy of it", path);
         goto fail;
     }
     rest = text;

@@ -139,7 +139,7 @@ def test_a_zero_byte_hides_no_account(tmp_path):
         file.write_bytes(damaged)
         for words in ([], ["crane"], ["ibis"], ["--remove", "ibis"]):
             status, out, sentence = run("bot-account", file, *words)
-            assert (status, out) == (2, b"") and "zero bytes" in sentence and sentence.count("\n") == 1
+            assert (status, out) == (2, b"") and "has NUL bytes" in sentence and sentence.count("\n") == 1
             assert file.read_bytes() == damaged
 
 
@@ -149,7 +149,7 @@ def test_a_zero_byte_hides_no_setting(tmp_path):
     file = tmp_path / "settings"
     file.write_bytes(b"keep = 30\n\0\nno-such-setting = 1\n")
     status, _, sentence = run("serve", "--config", file, "--data", tmp_path / "data")
-    assert status == 2 and "zero bytes" in sentence and os.listdir(tmp_path) == ["settings"]
+    assert status == 2 and "has NUL bytes" in sentence and os.listdir(tmp_path) == ["settings"]
 
 
 def test_a_game_is_one_line(tmp_path):

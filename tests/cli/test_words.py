@@ -54,6 +54,8 @@ WRONG = {
     ("meter", "--make", "ra", "--bot", "rule"): "--make takes",
     ("meter", "x", "--bot", "rule", "--games", "1"): "the others are for --make",
     ("play", "ra", "--save", "x" * 1100): "at most 1023 bytes",
+    ("play", "ra", "--save", ""): "--save takes the name of a file, not ''",
+    ("play", "ra", "--load", ""): "--load takes the name of a file, not ''",
     ("--help", "x"): "'x' is not understood: nothing may follow '--help'",
     ("-h", "serve"): "'serve' is not understood: nothing may follow '-h'",
     ("--version", "--json"): "'--json' is not understood: nothing may follow '--version'",

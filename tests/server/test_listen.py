@@ -41,7 +41,7 @@ def test_names_are_no_addresses():
 
 def test_accounts_that_cannot_be_read(tmp_path):
     bots = tmp_path / "bots.txt"
-    for what, says in ((None, "No such file"), (b"\x93\0\x1f", "zero bytes"), (b"nonsense\n", "line 1: a line should be")):
+    for what, says in ((None, "No such file"), (b"\x93\0\x1f", "NUL bytes"), (b"nonsense\n", "line 1: a line should be")):
         if what is not None:
             bots.write_bytes(what)
         done = serve("127.0.0.1:0", "--bots", bots)
