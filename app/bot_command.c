@@ -27,7 +27,8 @@ static const char about[] =
     "Plays on a server as a bot account: accepts challenges, and asks a program for each action. The program\n"
     "speaks the protocol of khepri engine: it gets a line {\"op\":\"suggest\",\"view\":{...},\"legal\":[...],...}\n"
     "and answers with a line {\"id\":...,\"ok\":true,\"action\":\"...\"}. It may play many games at once, so each\n"
-    "question stands for itself. A lost connection is made again, and no turn is lost with it.\n";
+    "question stands for itself. The first is asked before it connects, to see that the program starts.\n"
+    "A lost connection is made again, and no turn is lost with it.\n";
 
 static const char examples[] =
     "Exit status: 0 it was told to end, or has played --games; 2 it could not begin, or cannot go on.\n"
@@ -403,6 +404,8 @@ command_bot(int argc, char **argv)
         return command_trouble(name, "the system gives no randomness");
     if (!listen_to_signals())
         return command_trouble(name, "the system does not let it hear signals");
+    if (p.site.program && !bot_program_starts(&p.site, p.game ? games_find(p.game) : NULL))
+        return EXIT_TROUBLE;
     status = bot_workers_begin(&p.site, (int)threads)
                  ? run(&p)
                  : command_trouble(name, "the system gives no threads");

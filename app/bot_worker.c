@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "command.h"
+#include "khepri/games.h"
 #include "outside.h"
 #include "position.h"
 #include "random_play.h"
@@ -21,6 +22,7 @@ enum {
     PATH_ROOM = 128,
     FIRST_WAIT_MS = 250,
     LAST_WAIT_MS = 8000,
+    TRIAL_MS = 5000,
     STEP_MS = 50
 };
 
@@ -237,6 +239,55 @@ work(void *arg)
     }
     outside_destroy(program);
     return NULL;
+}
+
+/* ---- before the first turn ---- */
+
+/* Asks for the first decision of a game. */
+static enum outside_fault
+ask_first(const struct bot_site *site, struct outside *program, const struct game *game,
+          char told[OUTSIDE_TOLD_ROOM])
+{
+    uint64_t rng = rng_stream(site->seed, 0, 0);
+    union games_options options;
+    union games_state state, seen;
+    struct outside_question question = {.game = game, .seen = &seen};
+    game_action action;
+
+    game->defaults(&options);
+    if (game->setup(&state, game->max_seats, &options) != GAME_OK)
+        return OUTSIDE_FINE; /* no game allows that, so there is nothing to ask */
+    while (game->to_move(&state) >> GAME_NATURE & 1)
+        (void)game->apply(&state, GAME_NATURE, random_chance(game, &state, &rng), NULL);
+    question.seat = game_first_seat(game->to_move(&state));
+    question.seed = rng_next(&rng);
+    question.limit_ms = site->limit_ms < TRIAL_MS ? site->limit_ms : TRIAL_MS;
+    game->observe(&state, question.seat, &seen);
+    return outside_ask(program, &question, &action, told);
+}
+
+bool
+bot_program_starts(const struct bot_site *site, const struct game *game)
+{
+    struct outside *program = outside_create(site->program);
+    char told[OUTSIDE_TOLD_ROOM] = "";
+    enum outside_fault fault = OUTSIDE_CRASH;
+    const struct game *const *next = games_list;
+
+    if (!program) {
+        command_trouble("bot", "there is not enough memory for the program");
+        return false;
+    }
+    /* a program may know one game only, and end when it is asked about another */
+    for (int i = 0; i < OUTSIDE_TRIES && fault == OUTSIDE_CRASH && !outside_not_found(program);
+         i++) {
+        fault = ask_first(site, program, game ? game : *next, told);
+        next = next[1] ? next + 1 : games_list;
+    }
+    outside_destroy(program);
+    if (fault == OUTSIDE_CRASH)
+        command_trouble("bot", "the program does not start: '%.100s' %s", site->program, told);
+    return fault != OUTSIDE_CRASH;
 }
 
 /* ---- the queue ---- */

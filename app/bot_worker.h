@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "document.h"
+#include "khepri/game.h"
 #include "net_client.h"
 
 enum { BOT_THREADS_MOST = 64, BOT_PATIENCE_MS = 30000, BOT_TOKEN_ROOM = 64 };
@@ -33,6 +34,10 @@ struct bot_site {
     pthread_t   threads[BOT_THREADS_MOST];
     int         count;
 };
+
+/* Asks the program for the first action of `game`, or if NULL of any game, before anybody waits for its answers.
+ * Any answer is good, and so is none in some seconds. False, and a sentence on stderr, if the program ends instead. */
+bool bot_program_starts(const struct bot_site *site, const struct game *game);
 
 /* Begins `count` threads. False if the system gives none. */
 bool bot_workers_begin(struct bot_site *site, int count);

@@ -21,7 +21,7 @@
 #include "refusal.h"
 #include "text.h"
 
-enum { LONGEST_ANSWER = 1 << 20, WORDS_ROOM = 512 };
+enum { LONGEST_ANSWER = 1 << 20, WORDS_ROOM = 512, SH_NOT_RUN = 126, SH_NOT_FOUND = 127 };
 
 struct outside {
     const char *command;
@@ -34,6 +34,7 @@ struct outside {
     bool answered; /* since it was started; true at first, for the benefit of the doubt */
     bool lives; /* it has answered at some time */
     int ends; /* how often it ended by itself before it ever answered */
+    bool not_found; /* the last of these times sh had no command to run */
 };
 
 /* ---- the process ---- */
@@ -314,13 +315,16 @@ give_up(struct outside *program, enum outside_fault fault, int limit_ms,
         for (int i = 0; i < 100 && !has_ended(program); i++)
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     status = stop(program);
+    program->not_found =
+        fault == OUTSIDE_CRASH && WIFEXITED(status) &&
+        (WEXITSTATUS(status) == SH_NOT_FOUND || WEXITSTATUS(status) == SH_NOT_RUN);
     if (fault == OUTSIDE_LATE)
         snprintf(told, OUTSIDE_TOLD_ROOM, "gave no answer in %d ms", limit_ms);
     else if (fault == OUTSIDE_BAD)
         snprintf(told, OUTSIDE_TOLD_ROOM, "gave an answer longer than 1 MiB");
     else if (WIFEXITED(status))
         snprintf(told, OUTSIDE_TOLD_ROOM, "ended with status %d%s", WEXITSTATUS(status),
-                 WEXITSTATUS(status) == 127 ? ", which is 'command not found'" : "");
+                 WEXITSTATUS(status) == SH_NOT_FOUND ? ", which is 'command not found'" : "");
     else
         snprintf(told, OUTSIDE_TOLD_ROOM, "was ended by signal %d or closed its output",
                  WTERMSIG(status));
@@ -366,4 +370,10 @@ bool
 outside_never_starts(const struct outside *program)
 {
     return !program->lives && program->ends >= OUTSIDE_TRIES;
+}
+
+bool
+outside_not_found(const struct outside *program)
+{
+    return program->not_found;
 }

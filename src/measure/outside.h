@@ -38,4 +38,7 @@ enum outside_fault outside_ask(struct outside *program, const struct outside_que
 /* Did it end by itself OUTSIDE_TRIES times without ever having answered? */
 bool outside_never_starts(const struct outside *program);
 
+/* Did it end last because sh found no such command, or may not run it? */
+bool outside_not_found(const struct outside *program);
+
 #endif

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 
+import pytest
+
 import botline
 from program import PROGRAM
 
@@ -147,16 +149,15 @@ def test_it_joins_public_tables():
 
 
 def test_programs_that_fail():
-    with botline.Server("scarab", "jackal", "ibis", "heron") as server:
+    with botline.Server("scarab", "ibis", "heron") as server:
         ibis = Bot(server, "ibis", "--bot", "random", "--seed", "1")
         ibis.hear("connected")
-        # An account each: one that comes back has a turn in the first game, and may fail before it accepts the second.
-        for name, command, sentence in (("scarab", "exit 3", "ended with status 3"), ("jackal", "./no-such-program", "ended with status 127")):
-            bot = Bot(server, name, "--program", command)
-            bot.hear("connected")
-            begin(server, challenge(server, name))
-            status, errors = bot.wait()
-            assert status == 2 and errors.count(sentence) == 3 and "the program does not start" in errors, errors
+        # It knows Amun-Re only, and is asked about Ra.
+        scarab = Bot(server, "scarab", "--program", program(server, FIRST.replace("    print", "    q['view']['round']\n    print")))
+        scarab.hear("connected")
+        begin(server, challenge(server, "scarab"))
+        status, errors = scarab.wait()
+        assert status == 2 and errors.count("ended with status 1") == 3 and "the program does not start" in errors, errors
         liar = Bot(server, "heron", "--program", program(server, FIRST.replace("sorted(q[\"legal\"])[0]", "'dance'")), "--games", "1", "--seed", "1")
         liar.hear("connected")
         until_over(begin(server, challenge(server, "heron")))
@@ -164,6 +165,24 @@ def test_programs_that_fail():
         assert status == 0 and 'chose what is not legal: "dance"' in errors and "chance plays in its place" in errors, errors
         ibis.end()
         server.must_end_well()
+
+
+@pytest.mark.parametrize("command,why,count", [
+    ("./no-such-program", "ended with status 127, which is 'command not found'", 1), ("/", "ended with status 126", 1),
+    ("echo asked >&2; exit 3", "ended with status 3", 3), ("echo asked >&2; read -r line; kill -9 $$", "was ended by signal 9", 3)])
+def test_a_program_that_does_not_start_begins_no_game(command, why, count, tmp_path):
+    """It is asked before there is a connection, so nobody waits for it."""
+    token = tmp_path / "scarab.token"
+    token.write_text("a" * 32 + "\n", encoding="ascii")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setblocking(False)
+        done = subprocess.run([PROGRAM, "bot", "--server", f"http://127.0.0.1:{listener.getsockname()[1]}", "--token-file", str(token),
+                               "--program", command], capture_output=True, text=True, check=False)
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+    *said, sentence = done.stderr.splitlines()
+    assert (done.returncode, done.stdout, len(said)) == (2, "", count), done.stderr
+    assert sentence.startswith(f"khepri bot: the program does not start: '{command}' {why}"), done.stderr
 
 
 def test_what_it_refuses():
