@@ -8,6 +8,8 @@
 #include "match_json.h"
 #include "refusal.h"
 
+enum { BOT_NAMES_ROOM = 256 };
+
 /* The request in `in`: a key, then `count` actions. */
 static struct match_request
 read_request(int seat, int seq, int count, const char **texts)
@@ -136,17 +138,32 @@ json_choices(struct text *t, const struct ai_player *bot, int seat, uint64_t rng
     json_close(t, ']');
 }
 
+/* Without the limits that ai_list() tells of: one of them is refused here. */
+static const char *
+names_of_bots(const struct game *game, char out[BOT_NAMES_ROOM])
+{
+    struct text t = text_in(out, BOT_NAMES_ROOM);
+
+    for (int i = 0; ai_bot_at(game, i); i++) {
+        text_put(&t, i ? ", " : "");
+        text_put(&t, ai_bot_at(game, i)->name);
+    }
+    return out;
+}
+
 bool
 wasm_read_bot(const char *word, struct ai_player *out, int *length)
 {
     const struct match *match = wasm.match;
     struct refusal why;
+    char names[BOT_NAMES_ROOM];
 
     if (!ai_read_word(word, match->game, out)) {
         if (ai_limit_fault(word, match->game))
             refuse(&why, "%s: %s", quote(word).text, ai_limit_fault(word, match->game));
         else
-            refuse(&why, "there is no bot %s for %s", quote(word).text, match->game->name);
+            refuse(&why, "there is no bot %s for %s; there is %s", quote(word).text,
+                   match->game->name, names_of_bots(match->game, names));
         *length = wasm_refuse("bad_request", why.text);
         return false;
     }
