@@ -9,6 +9,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test as always } from "node:test";
+import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 
 import { closeBrowser, openBrowser, root, test } from "../web/lib.mjs";
@@ -149,6 +150,10 @@ test("records and options are judged as the library judges them", async () => {
     [() => khepri.begin("ra", { players: 3, options: { empty_invoke: "false" } }), /the option empty_invoke is true or false, not "false"/],
     [() => khepri.begin("ra", { players: 3, options: { edition: undefined } }), /no value that JSON knows/],
     [() => khepri.begin("ra", { players: 3, options: { "": 1 } }), /has no option ""/],
+    [() => khepri.begin("ra", { players: 3, options: new Map([["edition", "1999"]]) }), /^"options" should be a plain object, not a Map$/],
+    [() => khepri.begin("ra", new Map([["players", 3]])), /^the setup should be a plain object, not a Map$/],
+    [() => khepri.begin("ra", { players: 3, edition: "1999" }), /^the setup has no "edition": it has players, seed and options/],
+    [() => khepri.read({ ...whole, options: new Map([["edition", "1999"]]) }), /^"options" should be a plain object, not a Map$/],
     [() => khepri.read({ ...whole, options: { edition: 2005 } }), /the option edition is/],
     [() => khepri.read({ ...whole, options: { edition: undefined } }), /no value that JSON knows/],
     [() => khepri.read(JSON.stringify(whole).replace('"ra"', '"ra","game":"ra"')), /not JSON: .* twice/],
@@ -171,6 +176,8 @@ test("records and options are judged as the library judges them", async () => {
   const game = await khepri.read({ ...whole, result: undefined, options: { edition: "2005", empty_invoke: false } });
 
   assert.deepEqual(game.record().options, { edition: "2005", empty_invoke: false });
+  for (const options of [runInNewContext("({ edition: '2005' })"), Object.assign(Object.create(null), { edition: "2005" })])
+    assert.deepEqual((await khepri.begin("ra", { players: 3, options })).record().options, { edition: "2005" });
   for (const name of ["\ud800", "a\0"])
     assert.throws(() => game.record(["a", name]), (error) => isRefusal(error) && /which no record may have/.test(error.message));
   assert.deepEqual((await khepri.read(game.record(["\u00e9", "\ud83e\udd9e\n"]))).record(["x", "y"]).players, ["x", "y"]);
@@ -228,7 +235,8 @@ test("its types", () => {
       "--moduleResolution", "nodenext", "--types", "", "program.ts"], { cwd: folder, encoding: "utf8", env: environ });
   };
   const good = 'import { type Game, load } from "khepri";\nconst game: Game = await (await load()).begin("ra", { players: 3 });\n'
-    + "const legal: string[] = game.legal();\nconst win: number | undefined = game.hint().win?.[0];\nexport { legal, win };\n";
+    + "const legal: string[] = game.legal();\nconst win: number | undefined = game.hint().win?.[0];\n"
+    + "const hides: boolean | undefined = (await load()).games()[0]?.hidden_information;\nexport { hides, legal, win };\n";
 
   assert.equal(check(good).stdout, "");
   assert.match(check(good.replace("string[]", "number[]")).stdout, /program\.ts\(3,/);

@@ -16,6 +16,8 @@ export interface Offer {
   name: string;
   min_players: number;
   max_players: number;
+  /** Whether some see what others may not. */
+  hidden_information: boolean;
   options: { key: string; values: (string | number | boolean)[]; default: string | number | boolean }[];
   bots: string[];
 }
@@ -148,8 +150,13 @@ function isText(value: unknown, what: string): string {
   return typeof value === "string" ? value : refuse("bad_request", `${what} should be a string, not ${shown(value)}`);
 }
 
+/* A Map keeps what it has where no key finds it, and JSON writes it as {}. An object of another realm is one too. */
 function isObject(value: unknown, what: string): object {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : refuse("bad_request", `${what} should be an object, not ${shown(value)}`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    refuse("bad_request", `${what} should be an object, not ${shown(value)}`);
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+
+  return kind === "Object" ? value : refuse("bad_request", `${what} should be a plain object, not a ${kind.slice(0, 60)}`);
 }
 
 /* What JSON leaves out without a word. */
@@ -389,8 +396,10 @@ export async function load(files: Files = besideThisModule): Promise<Khepri> {
   return {
     games: () => core.games(),
     async begin(game, setup) {
-      const { players, seed, options = {} } = isObject(setup, "the setup") as Setup;
+      const { players, seed, options = {}, ...others } = isObject(setup, "the setup") as Setup;
 
+      for (const key of Object.keys(others))
+        refuse("bad_request", `the setup has no ${shown(key)}: it has players, seed and options, and what a game may be told is in its options`);
       isText(game, "the game");
       isOptions(options);
       if (!Number.isInteger(players) || players < 0 || players > 1000)
