@@ -26,6 +26,7 @@ struct wasm {
     unsigned char *net;             /* the file of a net, or NULL */
     int net_size;                   /* how many bytes */
     struct analysis *analysis;      /* that is under way, or NULL */
+    struct ai_limits limits;        /* of the bot that analyses */
     char in[WASM_IN + 2];           /* two bytes more, always 0: what is read ends */
     char out[WASM_OUT];
 };

@@ -135,13 +135,14 @@ wasm_analyse(uint64_t seed)
 {
     const struct match *match = wasm.match;
     struct ai_player player;
-    struct teacher teacher = {.seed = seed};
+    struct teacher teacher = {.seed = seed, .limits = &wasm.limits};
     struct text t;
     const char *why;
     int length;
 
     if (!wasm_read_bot(wasm.in, &player, &length))
         return length;
+    wasm.limits = (struct ai_limits){.positions = player.positions};
     forget();
     wasm.analysis = room_for(match->count);
     if (!wasm.analysis)

@@ -75,6 +75,15 @@ for (const [name, players] of games) {
   });
 }
 
+test("a limit of a bot holds in hints and analyses", async () => {
+  const game = await khepri.begin("ra", { players: 2, seed: 3 });
+
+  for (let i = 0; i < 20; i++)
+    game.play(game.choose("rule"));
+  for (const ask of ["hint", "analyse"])
+    assert.notDeepEqual(game[ask]("master:10"), game[ask]("master:20000"), ask);
+});
+
 test("a record that is read keeps its names", async () => {
   const names = ["Anna", 'é "\\', ""];
   const half = { format: "khepri-record/1", game: "ra", players: names, actions: ["deal:2,1,3", "draw"], meta: { place: "here" } };
