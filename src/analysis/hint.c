@@ -114,6 +114,33 @@ tell_facts(struct hint *out)
     }
 }
 
+void
+hint_bots(const struct game *game, char *out, size_t room)
+{
+    struct text t = text_in(out, room);
+    const struct ai_bot *bot;
+
+    for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
+        if (!bot->wins)
+            continue;
+        text_put(&t, t.len ? ", " : "");
+        text_put(&t, bot->name);
+    }
+}
+
+bool
+hint_estimates(const struct ai_bot *bot, const struct game *game, char *out, size_t room)
+{
+    struct text t = text_in(out, room);
+
+    if (bot->wins)
+        return true;
+    text_put(&t, bot->name);
+    text_put(&t, " does not estimate chances of winning; these do: ");
+    hint_bots(game, out + t.len, room - t.len);
+    return false;
+}
+
 const char *
 hint_ask(const struct game *game, const void *seen, int seats, int seat,
          const struct teacher *teacher, bool whole, struct hint *out)

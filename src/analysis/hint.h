@@ -49,6 +49,12 @@ struct hint {
     struct fact_list facts[HINT_TOLD];
 };
 
+/* The names of the bots that estimate chances of winning, with commas; empty if there are none. */
+void hint_bots(const struct game *game, char *out, size_t room);
+
+/* Does the bot estimate them? False, and a sentence in out[room] that names those that do. */
+bool hint_estimates(const struct ai_bot *bot, const struct game *game, char *out, size_t room);
+
 /* The hint for `seat`, which must be to act; `seen` is its view. NULL, or a constant sentence
  * why there is no hint. `whole`: compute `why`, the facts and the odds too. */
 const char *hint_ask(const struct game *game, const void *seen, int seats, int seat, const struct teacher *teacher,

@@ -131,6 +131,15 @@ length_or_refuse(const struct text *t, struct khepri_why *why)
     return text_length(t) >= 0 ? text_length(t) : refuse_text(why, "the buffer is too small");
 }
 
+static bool
+estimates(const struct khepri_bot *bot, const struct game *game, struct khepri_why *why)
+{
+    struct refusal refusal;
+
+    return hint_estimates(within(bot), game, refusal.text, sizeof refusal.text) ||
+           embed_refuse(why, &refusal);
+}
+
 int
 khepri_hint(const struct khepri_bot *bot, const struct game *game, const void *seen, int seat,
             uint64_t seed, const struct khepri_limits *limits, char *buf, size_t room,
@@ -139,9 +148,12 @@ khepri_hint(const struct khepri_bot *bot, const struct game *game, const void *s
     struct thinking thinking;
     const struct teacher teacher = {within(bot), seed, begin_search(&thinking, bot, limits)};
     struct hint hint;
-    const char *wrong = hint_ask(game, seen, game->seats(seen), seat, &teacher, true, &hint);
+    const char *wrong;
     struct text t = text_in(buf, room);
 
+    if (!estimates(bot, game, why))
+        return -1;
+    wrong = hint_ask(game, seen, game->seats(seen), seat, &teacher, true, &hint);
     if (wrong)
         return refuse_text(why, wrong);
     json_hint(&t, &hint);
@@ -188,6 +200,8 @@ khepri_analyse(const struct khepri_bot *bot, const struct game *game, const void
     struct text t = text_in(buf, room);
     const char *wrong;
 
+    if (!estimates(bot, game, why))
+        return -1;
     if (storage_room < khepri_analysis_storage(count))
         return refuse_text(why, "the storage is too small");
     wrong = analysis_begin(a, game, game->seats(start), start, &teacher,

@@ -80,27 +80,13 @@ analysed_finish(struct analysed *out)
     memset(out, 0, sizeof *out);
 }
 
-void
-analysed_bots(const struct game *game, char *out, size_t room)
-{
-    struct text t = text_in(out, room);
-    const struct ai_bot *bot;
-
-    for (int i = 0; (bot = ai_bot_at(game, i)) != NULL; i++) {
-        if (!bot->wins)
-            continue;
-        text_put(&t, t.len ? ", " : "");
-        text_put(&t, bot->name);
-    }
-}
-
 bool
 analysed_bot(const char *word, const struct game *game, struct ai_player *out,
              struct refusal *why)
 {
     char known[200];
 
-    analysed_bots(game, known, sizeof known);
+    hint_bots(game, known, sizeof known);
     if (!*known)
         return refuse(why, "no bot estimates chances of winning in %s yet", game->name);
     if (!word)
@@ -110,10 +96,7 @@ analysed_bot(const char *word, const struct game *game, struct ai_player *out,
     if (!ai_read_word(word, game, out))
         return refuse(why, "there is no bot %s for %s; these estimate chances of winning: %s",
                       quote(word).text, game->name, known);
-    if (!out->bot->wins)
-        return refuse(why, "%s does not estimate chances of winning; these do: %s",
-                      out->bot->name, known);
-    return true;
+    return hint_estimates(out->bot, game, why->text, sizeof why->text);
 }
 
 char *

@@ -31,9 +31,6 @@ bool analysed_make(struct analysed *out, const struct game *game, int seats, con
 bool analysed_record(struct analysed *out, const struct record *r, const struct analysed_how *how, struct refusal *why);
 void analysed_finish(struct analysed *out);
 
-/* The names of the bots that estimate chances of winning, with commas; empty if there are none. */
-void analysed_bots(const struct game *game, char *out, size_t room);
-
 /* The bot that a word names; it must estimate chances of winning. For NULL the best one that analyses a game in about a
  * second: "expert", else "hard". */
 bool analysed_bot(const char *word, const struct game *game, struct ai_player *out, struct refusal *why);

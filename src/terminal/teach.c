@@ -214,7 +214,7 @@ put_no_bot(const struct game *game, const char *word, const char *why, struct te
     char bots[200], line[400];
     struct text general = text_in(line, sizeof line);
 
-    analysed_bots(game, bots, sizeof bots);
+    hint_bots(game, bots, sizeof bots);
     fill(&general, phrase("term.teach.bots"),
          &(struct filling){.what = quote(word).text, .kind = bots});
     put_refusal(phrase_language() == LANG_EN || !*bots ? why : line, out);

@@ -16,6 +16,20 @@ refuse_hint(const char *why)
     return wasm_refuse("conflict", why);
 }
 
+/* Reads the word of a bot that gives hints, as wasm_read_bot() does any. */
+static bool
+read_teacher(struct ai_player *out, int *length)
+{
+    struct refusal why;
+
+    if (!wasm_read_bot(wasm.in, out, length))
+        return false;
+    if (hint_estimates(out->bot, wasm.match->game, why.text, sizeof why.text))
+        return true;
+    *length = refuse_hint(why.text);
+    return false;
+}
+
 int
 wasm_hint(int seat, uint64_t seed)
 {
@@ -29,7 +43,7 @@ wasm_hint(int seat, uint64_t seed)
     const char *why;
     int length;
 
-    if (!wasm_read_bot(wasm.in, &player, &length))
+    if (!read_teacher(&player, &length))
         return length;
     if (seat < 0 || seat >= match->seats)
         return refuse_hint("there is no such seat");
@@ -87,7 +101,7 @@ wasm_think_hint(int seat, uint64_t seed)
     const char *why;
     int length;
 
-    if (!wasm_read_bot(wasm.in, &player, &length))
+    if (!read_teacher(&player, &length))
         return length;
     teacher.bot = player.bot;
     why = hint_ask(match->game, &seen_elsewhere, match->seats, seat, &teacher, true, &hint);
@@ -140,7 +154,7 @@ wasm_analyse(uint64_t seed)
     const char *why;
     int length;
 
-    if (!wasm_read_bot(wasm.in, &player, &length))
+    if (!read_teacher(&player, &length))
         return length;
     wasm.limits = (struct ai_limits){.positions = player.positions};
     forget();

@@ -210,7 +210,8 @@ test("a refusal is a sentence and changes nothing", async () => {
     [() => game.hint("expret"), /there is rule, novice/], [() => game.analyse("expret"), /there is rule, novice/],
     [() => game.choose("master:1ms"), /^"master:1ms": there is no clock here; .* "master:20000"$/], [() => game.hint("master:50ms"), /no clock/],
     [() => game.analyse("master:50ms"), /no clock/], [() => game.choose("master:0"), /^"master:0": the limit should be 1 to/],
-    [() => game.hint("rule"), /does not estimate/], [() => game.record(["a"]), /for each of 3 players/],
+    [() => game.hint("rule"), /^rule does not estimate .*; these do: medium, hard, expert, master$/],
+    [() => game.analyse("random"), /^random does not estimate .*; these do: medium/], [() => game.record(["a"]), /for each of 3 players/],
     [() => khepri.begin("ra", []), /the setup should be an object, not a list/], [() => game.record({}), /a list of strings, not an object/],
     [() => game.record(["a", 5, "c"]), /a name should be a string, not 5/], [() => load(5), /should be a function/],
   ];

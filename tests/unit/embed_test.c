@@ -401,6 +401,8 @@ hints_and_analyses_fit_or_say_so(void **unused)
 {
     static const struct khepri_move moves[] = {{"deal:1,2"}, {"draw"}, {"tile:nile"}};
     static const struct khepri_move wrong[] = {{"deal:1,2"}, {"dance"}};
+    static const char no_estimates[] = "rule does not estimate chances of winning; these do: "
+                                       "medium, hard, expert, master";
     static char text[KHEPRI_HINT_ROOM];
     size_t storage_room = khepri_analysis_storage(3);
     void *storage = malloc(storage_room);
@@ -434,6 +436,16 @@ hints_and_analyses_fit_or_say_so(void **unused)
                                     text, sizeof text, &why),
                      -1);
     assert_non_null(strstr(why.text, "step 1: \"dance\" is no action of the game"));
+    assert_true(khepri_find_bot(game, "rule", &bot, NULL, NULL));
+    assert_int_equal(khepri_hint(bot, game, &st, game_first_seat(game->to_move(&st)), 1, NULL,
+                                 text, sizeof text, &why),
+                     -1);
+    assert_string_equal(why.text, no_estimates);
+    memset(&why, 0, sizeof why);
+    assert_int_equal(khepri_analyse(bot, game, &start, moves, 3, 1, NULL, storage, storage_room,
+                                    text, sizeof text, &why),
+                     -1);
+    assert_string_equal(why.text, no_estimates);
     free(storage);
 }
 
