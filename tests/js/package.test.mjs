@@ -237,7 +237,7 @@ test("files that are none are refused, and asked for again", async () => {
   assert.equal((await mine.begin("ra", { players: 2, seed: 1 })).players, 2);
 });
 
-test("its types", () => {
+test("its types", async () => {
   const tsc = join(root, "web", "node_modules", "typescript", "bin", "tsc");
   const check = (text) => {
     writeFileSync(join(folder, "program.ts"), text);
@@ -250,6 +250,21 @@ test("its types", () => {
 
   assert.equal(check(good).stdout, "");
   assert.match(check(good.replace("string[]", "number[]")).stdout, /program\.ts\(3,/);
+  const values = { Offer: khepri.games() };
+  for (const name of ["ra", "amun_re"]) {
+    const game = await khepri.begin(name, { players: 3, seed: 3 });
+
+    for (let i = 0; i < 20; i++)
+      game.play(game.choose("rule"));
+    const { view, hint } = { view: game.view(game.toMove[0]), hint: game.hint("hard") };
+    while (!game.isOver)
+      game.play(game.choose("easy"));
+    for (const [type, value] of Object.entries({ View: view, Hint: hint, Analysis: game.analyse("hard"), GameRecord: game.record() }))
+      (values[type] ??= []).push(value);
+  }
+  /* In a literal TypeScript refuses what the type does not name. */
+  const all = Object.entries(values).map(([type, of]) => `export const a${type}: ${type}[] = ${JSON.stringify(of)};\n`);
+  assert.equal(check(`import type { ${Object.keys(values)} } from "khepri";\n${all.join("")}`).stdout, "");
 });
 
 test("from a clean clone the build fetches its packages by npm", () => {

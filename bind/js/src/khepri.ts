@@ -50,7 +50,16 @@ export interface GameRecord {
 export interface View {
   state: Record<string, unknown>;
   legal: Record<string, string[]>;
+  /** What the seats would score now, and more that follows from the state: docs/protocol.md, "The view of a table". */
+  insight: Record<string, unknown> | null;
+  /** The moment, the newest one, and the action that led to it. */
+  seq: number;
+  last: number;
+  step: Record<string, unknown> | null;
 }
+
+/** What follows from an action; khepri-records(7) lists the kinds with their numbers. */
+export type Fact = { fact: string } & Record<string, unknown>;
 
 /** What a bot expects after an action: chances of winning from 0 to 1, final points, and the loss against the best action. */
 export interface HintAction {
@@ -60,6 +69,10 @@ export interface HintAction {
   loss: number;
   wins: number[];
   scores: number[];
+  /** Ra: who gets the lot of the auction, and for which sun; null: nobody. */
+  ends?: { seat: number; sun: number } | null;
+  /** Of all actions, or of the 80 likeliest to win. */
+  facts?: Fact[];
 }
 
 export interface Hint {
@@ -69,6 +82,9 @@ export interface Hint {
   score?: number[];
   actions: HintAction[];
   why: { term: string; of: "own" | "table"; by: number }[];
+  /** Ra: how many tiles are in the bag, and of which kinds; of each the number and the chance that it is next. `epoch_ends` has the chance
+   * that the Ra track is full after 1, 2 ... 12 draws. */
+  odds?: { tiles: number; kinds: Record<string, [number, number]>; epoch_ends: number[] };
 }
 
 export interface Moment {
@@ -80,6 +96,9 @@ export interface Moment {
   best?: string;
   loss?: number;
   luck?: number[];
+  /** What followed from the action, and from the best one, where it cost at least 0.005. */
+  facts?: Fact[];
+  best_facts?: Fact[];
 }
 
 /** A game, move by move. For each seat: result = start + luck - loss + given + revised, in chances of winning. */
