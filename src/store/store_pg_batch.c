@@ -131,6 +131,7 @@ store_pg_send_group(struct store_pg *store, const struct store_batch *first)
     bool fine;
 
     store_pg_number(&writer, store->writer_id);
+    store_pg_number(&writer, store_pg_version());
     fine = store_pg_send(desk, PG_BEGIN, NULL) && store_pg_send(desk, PG_NUMBER, &writer);
     for (const struct store_batch *b = first; b && fine; b = b->next) {
         if (b->error)
@@ -190,28 +191,45 @@ drain(struct pg_desk *desk, enum pg_outcome outcome)
     return PG_AWAY;
 }
 
-static bool
+/* PG_BAD: the schema is not ours any more. */
+static enum pg_outcome
 take_number(struct pg_desk *desk, int64_t *number)
 {
     PGresult *begun = store_pg_result(desk, PG_WRITE_MS),
              *result = store_pg_result(desk, PG_WRITE_MS);
-    bool fine = PQresultStatus(result) == PGRES_TUPLES_OK &&
-                sscanf(PQgetvalue(result, 0, 0), "%" SCNd64, number) == 1;
+    enum pg_outcome outcome = PG_AWAY;
 
-    if (!fine)
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
         store_pg_fail(desk, "begin",
                       PQresultStatus(begun) == PGRES_COMMAND_OK ? result : begun);
+    else if (PQntuples(result) == 0)
+        outcome = PG_BAD;
+    else if (sscanf(PQgetvalue(result, 0, 0), "%" SCNd64, number) == 1)
+        outcome = PG_GOOD;
     PQclear(begun);
     PQclear(result);
-    return fine;
+    return outcome;
+}
+
+static void
+refuse_all(struct store_pg *store, struct store_batch *first)
+{
+    store_pg_say_converted(store->name, store->writer.reason);
+    store_report_failure(&store->report, 0, "not written", store->writer.reason);
+    for (struct store_batch *b = first; b; b = b->next) {
+        if (!b->error)
+            b->error = store_pg_not_written;
+    }
 }
 
 enum pg_outcome
 store_pg_take_group(struct store_pg *store, struct store_batch *first, int64_t *number)
 {
     struct pg_desk *desk = &store->writer;
-    enum pg_outcome outcome = take_number(desk, number) ? PG_GOOD : PG_AWAY;
+    enum pg_outcome outcome = take_number(desk, number);
 
+    if (outcome == PG_BAD)
+        refuse_all(store, first);
     for (struct store_batch *b = first; b && outcome == PG_GOOD; b = b->next) {
         int changes = store_report_weight(b, b->next);
 

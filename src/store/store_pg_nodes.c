@@ -151,6 +151,19 @@ take_notices(struct store_pg *store)
     return any;
 }
 
+static bool
+look_at_schema(struct store_pg *store)
+{
+    int64_t schema;
+
+    if (!store_pg_ask(&store->listener, "SELECT schema FROM about", &schema))
+        return false;
+    store->converted = schema != store_pg_version();
+    if (store->converted)
+        store_pg_say_converted(store->name, store->listener.reason);
+    return !store->converted;
+}
+
 /* A number of its own, its lock, and its row: in this order, so that nobody takes it for dead. */
 static bool
 become_node(struct store_pg *store)
@@ -159,7 +172,7 @@ become_node(struct store_pg *store)
     char text[160];
     int64_t node, locked;
 
-    if (!store_pg_run(desk, "LISTEN khepri") ||
+    if (!look_at_schema(store) || !store_pg_run(desk, "LISTEN khepri") ||
         !store_pg_ask(desk, "SELECT nextval('node_numbers')", &node))
         return false;
     snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, %" PRId64 ")::int",
@@ -281,7 +294,7 @@ listen_on(struct store_pg *store)
         clock_gettime(CLOCK_MONOTONIC, &now);
         if (now.tv_sec != looked) {
             looked = now.tv_sec;
-            if (!look_around(store))
+            if (!look_at_schema(store) || !look_around(store))
                 return;
         }
         if (!store_pg_say_present(store))
@@ -294,9 +307,20 @@ listen_on(struct store_pg *store)
 }
 
 static void
-say(const struct store_pg *store, const char *text)
+say(const struct store_pg *store, enum store_level level, const char *text)
 {
-    store->report.log.say(store->report.log.arg, STORE_WARN, text);
+    store->report.log.say(store->report.log.arg, level, text);
+}
+
+/* Each of both is told once. */
+static void
+say_lost(const struct store_pg *store, bool lost, bool converted)
+{
+    if (store->converted && !converted)
+        say(store, STORE_ERROR, store->listener.reason);
+    else if (!lost)
+        say(store, STORE_WARN,
+            "the connection to the database is lost; nothing can be read until it is there again");
 }
 
 static void *
@@ -305,26 +329,26 @@ run(void *arg)
     struct store_pg *store = arg;
     struct pg_desk *desk = &store->listener;
     int pause = AGAIN_MS;
-    bool lost = false;
+    bool lost = false, converted = false;
 
     while (!is_ending(store)) {
         if (desk->conn || (store_pg_connect(desk, store->url) && become_node(store))) {
             if (lost)
-                say(store, "the database is there again");
-            lost = false;
+                say(store, STORE_WARN, "the database is there again");
+            lost = converted = false;
             tell(store, STORE_NEWS_DOUBT, "", 0, false);
             store->queue.work.wake(store->queue.work.arg);
             listen_on(store);
             pause = AGAIN_MS;
-            if (desk->silent && store->others > 0) {
+            if ((desk->silent || store->converted) && store->others > 0) {
                 tell(store, STORE_NEWS_CUT_OFF, "", 0, false);
                 store->queue.work.wake(store->queue.work.arg);
             }
         }
-        if (!lost && !is_ending(store))
-            say(store,
-                "the connection to the database is lost; nothing can be read until it is there again");
+        if (!is_ending(store))
+            say_lost(store, lost, converted);
         lost = true;
+        converted = store->converted;
         pthread_mutex_lock(&store->mutex);
         store->node = 0;
         pthread_mutex_unlock(&store->mutex);

@@ -127,6 +127,7 @@ bool store_pg_set_up(struct pg_desk *desk, const char *name, struct oops *why);
 /* Refuses a schema that is not the newest. */
 bool store_pg_is_newest(struct pg_desk *desk, const char *name, struct oops *why);
 int  store_pg_version(void);
+void store_pg_say_converted(const char *name, char out[STORE_LOG_ROOM]);
 
 /* ---- the store ---- */
 
@@ -149,6 +150,7 @@ struct store_pg {
     struct pg_desk listener;        /* of the listening thread */
     pthread_t thread;
     bool listening;
+    bool converted;                 /* by a newer program: the schema is not ours any more */
     int64_t others;                 /* how many other servers there were a second ago */
     int pipe[2];                    /* wakes the thread */
     pthread_mutex_t mutex;          /* guards the following */

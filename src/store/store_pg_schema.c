@@ -48,7 +48,7 @@ static const char *const migrations[] = {
     "DROP INDEX actions_by_key;",
 };
 
-enum { MIGRATIONS = sizeof migrations / sizeof migrations[0] };
+enum { MIGRATIONS = sizeof migrations / sizeof migrations[0], WRITERS = 3 };
 
 static bool
 oops(struct oops *why, const char *what, const char *name, const struct pg_desk *desk)
@@ -92,6 +92,16 @@ store_pg_version(void)
     return MIGRATIONS;
 }
 
+void
+store_pg_say_converted(const char *name, char out[STORE_LOG_ROOM])
+{
+    snprintf(
+        out, STORE_LOG_ROOM,
+        "%.120s was converted by another version of Khepri (its schema is no longer %d): stop "
+        "this server",
+        name, MIGRATIONS);
+}
+
 bool
 store_pg_is_newest(struct pg_desk *desk, const char *name, struct oops *why)
 {
@@ -117,6 +127,9 @@ migrate(struct pg_desk *desk, int64_t from)
     char text[64];
 
     if (from == 0 && !store_pg_run(desk, "CREATE SCHEMA IF NOT EXISTS khepri"))
+        return false;
+    /* Until this is over, the commits of servers that run wait. Then they look at the schema. */
+    if (from >= WRITERS && !store_pg_run(desk, "LOCK TABLE writers IN EXCLUSIVE MODE"))
         return false;
     for (int64_t i = from; i < MIGRATIONS; i++) {
         if (!store_pg_run(desk, migrations[i]))

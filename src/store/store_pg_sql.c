@@ -16,7 +16,10 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_BEGIN_READING] = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     [PG_COMMIT] = "COMMIT",
     [PG_ROLLBACK] = "ROLLBACK",
-    [PG_NUMBER] = "INSERT INTO writers (id, last) VALUES ($1, pg_current_xact_id()::text::bigint)"
+    /* Nothing, if a newer program converted the schema. That waits for the lock on writers, which this takes before it
+     * looks. */
+    [PG_NUMBER] = "INSERT INTO writers (id, last) SELECT $1::bigint, pg_current_xact_id()::text::bigint FROM about"
+                  " WHERE schema = $2::int"
                   " ON CONFLICT (id) DO UPDATE SET last = excluded.last, at = excluded.at RETURNING last",
     [PG_OUTCOME] = "SELECT pg_xact_status($1::xid8)",
     [PG_IS_OURS] = "SELECT 1 FROM writers WHERE id = $1 AND last = $2",

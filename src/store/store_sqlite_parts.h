@@ -15,6 +15,7 @@
 #include "store_report.h"
 
 enum store_sql {
+    SQL_SCHEMA,
     SQL_NEW_TABLE,
     SQL_SET_TABLE,
     SQL_PUT_SEAT,

@@ -6,6 +6,7 @@
 #define COLUMNS "id, game, options, players, status, public, created, rematch, hints, pace, stand_ins, maker"
 
 static const char *const sql[SQL_STATEMENTS] = {
+    [SQL_SCHEMA] = "PRAGMA user_version",
     [SQL_NEW_TABLE] = "INSERT INTO tables (" COLUMNS ", sum, joinable)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     [SQL_SET_TABLE] = "UPDATE tables SET game = ?2, options = ?3, players = ?4, status = ?5, public = ?6,"

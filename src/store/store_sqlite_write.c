@@ -248,28 +248,47 @@ is_there(struct store_sqlite *store)
     return false;
 }
 
+/* Asked inside each transaction: the lock on the file does not keep out a program on another machine, or by hand. */
+static bool
+is_converted(struct store_sqlite *store)
+{
+    struct store_desk *desk = &store->writer;
+    sqlite3_stmt *s = store_desk_prepared(desk, SQL_SCHEMA);
+    bool fine = s && sqlite3_step(s) == SQLITE_ROW, same = false;
+
+    if (fine)
+        same = sqlite3_column_int(s, 0) == store_db_version();
+    else
+        fail(desk, "read");
+    sqlite3_reset(s);
+    if (fine && !same)
+        snprintf(desk->reason, sizeof desk->reason,
+                 "%.120s was converted by another version of Khepri (its schema is no longer "
+                 "%d): stop this server",
+                 store->file.path, store_db_version());
+    return !same;
+}
+
 /* The batches from `first` up to, not including, `end`, in one transaction. */
 static bool
 write_group(struct store_sqlite *store, struct store_batch *first,
             const struct store_batch *end)
 {
     struct store_desk *desk = &store->writer;
+    bool fine;
 
     if (!is_there(store))
         return false;
     if (!store_db_run(desk->db, "BEGIN IMMEDIATE"))
         return fail(desk, "begin");
-    for (const struct store_batch *batch = first; batch != end; batch = batch->next) {
-        if (!write_batch(desk, batch)) {
-            store_db_run(desk->db, "ROLLBACK");
-            return false;
-        }
-    }
-    if (store_db_run(desk->db, "COMMIT"))
-        return true;
-    fail(desk, "commit");
-    store_db_run(desk->db, "ROLLBACK");
-    return false;
+    fine = !is_converted(store);
+    for (const struct store_batch *batch = first; batch != end && fine; batch = batch->next)
+        fine = write_batch(desk, batch);
+    if (fine)
+        fine = store_db_run(desk->db, "COMMIT") || fail(desk, "commit");
+    if (!fine)
+        store_db_run(desk->db, "ROLLBACK");
+    return fine;
 }
 
 static void

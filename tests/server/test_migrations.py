@@ -8,11 +8,13 @@ import os
 import re
 import sqlite3
 import subprocess
+import threading
 
 import pytest
 
 import program
 import visitor
+from visitor import until
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "schemas")
 
@@ -77,6 +79,97 @@ def test_a_database_of_each_schema_is_taken_over(schema, postgres):
             must_be_there(server, schema + 1)
             server.kill()
             server.start()
+        server.must_end_well()
+
+
+NOT_STORED = (503, {"ok": False, "error": "this could not be stored, so it was not done; please try again", "code": "busy"})
+
+
+def next_action(server, table, tokens):
+    """A call that does it."""
+    view = server.look(table["id"], tokens.values())["view"]
+    (seat, legal), = view["legal"].items()
+    return lambda: server.act(table["id"], int(seat), view["seq"], legal[0], "after", tokens[int(seat)])
+
+
+def test_a_server_writes_nothing_more_to_a_file_that_a_newer_program_converted(tmp_path):
+    with visitor.Server(folder=str(tmp_path)) as server:
+        act = next_action(server, *server.table(["person", "person"]))
+        database = sqlite3.connect(server.data)
+        database.executescript("BEGIN IMMEDIATE; PRAGMA user_version = 99; COMMIT")
+        stored = list(database.execute("SELECT * FROM actions"))
+        assert act() == NOT_STORED
+        assert server.get("/ready") == (503, {"ok": False, "error": "nothing can be stored just now", "code": "busy"})
+        assert list(database.execute("SELECT * FROM actions")) == stored
+        assert list(database.execute("PRAGMA user_version")) == [(99,)], "the trial of /ready wrote the old number"
+        database.close()
+        assert server.end() == 0
+        assert server.journal().count("was converted by another version of Khepri") == server.journal().count('"level":"error"') >= 1, server.journal()
+
+
+class Session:
+    """psql, whose transaction stays open. It must be told to end before the server is, which waits for it."""
+
+    def __init__(self, postgres, begin):
+        self.psql = subprocess.Popen(["psql", "-qAtX", postgres.url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.run(begin)
+
+    def run(self, statements):
+        self.psql.stdin.write(statements + "; SELECT 'done';\n")
+        self.psql.stdin.flush()
+        assert self.psql.stdout.readline() == "done\n"
+
+    def end(self):
+        self.run("COMMIT")
+        self.psql.communicate()
+
+
+class Call(threading.Thread):
+    """Calls on a thread of its own; `value` is what came back."""
+
+    def __init__(self, call):
+        super().__init__(daemon=True)
+        self.call, self.value = call, None
+        self.start()
+
+    def run(self):
+        self.value = self.call()
+
+
+def is_waiting(postgres, mode):
+    return postgres.sql(f"SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'khepri.writers'::regclass AND mode = '{mode}'") != []
+
+
+def test_a_server_writes_nothing_more_to_a_database_that_a_newer_program_converted(postgres):
+    with visitor.Server(data=postgres.url) as server:
+        act = next_action(server, *server.table(["person", "person"]))
+        stored = postgres.sql("SELECT * FROM khepri.actions")
+        conversion = Session(postgres, "BEGIN; LOCK TABLE khepri.writers IN EXCLUSIVE MODE; UPDATE khepri.about SET schema = 99")
+        call = Call(act)
+        until(lambda: is_waiting(postgres, "RowExclusiveLock") or not call.is_alive())
+        assert call.is_alive(), call.value
+        conversion.end()
+        call.join()
+        assert call.value == NOT_STORED
+        until(lambda: server.get("/ready") == (503, {"ok": False, "error": "the store does not answer just now", "code": "busy"}))
+        assert act()[0] == 503 and server.get("/health") == (200, {"ok": True})
+        assert postgres.sql("SELECT * FROM khepri.actions") == stored
+        assert server.end() == 0
+        told = [line for line in server.journal().splitlines() if "was converted by another version of Khepri" in line]
+        assert [line for line in told if "not written" not in line] != told, "why the action was not stored"
+        assert len([line for line in told if "not written" not in line]) == 1, "why nothing can be read; that is told once"
+
+
+def test_a_conversion_waits_for_the_commits_of_servers_that_run(postgres):
+    fill_database(postgres, schemas("postgres")[-2])
+    commit = Session(postgres, "BEGIN; INSERT INTO khepri.writers (id, last) VALUES (1, 1)")
+    call = Call(lambda: visitor.Server(data=postgres.url))
+    until(lambda: is_waiting(postgres, "ExclusiveLock") or not call.is_alive())
+    waited = call.is_alive()
+    commit.end()
+    call.join()
+    with call.value as server:
+        assert waited, "it was converted in the middle of a commit"
         server.must_end_well()
 
 
