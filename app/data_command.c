@@ -171,6 +171,14 @@ not_copied(const char *name, bool json, const struct oops *why)
     return status;
 }
 
+/* A password may be in it, so it is not repeated. */
+static int
+refuse_address(const char *name)
+{
+    return command_usage(name, "such an address is not supported; write the name of a file, or "
+                               "a postgres:// address");
+}
+
 /* ---- backup and restore ---- */
 
 static void
@@ -249,7 +257,8 @@ copy_command(struct command_line *line, struct store_copying *how, bool json)
                              "two files are needed: the one to copy, and the new one");
     how->from = line->words[0];
     how->to = line->words[1];
-    if (store_is_url(how->from) || store_is_url(how->to))
+    if (store_is_url(how->from) || store_is_url(how->to) || store_is_other_address(how->from) ||
+        store_is_other_address(how->to))
         return command_usage(
             line->name, "a file is needed; khepri copy-data copies from and to PostgreSQL");
     how->show = show_pages;
@@ -328,6 +337,8 @@ command_copy_data(int argc, char **argv)
                              "a file or an address is needed to copy from, and one to copy to");
     how.from = line.words[0];
     how.to = line.words[1];
+    if (store_is_other_address(how.from) || store_is_other_address(how.to))
+        return refuse_address(line.name);
     if (!store_is_url(how.from) && access(how.from, R_OK) != 0) {
         snprintf(why.text, sizeof why.text, "'%.150s' cannot be opened: %s", how.from,
                  strerror(errno));
@@ -478,6 +489,8 @@ command_check_data(int argc, char **argv)
         return line.status;
     if (line.count != 1)
         return command_usage(name, "the name of one data file is needed");
+    if (store_is_other_address(line.words[0]))
+        return refuse_address(name);
     if (!store_is_url(line.words[0]) && access(line.words[0], R_OK) != 0) {
         snprintf(why.text, sizeof why.text, "'%.150s' cannot be opened: %s", line.words[0],
                  strerror(errno));

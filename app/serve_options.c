@@ -9,6 +9,7 @@
 #include "net_files.h"
 #include "rng.h"
 #include "serving.h"
+#include "store_copy.h"
 #include "text.h"
 
 static const char name[] = "serve";
@@ -216,11 +217,9 @@ read_data(const char *command, void *into, const char *text)
                                "file, which you can remove afterwards");
         return false;
     }
-    if (!store_is_url(text) && (strstr(text, "://") || strncmp(text, "file:", 5) == 0)) {
-        command_usage(command,
-                      "--data '%.80s' is not supported; it takes the name of a file, or a "
-                      "postgres:// address",
-                      text);
+    if (store_is_other_address(text) || strncmp(text, "file:", 5) == 0) {
+        command_usage(command, "--data: such an address is not supported; it takes the name of "
+                               "a file, or a postgres:// address");
         return false;
     }
     if (*text && snprintf(s->data, sizeof s->data, "%s", text) < (int)sizeof s->data)

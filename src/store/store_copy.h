@@ -54,6 +54,10 @@ bool store_pg_filled(struct store *store, struct store_facts *out, struct oops *
 enum { STORE_SHOWN_ROOM = 4096 };
 const char *store_shown(const char *text, char out[STORE_SHOWN_ROOM]);
 
+/* Whether it is the address of a database, written otherwise than store_is_url() knows: with "://", or as libpq's
+ * "host=... password=...". Taken for the name of a file, it would be there with its password. */
+bool store_is_other_address(const char *text);
+
 /* Copies all tables from a data file or database to a new file, or to a database without tables, as they are at one
  * moment. `show` counts tables. False and a sentence: nothing was copied. */
 bool store_transfer(const struct store_copying *how, struct store_facts *out, struct oops *why);

@@ -57,6 +57,33 @@ store_shown(const char *text, char out[STORE_SHOWN_ROOM])
     return out;
 }
 
+/* Does a word of the text, as libpq separates them, begin a setting with one of these names? */
+static bool
+has_settings(const char *text)
+{
+    static const char *const names[] = {"host", "hostaddr", "port",   "dbname",
+                                        "user", "password", "service"};
+    static const char blanks[] = " \t\n";
+
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        size_t len = strcspn(text, "= \t\n");
+        bool is_set = text[len + strspn(text + len, blanks)] == '=';
+
+        for (size_t i = 0; i < sizeof names / sizeof *names && is_set; i++) {
+            if (strlen(names[i]) == len && strncmp(names[i], text, len) == 0)
+                return true;
+        }
+        text += strcspn(text, blanks);
+    }
+    return false;
+}
+
+bool
+store_is_other_address(const char *text)
+{
+    return !store_is_url(text) && (strstr(text, "://") || has_settings(text));
+}
+
 /* ---- the stores ---- */
 
 static void

@@ -238,11 +238,31 @@ def test_a_file_moved_away_confirms_nothing_more(data, tmp_path):
     assert tables(data) == 3
 
 
-@pytest.mark.parametrize("name", [":memory:", "file:x.sqlite?mode=memory", "sqlite:///x.sqlite", "mysql://localhost/x"])
+ADDRESSES = ["sqlite:///hidden.sqlite", "mysql://khepri:hidden@localhost/x", "Postgres://khepri:hidden@localhost/x", "host=localhost password=hidden",
+             "  sslmode = require  dbname = x  password = 'hidden'", "password=hidden"]
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:x.sqlite?mode=memory", *ADDRESSES])
 def test_what_is_no_file_makes_no_file(name, tmp_path):
     done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", name], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 2 and "is not supported" in done.stderr and done.stderr.count("\n") <= 2, done
-    assert not os.listdir(tmp_path)
+    assert not os.listdir(tmp_path) and "hidden" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_no_command_takes_another_address_for_a_file(name, data, tmp_path):
+    before = os.listdir(tmp_path)
+    for words in (["backup", data, name], ["backup", name, "new"], ["restore", data, name], ["restore", name, "new"], ["copy-data", data, name],
+                  ["copy-data", name, "new"], ["check-data", name]):
+        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 2 and "hidden" not in done.stderr, done
+    assert os.listdir(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["./host=x.sqlite", "my.sqlite?host=x", "hosts=1.sqlite", "host.sqlite"])
+def test_a_file_may_have_an_odd_name(name, data, tmp_path):
+    subprocess.run([PROGRAM, "backup", data, name], capture_output=True, check=True, cwd=tmp_path)
+    assert os.path.exists(os.path.join(tmp_path, name))
 
 
 def test_a_failed_write_says_why(data, tmp_path):
