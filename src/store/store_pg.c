@@ -62,7 +62,7 @@ connect_both(struct store_pg *store, struct oops *why)
     if (!become_writer(store) || !store_pg_prepare_to_write(&store->writer))
         goto fail;
     failed = &store->reader;
-    if (store_pg_connect(&store->reader, store->url) && store_pg_prepare(&store->reader))
+    if (store_pg_connect_reader(store))
         return true;
 fail:
     snprintf(why->text, sizeof why->text, "cannot use %.100s: %.130s", store->name,

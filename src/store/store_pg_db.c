@@ -206,13 +206,13 @@ store_pg_prepare(struct pg_desk *desk)
     }
     fine = store_pg_sync(desk) && fine;
     for (int i = 0; i < PG_STATEMENTS && fine; i++) {
-        PGresult *result = store_pg_result(desk, 0);
+        PGresult *result = store_pg_result(desk, desk->patience);
 
         fine = PQresultStatus(result) == PGRES_COMMAND_OK ||
                store_pg_fail(desk, "prepare", result);
         PQclear(result);
     }
-    return fine && store_pg_synced(desk, 0);
+    return fine && store_pg_synced(desk, desk->patience);
 }
 
 bool

@@ -50,7 +50,7 @@ enum pg_sql {
 };
 
 enum { PG_VALUES = 14, PG_PAYLOAD = 7900, PG_URL_ROOM = 4096, PG_READ_MS = 3000, PG_WRITE_MS = 10000, PG_AGAIN_MS = 50,
-    PG_TELLER = 16 };
+    PG_TELLER = 16, PG_REST_TIMES = 4 };
 
 /* ---- statements (store_pg_sql.c) ---- */
 
@@ -61,7 +61,7 @@ extern const char *const store_pg_sql[PG_STATEMENTS];
 /* One connection, in pipeline mode once its statements are prepared. Used by one thread. */
 struct pg_desk {
     PGconn *conn;                   /* NULL: not connected */
-    int patience;                   /* ms that store_pg_query() and what uses it wait; 0: as long as it takes */
+    int patience;                   /* ms that store_pg_query(), what uses it, and preparing wait; 0: any time */
     bool silent;                    /* the connection was given up because the server did not answer in time */
     char reason[STORE_LOG_ROOM];    /* why something failed last */
 };
@@ -178,6 +178,9 @@ int  store_pg_next(struct store *base, int64_t *row, char id[STORE_ID_ROOM], str
 int  store_pg_bans(struct store *base, struct store_ban **out, struct oops *why);
 /* Runs a statement of a name and a node; how many rows it changed, -1 on failure. */
 int  store_pg_change(struct store_pg *store, enum pg_sql which, const char *id, int64_t node);
+
+/* Connects the reader of a server. False: its reason. */
+bool store_pg_connect_reader(struct store_pg *store);
 
 /* This server's number; 0: the listening thread is not connected. */
 int64_t store_pg_node(struct store_pg *store);

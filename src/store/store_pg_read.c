@@ -2,7 +2,8 @@
  * store_pg_read.c -- see store_pg_parts.h: what is stored, read on the caller's thread.
  *
  * The caller serves everybody, so nothing here waits for long. A server that does not answer in PG_READ_MS is taken
- * for lost. A lost one is looked for where it does not matter. */
+ * for lost. A lost one is looked for where it does not matter. What failed is not tried again for PG_REST_TIMES as long
+ * as it took, at most PG_READ_MS: between failures there is time for everybody else. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,22 +48,45 @@ store_pg_node(struct store_pg *store)
     return node;
 }
 
+/* A table that is locked, as by VACUUM FULL, is not waited for as a silent server is: it may be locked for long. */
+bool
+store_pg_connect_reader(struct store_pg *store)
+{
+    struct pg_desk *desk = &store->reader;
+
+    desk->patience = PG_READ_MS;
+    return store_pg_connect(desk, store->url) &&
+           store_pg_run(desk, "SET lock_timeout = '500ms'") && store_pg_prepare(desk);
+}
+
+/* After it was tried since `began` in vain. What took no time was not tried. */
+static void
+rest(struct store_pg *store, int64_t began)
+{
+    int64_t now = store_pg_now(), pause = PG_REST_TIMES * (now - began);
+
+    if (now - began >= PG_AGAIN_MS)
+        store->read_tried_at = now + (pause < PG_READ_MS ? pause : PG_READ_MS);
+}
+
 /* Connects again only when the listening thread has: it may wait for the server, and this one not. */
 static bool
 is_connected(struct store_pg *store)
 {
     struct pg_desk *desk = &store->reader;
+    int64_t began;
 
     if (!store_pg_is_lost(desk))
         return true;
     if (store->held || /* another connection would show another moment */
         store_pg_node(store) == 0 || store_pg_now() - store->read_tried_at < PG_AGAIN_MS)
         return false;
-    store->read_tried_at = store_pg_now();
+    began = store->read_tried_at = store_pg_now();
     store_pg_disconnect(desk);
-    if (store_pg_connect(desk, store->url) && store_pg_prepare(desk))
+    if (store_pg_connect_reader(store))
         return true;
     store_pg_disconnect(desk);
+    rest(store, began);
     return false;
 }
 
@@ -126,9 +150,7 @@ ask(struct store_pg *store, struct reading *r, struct oops *why)
         return true;
     snprintf(why->text, sizeof why->text, "cannot read the database: %.180s", desk->reason);
     store_pg_disconnect(desk); /* in whatever state it was */
-    if (store_pg_now() - began >=
-        PG_READ_MS) /* it hangs: nobody is to wait for it again soon */
-        store->read_tried_at = store_pg_now() + PG_READ_MS;
+    rest(store, began);
     return false;
 }
 

@@ -122,6 +122,20 @@ def test_without_the_database_it_is_not_ready_and_says_why(postgres):
         assert server.end() == 0
 
 
+def test_a_locked_table_holds_up_the_server_for_less_than_a_silent_database(postgres):
+    """Half a second instead of three: everybody waits for what is read."""
+    with visitor.Server(data=postgres.url) as server:
+        with subprocess.Popen(["psql", "-qAtX", postgres.url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as psql:
+            psql.stdin.write("BEGIN; LOCK TABLE khepri.actions; SELECT 'locked';\n")
+            psql.stdin.flush()
+            assert psql.stdout.readline() == "locked\n"
+            assert server.get("/api/1/tables/aaaaaaaaaaaa")[0] == 503
+            psql.stdin.close()                      # which ends the transaction
+        assert "read: canceling statement due to lock timeout" in server.journal()
+        until(lambda: server.get("/api/1/tables/aaaaaaaaaaaa")[0] == 404)
+        assert server.end() == 0
+
+
 def test_an_address_without_a_database_is_refused():
     for address in ("postgres://khepri:secret@/none?host=/nowhere", "postgresql://khepri:secret@127.0.0.1:1/none"):
         done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", address], capture_output=True, text=True)
