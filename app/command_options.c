@@ -181,10 +181,12 @@ static bool
 take_setting(const char *where, const struct command_option *options, char *line)
 {
     const struct command_option *option = options;
-    char *equals = strchr(line, '='), *value;
+    size_t len = strcspn(line, " \t:=");
+    char *equals = line + len + strspn(line + len, " \t"), *value;
 
-    if (!equals) {
-        command_usage(where, "'%.60s' should be a name, '=' and a value, as keep = 30", line);
+    if (*equals != '=') { /* the rest is not repeated: it may be an address with a password */
+        command_usage(where, "'%.*s' should be followed by '=' and a value, as keep = 30",
+                      len < 60 ? (int)len : 60, line);
         return false;
     }
     *equals = 0;
