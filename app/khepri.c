@@ -122,7 +122,7 @@ stands_alone(int argc, char **argv)
     return false;
 }
 
-/* khepri help [COMMAND] */
+/* khepri help [COMMAND], or --help or -h in place of help */
 static int
 help(int argc, char **argv)
 {
@@ -170,9 +170,8 @@ main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
         return show_help(stderr);
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return stands_alone(argc - 1, argv + 1) ? show_help(stdout) : EXIT_TROUBLE;
-    if (strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
+        strcmp(argv[1], "-h") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return stands_alone(argc - 1, argv + 1) ? show_version() : EXIT_TROUBLE;
