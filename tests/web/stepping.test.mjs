@@ -140,7 +140,7 @@ test("a position is opened by its link and played on", async () => {
 });
 
 /* Cleo has bid all her suns, and Ben is asked before her: she is never asked. */
-test("who comes later in an auction and has no sun to bid is said to be unable, not to bid later", async () => {
+test("a player without a sun above the highest bid is shown as unable to bid", async () => {
   const all = { format: "khepri-record/1", game: "ra", players: ["Anna", "Ben", "Cleo"] };
   const spent = ["invoke pass bid:11 pass", "invoke bid:10 pass pass", "invoke pass pass bid:7", "invoke pass bid:4 pass"].join(" ").split(" ");
   const file = JSON.stringify({ ...all, actions: ["deal:1,2,3", ...spent, "draw", "tile:nile", "invoke"] });
