@@ -214,7 +214,7 @@ take_number(struct pg_desk *desk, int64_t *number)
 static void
 refuse_all(struct store_pg *store, struct store_batch *first)
 {
-    store_pg_say_converted(store->name, store->writer.reason);
+    store_report_converted(store->writer.reason, store->name, store_pg_version());
     store_report_failure(&store->report, 0, "not written", store->writer.reason);
     for (struct store_batch *b = first; b; b = b->next) {
         if (!b->error)

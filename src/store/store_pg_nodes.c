@@ -160,7 +160,7 @@ look_at_schema(struct store_pg *store)
         return false;
     store->converted = schema != store_pg_version();
     if (store->converted)
-        store_pg_say_converted(store->name, store->listener.reason);
+        store_report_converted(store->listener.reason, store->name, store_pg_version());
     return !store->converted;
 }
 

@@ -127,7 +127,6 @@ bool store_pg_set_up(struct pg_desk *desk, const char *name, struct oops *why);
 /* Refuses a schema that is not the newest. */
 bool store_pg_is_newest(struct pg_desk *desk, const char *name, struct oops *why);
 int  store_pg_version(void);
-void store_pg_say_converted(const char *name, char out[STORE_LOG_ROOM]);
 
 /* ---- the store ---- */
 

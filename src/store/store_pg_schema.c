@@ -92,16 +92,6 @@ store_pg_version(void)
     return MIGRATIONS;
 }
 
-void
-store_pg_say_converted(const char *name, char out[STORE_LOG_ROOM])
-{
-    snprintf(
-        out, STORE_LOG_ROOM,
-        "%.120s was converted by another version of Khepri (its schema is no longer %d): stop "
-        "this server",
-        name, MIGRATIONS);
-}
-
 bool
 store_pg_is_newest(struct pg_desk *desk, const char *name, struct oops *why)
 {

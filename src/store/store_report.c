@@ -97,3 +97,12 @@ store_report_name(char reason[STORE_LOG_ROOM], const struct store_change *change
     else
         snprintf(reason, STORE_LOG_ROOM, "%s %s: %.200s", verbs[change->verb], change->id, why);
 }
+
+void
+store_report_converted(char reason[STORE_LOG_ROOM], const char *name, int schema)
+{
+    snprintf(reason, STORE_LOG_ROOM,
+             "%.120s was converted by another version of Khepri (its schema is no longer %d): "
+             "stop this server",
+             name, schema);
+}

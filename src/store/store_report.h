@@ -32,4 +32,7 @@ void store_report_success(struct store_report *report, int weight);
 /* Puts before the reason what was to be written. */
 void store_report_name(char reason[STORE_LOG_ROOM], const struct store_change *change);
 
+/* The reason when a newer program converted `name`, a file or a database, from that schema. */
+void store_report_converted(char reason[STORE_LOG_ROOM], const char *name, int schema);
+
 #endif

@@ -250,7 +250,7 @@ is_there(struct store_sqlite *store)
 
 /* Asked inside each transaction: the lock on the file does not keep out a program on another machine, or by hand. */
 static bool
-is_converted(struct store_sqlite *store)
+has_our_schema(struct store_sqlite *store)
 {
     struct store_desk *desk = &store->writer;
     sqlite3_stmt *s = store_desk_prepared(desk, SQL_SCHEMA);
@@ -262,11 +262,8 @@ is_converted(struct store_sqlite *store)
         fail(desk, "read");
     sqlite3_reset(s);
     if (fine && !same)
-        snprintf(desk->reason, sizeof desk->reason,
-                 "%.120s was converted by another version of Khepri (its schema is no longer "
-                 "%d): stop this server",
-                 store->file.path, store_db_version());
-    return !same;
+        store_report_converted(desk->reason, store->file.path, store_db_version());
+    return same;
 }
 
 /* The batches from `first` up to, not including, `end`, in one transaction. */
@@ -281,7 +278,7 @@ write_group(struct store_sqlite *store, struct store_batch *first,
         return false;
     if (!store_db_run(desk->db, "BEGIN IMMEDIATE"))
         return fail(desk, "begin");
-    fine = !is_converted(store);
+    fine = has_our_schema(store);
     for (const struct store_batch *batch = first; batch != end && fine; batch = batch->next)
         fine = write_batch(desk, batch);
     if (fine)
